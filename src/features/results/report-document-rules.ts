@@ -71,11 +71,13 @@ function valueText(value: unknown): string {
   return isDate ? formatDate(value) : value;
 }
 
-/** One line per property: `Date of issue: 4 March 2026`; particulars speak for themselves. */
+/** One line per property: `Date of issue: 4 March 2026`, and per entry of a list; particulars speak for themselves. */
 export function propertyLines(properties: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(properties).flatMap(([name, value]) =>
-    name === 'particulars' ? valueText(value).split('\n') : [`${words(name)}: ${valueText(value)}`],
-  );
+  return Object.entries(properties).flatMap(([name, value]) => {
+    if (name === 'particulars') return valueText(value).split('\n');
+    const values = isEntryList(value) ? value : [value];
+    return values.map((one) => `${words(name)}: ${valueText(one)}`);
+  });
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -106,7 +108,7 @@ export const plainProperties = (properties: Readonly<Record<string, unknown>>): 
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isEntryList(value)));
 
 const CONFIRMED = 'confirmed_';
-const namingKeys = ['employer', 'full_name', 'name'];
+const namingKeys = ['employer', 'full_name', 'name', 'company_name', 'title', 'address', 'document', 'profile'];
 const isEmptyValue = (value: unknown) => valueText(value) === 'none';
 
 /** A job about which no source has answered is listed with the others. */

@@ -41,6 +41,14 @@ const isOf = ({ firstNames = '', lastName, dateOfBirth }: Static<typeof DriverDa
   person.names.some((name) => holdsName(`${firstNames} ${lastName}`, name)) &&
   (dateOfBirth === undefined || dateOfBirth === person.dob);
 
+const categoryOf = (one: NonNullable<Static<typeof DriverData>['entitlement']>[number]) => ({
+  category: one.categoryCode,
+  entitlement:
+    one.categoryType === undefined ? null : one.categoryType.toLowerCase() === 'provisional' ? 'provisional' : 'full',
+  from: one.fromDate ?? null,
+  until: one.expiryDate ?? null,
+});
+
 const endorsementOf = (one: NonNullable<Static<typeof DriverData>['endorsements']>[number]) => ({
   code: one.offenceCode,
   offence_date: one.offenceDate ?? null,
@@ -66,7 +74,7 @@ export function drivingLicenceOutcome(data: Static<typeof DriverData>, person: A
         ? {
             licence_valid: word(isValid),
             // Which of them the job needs is for a person.
-            entitlement: { ...word(held.length > 0), properties: { categories: held.map((one) => one.categoryCode) } },
+            entitlement: { ...word(held.length > 0), properties: { categories: held.map(categoryOf) } },
             endorsements: {
               ...word(endorsements.length === 0),
               properties: { points, endorsements: endorsements.map(endorsementOf) },

@@ -4,11 +4,27 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
+import { drivingEndorsements } from '../../../src/features/report-types/found-lists.ts';
 import type { Report } from '../../../src/features/reports/report.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
-import { formOfReport, outcomeOf, partFields, readOutcomeForm } from '../../../src/portals/desk/report/outcome-form.ts';
-import { propertyFields, readProperties } from '../../../src/portals/shared/fields/property-fields.ts';
+import {
+  formOfReport,
+  outcomeOf,
+  type PartField,
+  partFields,
+  readOutcomeForm,
+  typedFindings,
+  wholeFields,
+} from '../../../src/portals/desk/report/outcome-form.ts';
+import {
+  type ListField,
+  type PropertyField,
+  propertyFields,
+  readProperties,
+} from '../../../src/portals/shared/fields/property-fields.ts';
 
 const report: Report = {
   id: 'r',
@@ -142,8 +158,80 @@ test('fills the form from a report’s outcome, and reads the same outcome back'
   assert.deepEqual(outcomeOf(form, filled, type, person).outcome.findings, findings);
 });
 
+const listed = part('Endorsements', { properties: { points: 'number', endorsements: drivingEndorsements } });
+
+test('entries of the list of a part are typed, filled in again, and need what names them', () => {
+  const licence = { ...type, breakdown: { endorsements: listed } };
+  const at = (index: number, key: string) => `properties[endorsements.endorsements.${index}.${key}]`;
+  const typed = {
+    ...{ verdict: 'consider', 'results[endorsements]': 'consider', 'properties[endorsements.points]': '3' },
+    ...{ [at(0, 'code')]: 'SP30', [at(0, 'offence_date')]: '2025-03-04', [at(0, 'points')]: '3' },
+  };
+  const { outcome, problems } = outcomeOf(readOutcomeForm(typed), report, licence, person);
+  assert.deepEqual(problems.fields, {});
+  const endorsements = [{ code: 'SP30', offence_date: '2025-03-04', points: 3 }];
+  const properties = { points: 3, endorsements };
+  assert.deepEqual(outcome.findings.breakdown, { endorsements: { result: 'consider', properties } });
+  const filled: Report = { ...report, ...outcome, trafficLight: null };
+  const form = formOfReport(filled);
+  assert.deepEqual(outcomeOf(form, filled, licence, person).outcome.findings, outcome.findings);
+  const [field] = partFields(licence.breakdown, form, filled.findings.breakdown);
+  assert.deepEqual(
+    field!.lists[0]!.entries.map(({ title, fields }) => [title, fields[0]!.value]),
+    [
+      ['Endorsement 1', 'SP30'],
+      ['Endorsement 2', ''],
+    ],
+  );
+  const unnamed = readOutcomeForm({ ...typed, [at(0, 'code')]: '' });
+  assert.deepEqual(outcomeOf(unnamed, report, licence, person).problems.fields, {
+    [at(0, 'code')]: ['Enter the code'],
+  });
+  const removed = readOutcomeForm({ verdict: 'clear', 'results[endorsements]': 'clear' });
+  assert.deepEqual(outcomeOf(removed, filled, licence, person).outcome.findings.breakdown, {
+    endorsements: { result: 'clear', properties: { endorsements: [] } },
+  });
+});
+
+const sampleOf = (field: PropertyField): string =>
+  field.choices[0]?.value ??
+  { date: '2025-03-04', date_or_month: '2025-03', end_date: '2025-03', number: '3' }[field.kind as string] ??
+  'Something';
+
+test('whatever a report type lists can be typed at the desk, and is allowed by its description', () => {
+  let lists = 0;
+  for (const one of catalogue) {
+    const whole = wholeFields(one, formOfReport(report), report);
+    const inParts = (fields: readonly PartField[]): ListField[] =>
+      fields.flatMap((field) => [...field.lists, ...inParts(field.inner)]);
+    const found = [...whole.lists.slice(0, whole.lists.length - Object.keys(one.inputs).length)];
+    const ofParts = partFields(one.breakdown, formOfReport(report), {});
+    const fields = [...found, ...inParts(ofParts)].flatMap((list) => list.entries[0]!.fields);
+    if (fields.length === 0) continue;
+    lists += 1;
+    const chosen = (part: PartField): [string, string][] => [
+      [part.name, part.choices[0]!.value],
+      ...part.inner.flatMap(chosen),
+    ];
+    const typed = {
+      ...{ verdict: 'consider', notes: '' },
+      ...Object.fromEntries([...fields.map((field) => [field.name, sampleOf(field)]), ...ofParts.flatMap(chosen)]),
+    };
+    const problems = new Problems();
+    const findings = typedFindings(readOutcomeForm(typed), report, one, problems);
+    assert.deepEqual(problems.fields, {}, one.label);
+    assert.deepEqual(findingsProblems(one, findings).fields, {}, one.label);
+    const again = formOfReport({ ...report, findings });
+    for (const field of fields) {
+      const path = field.name.slice('properties['.length, -1);
+      assert.equal(again.properties[path], sampleOf(field), `${one.label}: ${path}`);
+    }
+  }
+  assert.ok(lists > 100, `${lists} report types have lists`);
+});
+
 test('asks for every part of the type with its answers, and for the particulars that a person can type', () => {
-  const fields = partFields(type.breakdown, readOutcomeForm({ 'results[permission]': 'limited' }));
+  const fields = partFields(type.breakdown, readOutcomeForm({ 'results[permission]': 'limited' }), {});
   assert.deepEqual(
     fields.map(({ name, label, inner, chosen }) => [name, label, inner.map((one) => one.name).join(), chosen]),
     [

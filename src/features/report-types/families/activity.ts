@@ -1,8 +1,10 @@
 // What is known of reports on a whole working life: activity by years, its gaps, self-employment and declarations.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { gapEvidence } from '../../requirements/gap-evidence-rules.ts';
 import { part, parts } from '../breakdown.ts';
+import { differences, evidenceOfGap, explainedGaps, interests } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -46,9 +48,9 @@ export const activity: Family = {
   ],
   breakdown: {
     coverage: part('Coverage', { properties: { days: 'number' } }),
-    gaps: part('Gaps', { properties: { gaps: 'list' } }),
+    gaps: part('Gaps'),
   },
-  properties: { coverage_days: 'number', gaps: 'list' },
+  properties: { coverage_days: 'number', gaps: explainedGaps },
   soldBy: 'bs7858_screener_help',
   isPlain: true,
   variants: Object.fromEntries([
@@ -90,7 +92,7 @@ export const gap: Family = {
   answeredBy: unconfirmed('Documents of the candidate'),
   guidance: ofEveryGap,
   breakdown: parts({ period_covered: 'Period covered', evidence: 'Evidence' }),
-  properties: { from: 'date', to: 'date', days: 'number', explained_by: 'text', evidence: 'list' },
+  properties: { from: 'date', to: 'date', days: 'number', explained_by: 'text', evidence: evidenceOfGap },
   soldBy: 'bs7858_screener_help',
   variants: {
     unemployment: { label: 'Gap, unemployment', ...evidence(gapEvidence.Unemployed) },
@@ -156,7 +158,7 @@ export const cvComparison: Family = {
   answeredBy: unconfirmed('The screener, from the CV and the other reports'),
   guidance: [toKnow(unconfirmed('Report differences as facts; the client judges them.'))],
   breakdown: parts({ employers: 'Employers', dates: 'Dates', roles: 'Roles', qualifications: 'Qualifications' }),
-  properties: { differences: 'list' },
+  properties: { differences },
   soldBy: 'verifile_services',
 };
 
@@ -165,7 +167,7 @@ const declaration = {
   requires: [...person, singleJobs],
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The candidate’s declaration, compared with registers and references'),
-  properties: { declared: 'list', found: 'list' },
+  properties: { declared: interests, found: interests },
 } as const satisfies Partial<Family>;
 
 export const conflictOfInterest: Family = {

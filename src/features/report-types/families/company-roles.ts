@@ -1,6 +1,8 @@
 // What is known of reports on roles in companies, charities and schools, and on bans from them.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { part, parts } from '../breakdown.ts';
+import { appointments, charities, controlledCompanies, disqualifications } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -32,8 +34,8 @@ export const directorship: Family = {
   description: 'Appointments at Companies House, past and present, and disqualifications.',
   answeredBy: unconfirmed('Companies House'),
   guidance: [sameName],
-  breakdown: { appointments: part('Appointments', { properties: { appointments: 'list' } }), disqualified },
-  properties: { appointments: 'list' },
+  breakdown: { appointments: part('Appointments'), disqualified },
+  properties: { appointments, disqualifications },
   soldBy: 'verifile_international',
 };
 
@@ -50,7 +52,7 @@ export const disqualifiedDirector: Family = {
     ),
   ],
   breakdown: { disqualified },
-  properties: { disqualifications: 'list' },
+  properties: { disqualifications },
   soldBy: 'verifile_international',
   variants: {
     gb: { label: 'Disqualified directors, Great Britain', answeredBy: unconfirmed('Companies House') },
@@ -70,7 +72,7 @@ export const personsOfSignificantControl: Family = {
   answeredBy: unconfirmed('Companies House'),
   guidance: [sameName],
   breakdown: parts({ control: 'Control of companies' }),
-  properties: { companies: 'list' },
+  properties: { companies: controlledCompanies },
   soldBy: 'verifile_international',
 };
 
@@ -81,7 +83,7 @@ export const charityTrustee: Family = {
   description: 'Roles as a trustee of charities, and removals from them.',
   guidance: [sameName],
   breakdown: parts({ roles: 'Roles as a trustee', removed: 'Removal' }),
-  properties: { charities: 'list' },
+  properties: { charities },
   variants: {
     ew_removed: {
       label: 'Removed charity trustees, England and Wales',

@@ -1,10 +1,12 @@
 // What is known of criminal records of other countries: one variant a country or territory, by its three letters.
+
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
 import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 import type { Requires } from '../../requirements/requirements.ts';
 import { nationalities } from '../../value-sets/nationality-values.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
+import { searchedNames } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family, Variant } from '../report-type.ts';
@@ -147,7 +149,7 @@ export const foreignCriminalRecord = {
   assessments: ['spent_convictions'],
   breakdown: {
     jurisdiction: part('Jurisdiction', { properties: { name: 'text' } }),
-    searched_names: part('Names searched', { properties: { names: 'list' } }),
+    searched_names: part('Names searched', { properties: { names: searchedNames } }),
     period: part('Period searched', { properties: { from: 'date', to: 'date' } }),
     record_found: part('Record found'),
   },

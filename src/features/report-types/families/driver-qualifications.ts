@@ -1,6 +1,8 @@
 // What is known of reports on what drivers need besides a licence.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { cardClasses, truckCategories } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
@@ -60,7 +62,7 @@ export const adr: Family = {
   answeredBy: unconfirmed('The card; its issuer in doubt.'),
   validity: unconfirmed('Five years.'),
   guidance: [toDo(unconfirmed('Compare the classes and tanks on the card with the loads of the job.'))],
-  breakdown: { ...card, classes: part('The classes that the job needs', { properties: { classes: 'list' } }) },
+  breakdown: { ...card, classes: part('The classes that the job needs', { properties: { classes: cardClasses } }) },
 };
 
 export const drivingInstructor: Family = {
@@ -112,7 +114,7 @@ export const forklift: Family = {
   guidance: [toDo(unconfirmed('Training is for a kind of truck: compare it with the trucks of the site.'))],
   breakdown: {
     certificate: part('The certificate is genuine', { properties: { number: 'text', issued_on: 'date' } }),
-    truck: part('The kind of truck', { properties: { categories: 'list' } }),
+    truck: part('The kind of truck', { properties: { categories: truckCategories } }),
   },
   properties: { accrediting_body: 'text' },
 };

@@ -1,6 +1,8 @@
 // What is known of reports on driving licences.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { part } from '../breakdown.ts';
+import { drivingCategories, drivingEndorsements } from '../found-lists.ts';
 import { toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
@@ -36,8 +38,8 @@ export const drivingLicence: Family = {
   guidance: licenceGuidance,
   breakdown: {
     licence_valid: part('The licence is valid'),
-    entitlement: part('Entitled to what the job needs', { properties: { categories: 'list' } }),
-    endorsements: part('Endorsements', { properties: { endorsements: 'list', points: 'number' } }),
+    entitlement: part('Entitled to what the job needs', { properties: { categories: drivingCategories } }),
+    endorsements: part('Endorsements', { properties: { endorsements: drivingEndorsements, points: 'number' } }),
     disqualified: part('Not disqualified'),
     photocard_expiry: part('The photocard has not expired', { properties: { expires_on: 'date' } }),
   },

@@ -1,6 +1,8 @@
 // What is known of drug and alcohol tests.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, type Breakdown, part } from '../breakdown.ts';
+import { substances } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
@@ -18,7 +20,7 @@ const chain = {
 const drugs: Breakdown = {
   ...chain,
   outcome: answered('Outcome', { negative: 'clear', non_negative: 'consider', declined: 'unidentified' }),
-  laboratory: part('Confirmed by a laboratory', { properties: { substances: 'list', laboratory: 'text' } }),
+  laboratory: part('Confirmed by a laboratory', { properties: { substances, laboratory: 'text' } }),
   medical_review: part('Reviewed by a medical review officer'),
 };
 

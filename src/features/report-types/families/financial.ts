@@ -1,6 +1,8 @@
 // What is known of reports on money: credit, judgments and insolvency in the United Kingdom.
+
 import { unconfirmed } from '../../knowledge/known.ts';
 import { answered, parts } from '../breakdown.ts';
+import { debtRecords } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -24,7 +26,7 @@ const money = {
     'An insolvency is recorded.',
     'Records of the same name at other addresses were ruled out.',
   ],
-  properties: { records: 'list', total_debt_pence: 'number' },
+  properties: { records: debtRecords, total_debt_pence: 'number' },
   validity: unconfirmed('Three months; a year in financial services'),
 } as const satisfies Partial<Family>;
 

@@ -1,7 +1,15 @@
 // What is known of credit, directorships, insolvencies and driving licences in other countries: one variant a country.
+
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import {
+  appointments,
+  drivingCategories,
+  drivingEndorsements,
+  foreignDebtRecords,
+  registersSearched,
+} from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -55,7 +63,7 @@ export const creditInternational: Family = {
   answeredBy: unconfirmed('The credit agency or the insolvency register of the country'),
   guidance: [ownFile],
   breakdown: parts({ insolvency: 'Insolvency', judgments: 'Judgments', payment_record: 'Payment record' }),
-  properties: { registers_searched: 'list', records: 'list' },
+  properties: { registers_searched: registersSearched, records: foreignDebtRecords },
   soldBy: 'vero_services',
   variants: variantsOf(creditCountries, { label: 'Credit', guidance: [ownFile] }, [
     toKnow(unconfirmed('Often the insolvency register alone is open to others.')),
@@ -75,7 +83,7 @@ export const directorshipInternational: Family = {
   answeredBy: unconfirmed('The company register of the country'),
   guidance: [companyRegister],
   breakdown: parts({ appointments: 'Appointments', disqualification: 'Disqualification' }),
-  properties: { appointments: 'list', register: 'text' },
+  properties: { appointments, register: 'text' },
   soldBy: 'verifile_international',
   variants: variantsOf(directorshipCountries, { label: 'Directorships', guidance: [companyRegister] }),
 };
@@ -93,7 +101,7 @@ export const insolvencyInternational: Family = {
   answeredBy: unconfirmed('The insolvency register of the country'),
   guidance: [insolvencyRegister],
   breakdown: parts({ insolvency: 'Insolvency' }),
-  properties: { records: 'list', register: 'text' },
+  properties: { records: foreignDebtRecords, register: 'text' },
   variants: variantsOf(insolvencyCountries, { label: 'Insolvency', guidance: [insolvencyRegister] }),
 };
 
@@ -117,8 +125,8 @@ export const drivingLicenceInternational: Family = {
       revoked: 'consider',
       unidentified: 'unidentified',
     }),
-    entitlement: part('Entitlement', { properties: { categories: 'list' } }),
-    endorsements: part('Endorsements', { properties: { endorsements: 'list' } }),
+    entitlement: part('Entitlement', { properties: { categories: drivingCategories } }),
+    endorsements: part('Endorsements', { properties: { endorsements: drivingEndorsements } }),
     disqualified: part('Disqualification'),
   },
   properties: { licence_number_last_4: 'text', expires_on: 'date' },

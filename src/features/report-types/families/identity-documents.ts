@@ -1,6 +1,8 @@
 // What is known of reports on identity documents, and on the names, nationality and numbers that documents prove.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, type Properties, part, parts } from '../breakdown.ts';
+import { documentNumbers, nationalitiesFound } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
@@ -75,7 +77,7 @@ const documentProperties: Properties = {
   date_of_birth: 'date',
   date_of_expiry: 'date',
   document_type: 'text',
-  document_numbers: 'list',
+  document_numbers: documentNumbers,
   issuing_country: 'text',
   nationality: 'text',
   gender: 'text',
@@ -212,7 +214,7 @@ export const nationality: Family = {
   ],
   law: [unconfirmed('Ask everybody for a role alike: the Equality Act 2010 protects nationality.')],
   breakdown: parts({ document: 'The document is genuine', nationality: 'It shows the nationality given' }),
-  properties: { nationalities: 'list' },
+  properties: { nationalities: nationalitiesFound },
 };
 
 export const nationalInsuranceNumber: Family = {

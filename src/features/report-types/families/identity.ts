@@ -1,6 +1,8 @@
 // What is known of reports on who somebody is, and where they live and lived.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { confirmedAddresses, explainedGaps, matchedAddresses } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
@@ -39,7 +41,7 @@ export const identity: Family = {
     toKnow(unconfirmed('A thin file is unidentified, not consider.')),
   ],
   breakdown: identityBreakdown,
-  properties: { matched_address: 'text', matched_addresses: 'list' },
+  properties: { matched_address: 'text', matched_addresses: matchedAddresses },
   soldBy: 'sterling_catalogue',
   variants: {
     enhanced: {
@@ -133,7 +135,7 @@ export const residenceHistory: Family = {
     gaps: 'No gap of more than 31 days',
     overlaps: 'No overlap of more than 31 days',
   }),
-  properties: { from: 'date', to: 'date', confirmed_addresses: 'list', gaps: 'list' },
+  properties: { from: 'date', to: 'date', confirmed_addresses: confirmedAddresses, gaps: explainedGaps },
   soldBy: 'verifile_residency',
   variants: { '3y': residence(3), '5y': residence(5), '6y': residence(6), '10y': residence(10) },
 };

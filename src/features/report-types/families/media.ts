@@ -1,6 +1,8 @@
 // What is known of searches of media and social media.
+
 import { unconfirmed } from '../../knowledge/known.ts';
 import { parts } from '../breakdown.ts';
+import { publishedReports, socialMediaFlags, socialMediaProfiles } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -29,7 +31,7 @@ export const adverseMedia: Family = {
     toKnow(unconfirmed('Report nothing about protected characteristics, and no spent conviction.')),
   ],
   breakdown: parts({ adverse_media: 'Adverse media' }),
-  properties: { records: 'list', score: 'number', decision: 'text', reason: 'text' },
+  properties: { records: publishedReports, score: 'number', decision: 'text', reason: 'text' },
   soldBy: 'pyonfido',
   isPlain: true,
   variants: {
@@ -65,7 +67,7 @@ export const socialMedia: Family = {
     sexual: 'Sexual content',
     drugs: 'Drugs',
   }),
-  properties: { profiles: 'list', flags: 'list' },
+  properties: { profiles: socialMediaProfiles, flags: socialMediaFlags },
   soldBy: 'security_vetting',
   variants: {
     public_profile: { label: 'Social media, public profiles' },

@@ -1,6 +1,8 @@
 // What is known of reports on health and fitness for work.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { adjustments } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
@@ -37,7 +39,7 @@ export const occupationalHealth: Family = {
     'The service asks for adjustments.',
     'The service has not answered.',
   ],
-  breakdown: { fitness, adjustments: part('Adjustments', { properties: { adjustments: 'list' } }) },
+  breakdown: { fitness, adjustments: part('Adjustments', { properties: { adjustments } }) },
   properties: { assessed_on: 'date', provider: 'text' },
   soldBy: 'fitness_for_work',
   variants: {

@@ -1,7 +1,9 @@
 // What is known of reports on regulators, courts and shared databases.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { part, parts } from '../breakdown.ts';
+import { consideredReports, courtCases, fraudRecords, registerEntries } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -19,7 +21,7 @@ const register = {
   guidance: [
     toDo(unconfirmed('Search by reference number where there is one; a name alone needs a second identifier.')),
   ],
-  properties: { reference_number: 'text', entries: 'list' },
+  properties: { reference_number: 'text', entries: registerEntries },
 } as const satisfies Partial<Family>;
 
 export const financialServicesRegister: Family = {
@@ -121,7 +123,7 @@ export const fitAndProper: Family = {
     competence: 'Competence',
     financial_soundness: 'Financial soundness',
   }),
-  properties: { reports_considered: 'list' },
+  properties: { reports_considered: consideredReports },
   soldBy: 'verifile_financial_services',
   variants: {
     smf: {
@@ -163,7 +165,7 @@ export const cifas: Family = {
     'The client is not a member of Cifas.',
   ],
   breakdown: parts({ record_found: 'Record found' }),
-  properties: { records: 'list' },
+  properties: { records: fraudRecords },
   soldBy: 'cifas',
   variants: {
     insider_threat_database: {
@@ -183,7 +185,7 @@ export const civilLitigation: Family = {
   name: 'civil_litigation',
   label: 'Civil litigation',
   description: 'Cases at civil courts that the candidate is a party to.',
-  breakdown: { cases: part('Cases', { properties: { cases: 'list' } }) },
+  breakdown: { cases: part('Cases', { properties: { cases: courtCases } }) },
   soldBy: 'vero_services',
   variants: {
     uk: { label: 'Civil litigation, UK', answeredBy: unconfirmed('Published judgments and court lists of the UK') },

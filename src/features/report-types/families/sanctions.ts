@@ -1,7 +1,9 @@
 // What is known of sanctions, public functions, debarments and wanted persons.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 import { part, parts } from '../breakdown.ts';
+import { decision } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import type { Family } from '../report-type.ts';
@@ -29,10 +31,7 @@ const onLists = {
         full_name: 'text',
         date_of_birth: 'text',
         list: 'text',
-        decision: {
-          choice: { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' },
-          means: { true_match: 'consider', false_positive: 'clear', undecided: 'unidentified' },
-        },
+        decision,
         reason: 'text',
       },
       one: 'Hit',

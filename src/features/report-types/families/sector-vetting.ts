@@ -1,7 +1,9 @@
 // What is known of background checks that one sector asks for: aviation, shipping, nuclear.
+
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { airsideGapDays } from '../../requirements/activity-history-requirement.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { explainedGaps } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
@@ -20,7 +22,7 @@ const history: Breakdown = {
     criminal_record: 'Criminal record certificates of every country lived in',
     employment_and_education: 'Employment and education of the period',
   }),
-  gaps: part('Gaps', { properties: { gaps: 'list' } }),
+  gaps: part('Gaps', { properties: { gaps: explainedGaps } }),
 };
 
 export const aviationBackground: Family = {

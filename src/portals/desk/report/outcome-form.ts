@@ -89,31 +89,41 @@ export const outcomeFields = ({ results, properties }: OutcomeForm): Readonly<Re
     ...Object.entries(properties).map(([path, value]) => [propertyName(path), value]),
   ]);
 
+const hasParticulars = ({ properties, lists }: PartField): boolean =>
+  properties.some(({ value }) => value !== '') || lists.some(({ isEmpty }) => !isEmpty);
+
 export interface PartField {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly text: string }[];
   readonly chosen: string;
   readonly properties: readonly PropertyField[];
+  readonly lists: readonly ListField[];
   readonly inner: readonly PartField[];
   /** Whether something is chosen or typed below it. */
   readonly isOpen: boolean;
 }
 
-/** What the page asks of a type: each part with its answers, and the particulars of a part that a person can type. */
-export function partFields(known: Breakdown, form: OutcomeForm, at = ''): PartField[] {
+/**
+ * What the page asks of a type: each part with its answers, and the particulars of a part that a person can type.
+ * @param kept what the report has of these parts
+ */
+export function partFields(known: Breakdown, form: OutcomeForm, kept: Entries, at = ''): PartField[] {
   return Object.entries(known).map(([key, part]): PartField => {
     const path = below(at, key);
-    const inner = partFields(part.parts, form, path);
+    const before = kept[key];
+    const inner = partFields(part.parts, form, before?.breakdown ?? {}, path);
     const properties = propertyFields(part.properties, form.properties, path, part.label);
+    const lists = listFields(part.properties, form.properties, before?.properties ?? {}, path);
     return {
       name: resultName(path),
       label: part.label,
       choices: part.results.map((result) => ({ value: result, text: words(result) })),
       chosen: form.results[path] ?? '',
       properties,
+      lists,
       inner,
-      isOpen: inner.some((one) => one.chosen !== '' || one.isOpen || one.properties.some(({ value }) => value !== '')),
+      isOpen: inner.some((one) => one.chosen !== '' || one.isOpen || hasParticulars(one)),
     };
   });
 }
@@ -130,6 +140,7 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
     const properties = {
       ...Object.fromEntries(lists),
       ...readProperties(part.properties, form.properties, path, problems, part.label),
+      ...readLists(part.properties, form.properties, before?.properties ?? {}, problems, path),
     };
     const [hasParts, hasProperties] = [Object.keys(breakdown).length > 0, Object.keys(properties).length > 0];
     if (result === '' && !hasParts && !hasProperties) continue;

@@ -25,7 +25,7 @@ export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
   const type = typeOf(report);
   const isAnswered = (part: string) => (form.results[part] ?? '') !== '';
   const known = orderedBreakdown(type, report.options, isAnswered);
-  return { form, parts: partFields(known, form), whole: wholeFields(type, form, report) };
+  return { form, parts: partFields(known, form, report.findings.breakdown), whole: wholeFields(type, form, report) };
 }
 
 /** The texts of results, as the rows of an outcome take them. */

@@ -43,6 +43,8 @@ export interface ListField {
   readonly label: string;
   readonly hint?: string;
   readonly entries: readonly EntryFields[];
+  /** Nobody has found or typed an entry, and none is asked for. */
+  readonly isEmpty: boolean;
 }
 
 const LONGEST_TEXT = 500;
@@ -162,17 +164,25 @@ function aboutField(kind: Entries, typed: Typed, at: string, listed: readonly un
   return [{ ...field, kind: 'choice', choices }];
 }
 
-/** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
-export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
+/** The entries that a part or the whole report has. */
+const keptEntries = (kept: Values, key: string) => (kept[key] ?? []) as readonly unknown[];
+
+/**
+ * Each list with its entries, and an empty one to add. @param kept the entries that the report has @param listsAt the
+ * path of the part that has the lists; empty for the whole
+ */
+export function listFields(known: Properties, typed: Typed, kept: Values, listsAt = ''): ListField[] {
   return Object.entries(known).flatMap(([key, kind]): ListField[] => {
     if (!isEntries(kind)) return [];
-    const before = (kept[key] ?? []) as readonly unknown[];
-    const count = Math.max(kind.least ?? 0, Math.max(before.length, typedEntries(typed, key)) + 1);
+    const listAt = below(listsAt, key);
+    const before = keptEntries(kept, key);
+    const given = Math.max(before.length, typedEntries(typed, listAt));
+    const count = Math.max(kind.least ?? 0, given + 1);
     const entries = Array.from({ length: Math.min(count, MOST_ENTRIES) }, (_, index): EntryFields => {
       const entry = before[index];
       const isFound = isFoundEntry(kind, entry);
       const own = ownProperties(kind, isFound);
-      const at = below(key, String(index));
+      const at = below(listAt, String(index));
       return {
         title: `${kind.one} ${index + 1}`,
         lines: isFound ? linesOf(kind, entry, (name) => name in own) : [],
@@ -180,7 +190,8 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
         fields: [...(isFound ? [] : aboutField(kind, typed, at, before)), ...propertyFields(own, typed, at)],
       };
     });
-    return [{ label: words(key), ...(kind.hint !== undefined && { hint: kind.hint }), entries }];
+    const isEmpty = given === 0 && kind.least === undefined;
+    return [{ label: words(key), ...(kind.hint !== undefined && { hint: kind.hint }), entries, isEmpty }];
   });
 }
 
@@ -289,17 +300,24 @@ function joined(
   return all;
 }
 
-/** The lists with what was typed; an entry without anything in it is left out. @param kept the entries that the report has */
-export function readLists(known: Properties, typed: Typed, kept: Values, problems: Problems): Record<string, unknown> {
+/** The lists with what was typed; an entry without anything in it is left out. The parameters are those of `listFields`. */
+export function readLists(
+  known: Properties,
+  typed: Typed,
+  kept: Values,
+  problems: Problems,
+  listsAt = '',
+): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [key, kind] of Object.entries(known)) {
     if (!isEntries(kind)) continue;
-    const before = (kept[key] ?? []) as readonly unknown[];
-    const count = Math.max(before.length, typedEntries(typed, key));
+    const at = below(listsAt, key);
+    const before = keptEntries(kept, key);
+    const count = Math.max(before.length, typedEntries(typed, at));
     const rows = Array.from({ length: count }, (_, index) =>
-      readEntry(kind, typed, below(key, String(index)), before[index], problems),
+      readEntry(kind, typed, below(at, String(index)), before[index], problems),
     );
-    const all = joined(kind, typed, { at: key, before, entries: rows }, problems);
+    const all = joined(kind, typed, { at, before, entries: rows }, problems);
     const entries = all.filter((entry) => Object.keys(entry).length > 0);
     if (entries.length > 0 || key in kept) read[key] = entries;
   }
