@@ -17,9 +17,18 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText, type GivenConsent, givenConsent } from './consent.ts';
 import { type AnswerRow, findAnswers, findConsents, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
-import { draftFacts, formScope, formStandings, nextPage, pageOfForm, type SavedAnswers } from './form-page-rules.ts';
+import {
+  askedPages,
+  draftFacts,
+  formScope,
+  formStandings,
+  nextPage,
+  pageOfForm,
+  type SavedAnswers,
+} from './form-page-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
+import { keepsSent, sentInto } from './sent-answer-rules.ts';
 
 function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
   const caller: Caller & OrderScope = {
@@ -56,23 +65,37 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     addition: queryId === null || added.length === 0 ? undefined : { queryId, ...partOf(added) },
     ...partOf(reports),
+    sentScope: partOf(reports.filter(({ isAdded }) => !isAdded)).scope,
   };
 }
 
 const consentOf = (queryId: string): PageId => `consent-${queryId}`;
 
 /**
- * The form of what was added after the first was submitted: it asks only what that needs, with the answers of the first
- * filled in, and has a consent of its own. Undefined if nothing waits for the candidate.
+ * The form of some reports beside what was submitted: it asks only what these need and was not sent, and has a consent of
+ * its own.
  */
+export function formBesideSent(form: OpenForm, part: Pick<FormFront, 'types' | 'monitored' | 'scope'>): OpenForm {
+  const { facts } = form.order;
+  const scope = { ...part.scope, sent: { facts, asked: form.sentScope.asked } };
+  const pages = new Map(askedPages(scope).map((page) => [page.id, page]));
+  const saved = [...form.saved].flatMap(([id, { version, answer }]) => {
+    const page = pages.get(id);
+    if (page === undefined || page.kind === 'consent') return [];
+    return [[id, { version, answer: sentInto(page, answer, facts, scope.today) }] as const];
+  });
+  return { ...form, ...part, scope, saved: new Map(saved), isRepeated: false };
+}
+
+/** The form of what was added after the first was submitted. Undefined if nothing waits for the candidate. */
 export function additionForm(form: OpenForm): OpenForm | undefined {
   if (form.addition === undefined) return undefined;
   const { queryId, ...part } = form.addition;
   const consentPage = consentOf(queryId);
-  const saved = [...form.saved].filter(([page]) => !page.startsWith('consent'));
+  const beside = formBesideSent(form, part);
   const consent = form.saved.get(consentPage);
-  const own: SavedAnswers = new Map(consent === undefined ? saved : [...saved, ['consent', consent]]);
-  return { ...form, ...part, saved: own, consentPage, isRepeated: false };
+  const saved: SavedAnswers = new Map(consent === undefined ? beside.saved : [...beside.saved, ['consent', consent]]);
+  return { ...beside, saved, consentPage };
 }
 
 async function keyOf(ctx: Ctx, link: CheckLink, row: FormRow): Promise<DataKey> {
@@ -237,7 +260,18 @@ export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.s
 
 export type SaveOutcome = 'saved' | 'changed_elsewhere';
 
-/** Saves the answer of one page. `changed_elsewhere`: another device saved a different answer since `seenVersion`. */
+/** In the form of what was added, what was sent before stays as it is. */
+function refuseChangeOfSent(form: OpenForm, id: PageId, answer: Answer): void {
+  const { scope } = form;
+  if (scope.sent === undefined) return;
+  const page = pageOfForm(scope, id);
+  if (page === undefined || !keepsSent(page, answer, scope.today)) throw stateRefusal(form.status);
+}
+
+/**
+ * Saves the answer of one page. `changed_elsewhere`: another device saved a different answer since `seenVersion`. Refuses
+ * with `state_does_not_allow` one that changes what complete reports rest on.
+ */
 export async function saveAnswer(
   ctx: Ctx,
   form: OpenForm,
@@ -245,6 +279,7 @@ export async function saveAnswer(
   { answer: sent, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
 ): Promise<SaveOutcome> {
   const answer = page === 'consent' ? consentAnswer(sent as Typed, consentText(form)) : sent;
+  refuseChangeOfSent(form, page, answer);
   const known = form.saved.get(page);
   // Saving the same answer again, such as a form sent twice, is no conflict.
   if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';

@@ -13,11 +13,12 @@ import {
   optionalFacts,
   pageOf,
 } from '../requirements/requirement-rules.ts';
-import { applied } from './answer-rules.ts';
+import { applied, prefilled } from './answer-rules.ts';
 import { consentInputs } from './consent.ts';
 import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
 import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed } from './form-page.ts';
 import { pageProblems } from './page-problem-rules.ts';
+import { withSent } from './sent-answer-rules.ts';
 
 /** @param activityYears as ordered; replaces the default of the activity report */
 export const formScope = (types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope => ({
@@ -51,7 +52,28 @@ function pagesOf(asked: Asked): FormPage[] {
   return [...(plain.length > 0 ? [questions] : []), ...lists];
 }
 
-export const askedPages = (scope: FormScope): FormPage[] => scope.asked.flatMap(pagesOf);
+/** Every page of what is asked, with what was sent of it before. */
+function allPages({ asked, sent, today }: FormScope): FormPage[] {
+  const pages = asked.flatMap(pagesOf);
+  if (sent === undefined) return pages;
+  const sentIds = new Set(sent.asked.flatMap(pagesOf).map(({ id }) => id));
+  return pages.map((page) => (sentIds.has(page.id) ? withSent(page, sent.facts, today) : page));
+}
+
+/** Whether nothing of the page is asked, because what was sent before is enough. */
+function isKept(page: FormPage, scope: FormScope): boolean {
+  if (scope.sent === undefined || page.kind === 'consent' || page.sent === undefined) return false;
+  const { facts } = scope.sent;
+  return !pageProblems(page, prefilled(page, facts, scope.today), scope, facts).any;
+}
+
+export const askedPages = (scope: FormScope): FormPage[] => allPages(scope).filter((page) => !isKept(page, scope));
+
+/** The pages of a form of additions whose answers were sent before, to be read only. */
+export const keptPages = (scope: FormScope): FormPage[] =>
+  scope.sent === undefined
+    ? []
+    : allPages(scope).filter((page) => isKept(page, scope) && isPageAsked(page, scope.sent!.facts));
 
 export const pageOfForm = (scope: FormScope, id: string | undefined): FormPage | undefined =>
   askedPages(scope).find((page) => page.id === id);
@@ -70,7 +92,8 @@ export const minutesLeft = (standings: readonly PageStanding[]): number =>
 /** The fields of the page's inputs; other fields of the body are ignored. */
 export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>>): Typed {
   const names = page.kind === 'consent' ? consentInputs : page.inputs.flatMap(sentNames);
-  return Object.fromEntries(names.map((name) => [name, tidy(body[name])]));
+  const typed = Object.fromEntries(names.map((name) => [name, tidy(body[name])]));
+  return page.kind === 'questions' ? { ...typed, ...page.sent } : typed;
 }
 
 /** The length of what is kept of an answer, so that one that is too long is shown as it was typed. */

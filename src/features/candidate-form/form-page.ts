@@ -2,7 +2,9 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { SectionId } from '../../messages/en.ts';
 import type { Fact } from '../facts/fact.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
+import type { EntryValues } from './entry-rules.ts';
 import type { FactInput } from './fact-input-rules.ts';
 
 /** The requirement's name with hyphens; part of the page's address. */
@@ -13,6 +15,8 @@ export interface FormScope {
   readonly asked: readonly Asked[];
   /** Today's date by the clock of the check's environment. */
   readonly today: IsoDate;
+  /** Of the form of what was added to an order: what was sent before, and what asked for it. */
+  readonly sent?: { readonly facts: ApplicantFacts; readonly asked: readonly Asked[] };
 }
 
 /** The text typed into a page, by input name, without surrounding spaces. */
@@ -44,6 +48,8 @@ interface Place {
 export interface QuestionPage extends Place {
   readonly kind: 'questions';
   readonly inputs: readonly FactInput[];
+  /** What was sent before, by the names of the inputs: it stays as it is. */
+  readonly sent?: Typed;
 }
 
 /** A page that asks for a list. */
@@ -53,6 +59,8 @@ export interface ListPage extends Place {
   readonly list: string;
   readonly fact: Extract<Fact, { readonly kind: 'list' }>;
   readonly inputs: readonly FactInput[];
+  /** The entries that were sent before: they stay as they are. */
+  readonly sent?: readonly EntryValues[];
 }
 
 /** The page with the candidate's consent, which is not a fact. */

@@ -36,6 +36,8 @@ export interface FormFront {
   /** Those that are asked again after the check. */
   readonly monitored: readonly { readonly type: ReportType; readonly plan: MonitorPlanName }[];
   readonly scope: FormScope;
+  /** What it asked when it was submitted; until then, all that it asks. */
+  readonly sentScope: FormScope;
   /** What was added after the form was submitted, and waits for the candidate; undefined if nothing does. */
   readonly addition: FormAddition | undefined;
 }

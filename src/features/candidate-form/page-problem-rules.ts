@@ -10,6 +10,7 @@ import { consentFaults } from './consent.ts';
 import { nameOfEntry, readEntry } from './entry-rules.ts';
 import { type FactInput, firstNameOf, isAsked, readInputs, sentNames } from './fact-input-rules.ts';
 import type { Answer, EntryAnswer, FormPage, FormScope, ListPage, QuestionPage, Typed } from './form-page.ts';
+import { isSentEntry, isSentInput } from './sent-answer-rules.ts';
 
 /** Adds a finding at its input; an impossible year is reported at the year field. */
 function addFinding(problems: Problems, input: FactInput, found: Finding): void {
@@ -24,15 +25,17 @@ function addFault(problems: Problems, { key }: FactInput, fault: Said & { readon
   problems.add(fault.input, personSentence(hasOwnMissing(key, fault) ? said : fault, key));
 }
 
-/** In the order of the inputs. @param foundAt what is wrong with an input that can be read */
+/** In the order of the inputs; of what was sent before, nothing, because it stays. @param foundAt what is wrong with an input that can be read */
 function addProblems(
   problems: Problems,
-  { inputs }: QuestionPage | ListPage,
+  page: QuestionPage | ListPage,
   typed: Typed,
   faults: ReadonlyMap<FactInput, Said & { readonly input: string }>,
   foundAt: (input: FactInput) => readonly Finding[],
 ): void {
+  const { inputs } = page;
   for (const input of inputs) {
+    if (isSentInput(page, input)) continue;
     const fault = faults.get(input);
     if (fault !== undefined) addFault(problems, input, fault);
     else if (isAsked(input, inputs, typed)) for (const one of foundAt(input)) addFinding(problems, input, one);
@@ -59,6 +62,7 @@ function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, fac
   const { list } = page;
   const found = findingsOf(page, scope, applied(page, facts, answer, scope.today));
   answer.entries.forEach((entry, index) => {
+    if (isSentEntry(page, entry, scope.today)) return;
     const isFaulty = readEntry(page, entry.typed, scope.today).faults.size > 0;
     if (!isFaulty && !found.some(({ at }) => at.startsWith(`${list}[${index}]`))) return;
     const label = nameOfEntry(page, entry, scope.today);

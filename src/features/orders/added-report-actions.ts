@@ -8,7 +8,7 @@ import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { consentText, isAgreed } from '../candidate-form/consent.ts';
-import { additionForm, forgetConsent, readConsents, readForm } from '../candidate-form/form-actions.ts';
+import { additionForm, forgetConsent, formBesideSent, readConsents, readForm } from '../candidate-form/form-actions.ts';
 import { formScope, formStandings } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import { beginAddedReports, storeAddedReports } from '../checks/added-report-progress-actions.ts';
@@ -31,12 +31,8 @@ import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import { type AdditionNeed, additionProblems } from './added-report-rules.ts';
 
 /** The form as it would be for these types alone. */
-const formFor = (form: OpenForm, types: readonly ReportType[], check: Check): OpenForm => ({
-  ...form,
-  types,
-  monitored: [],
-  scope: formScope(types, check.activityYears, form.scope.today),
-});
+const formFor = (form: OpenForm, types: readonly ReportType[], check: Check): OpenForm =>
+  formBesideSent(form, { types, monitored: [], scope: formScope(types, check.activityYears, form.scope.today) });
 
 async function needOf(tx: Ctx, locked: LockedCheck, types: readonly ReportType[]): Promise<AdditionNeed> {
   const { check } = locked;

@@ -12,8 +12,8 @@ import {
   submitForm,
   versionOf,
 } from '../../../src/features/candidate-form/form-actions.ts';
-import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
-import { formStandings } from '../../../src/features/candidate-form/form-page-rules.ts';
+import type { Answer, Entry, FormPage, PageId, Typed } from '../../../src/features/candidate-form/form-page.ts';
+import { askedPages, formStandings, keptPages } from '../../../src/features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { cancelReport, closeCheck, resumeCheck } from '../../../src/features/checks/check-progress-actions.ts';
@@ -45,8 +45,8 @@ const answers: Readonly<Record<PageId, Answer>> = {
   consent: { agrees: 'yes', criminal_record: '', wording: CONSENT_WORDING },
 };
 
-async function opened(environment: Environment = 'test') {
-  const { check, token } = await placeWaiting(ctx, forms.caller(environment), { reports: ['right_to_work'] });
+async function opened(environment: Environment = 'test', reports = ['right_to_work']) {
+  const { check, token } = await placeWaiting(ctx, forms.caller(environment), { reports });
   const { front } = await openFormLink(ctx, token, undefined);
   await sendCode(ctx, formLink(front));
   const [code = ''] = await mailedCodes(ctx, check.tenant, check.id);
@@ -64,9 +64,12 @@ async function answer(device: () => Promise<OpenForm>, pages = answers): Promise
   }
 }
 
-async function submitted(environment: Environment = 'test') {
-  const one = await opened(environment);
-  await answer(one.device);
+async function submitted(
+  environment: Environment = 'test',
+  { reports, answers: given }: { readonly reports?: string[]; readonly answers?: typeof answers } = {},
+) {
+  const one = await opened(environment, reports);
+  await answer(one.device, given);
   const form = await one.device();
   assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'submitted');
   const added = async () => additionForm(await one.device())!;
@@ -186,6 +189,65 @@ test('what the added report needs and the form did not ask is asked', async () =
     'driving-licence': { has_driving_licence: 'no' },
     consent: answers.consent!,
   });
+});
+
+test('what was sent before is not asked again, cannot be saved otherwise, and stays as it was judged', async () => {
+  const { check, added, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  const form = await added();
+  const ids = (pages: readonly FormPage[]) => pages.map(({ id }) => id);
+  assert.deepEqual(ids(askedPages(form.scope)), ['previous-names', 'previous-names-list', 'consent']);
+  assert.deepEqual(ids(keptPages(form.scope)), ['name', 'date-of-birth', 'contact'], 'to be read only');
+  const other = { answer: { ...(answers.name as Typed), last_name: 'Other' }, seenVersion: 1 };
+  await assert.rejects(saveAnswer(ctx, form, 'name', other), { reason: 'state_does_not_allow' });
+  await answer(added, agreed);
+  const last = await added();
+  assert.equal(await submitAddition(ctx, last, versionOf(last.saved)), 'submitted');
+  const { facts } = (await read(check.id)).order;
+  assert.deepEqual([facts.last_name, facts.dob, facts.nationality], ['Canary', '1990-03-04', 'GBR']);
+});
+
+const lived = (key: number, from: string, to?: string): Entry => ({
+  key,
+  typed: {
+    ...{ country: 'GBR', building_number: `${key}`, street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' },
+    ...{ is_current: to === undefined ? 'yes' : '' },
+    ...{ 'start_date-day': '1', 'start_date-month': '3', 'start_date-year': from },
+    ...(to === undefined ? {} : { 'end_date-day': '1', 'end_date-month': '3', 'end_date-year': to }),
+  },
+});
+
+test('an added report that needs more addresses takes others, and leaves those that were sent as they are', async () => {
+  const stays = [lived(1, '2024'), lived(2, '2022', '2024')];
+  const { nationality: _, consent, ...person } = answers;
+  const sent = { ...person, addresses: { entries: stays }, consent: consent! };
+  const { check, added, caller } = await submitted('test', { reports: ['identity'], answers: sent });
+  await addReports(ctx, caller, check.id, [typeOf('credit')]);
+  assert.ok(
+    askedPages((await added()).scope).some(({ id }) => id === 'addresses'),
+    'three years of six were sent',
+  );
+  const save = async (entries: readonly Entry[]) => {
+    const form = await added();
+    return saveAnswer(ctx, form, 'addresses', {
+      answer: { entries },
+      seenVersion: form.saved.get('addresses')?.version ?? 0,
+    });
+  };
+  for (const changed of [[stays[0]!], [stays[0]!, lived(2, '2021', '2024')]])
+    await assert.rejects(save(changed), { reason: 'state_does_not_allow' });
+  assert.equal(await save([...stays, lived(3, '2019', '2022')]), 'saved');
+  await answer(added, agreed);
+  const last = await added();
+  assert.equal(await submitAddition(ctx, last, versionOf(last.saved)), 'submitted');
+  assert.deepEqual(
+    (await read(check.id)).order.facts.addresses.map(({ start_date, end_date }) => [start_date, end_date]),
+    [
+      ['2024-03-01', null],
+      ['2022-03-01', '2024-03-01'],
+      ['2019-03-01', '2022-03-01'],
+    ],
+  );
 });
 
 test('the candidate is asked about two additions at once, and agrees to both', async () => {

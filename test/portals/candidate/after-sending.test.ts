@@ -6,6 +6,8 @@ import { countMessages, listOpenMessages } from '../../../src/features/cases/can
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { addReports } from '../../../src/features/orders/added-report-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { hiddenFields, startPortal, visitor } from '../portal-under-test.ts';
@@ -54,4 +56,18 @@ test('the mail about a check that is closed after the form was sent says what th
   await closeCheck(ctx, tenant, waiting.check.id, 'cancel');
   const [other] = (await listEmails(ctx, tenant, 100)).filter((one) => one.checkId === waiting.check.id);
   assert.match(other!.text, /The link to your form no longer works/);
+});
+
+test('in the form of what was added, what was sent before is read only, with the way to correct it', async () => {
+  const { base, device, checkId } = await sendForm(portal);
+  const found = namedType('adverse_media');
+  if ('missing' in found) throw new Error('no such report');
+  await addReports(ctx, tenant, checkId, [found.type]);
+  const { body } = await device.get(`${base}/tasks`);
+  assert.match(body, /What you sent before[\s\S]*How do I correct this\?[\s\S]*4 March 1990/);
+  assert.match(body, new RegExp(`href="${base}/problem"`));
+  for (const page of ['name', 'date-of-birth']) {
+    assert.equal((await device.get(`${base}/${page}`)).status, 404);
+    assert.doesNotMatch(body, new RegExp(`href="${base}/${page}"`));
+  }
 });

@@ -17,6 +17,7 @@ import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
   backOfList,
   entryLinks,
+  isSent,
   listFields,
   listPath,
   type OpenList,
@@ -57,7 +58,8 @@ export function showList(request: FormRequest, reply: FastifyReply, opened: Open
     isCurrent: isCurrent(entry),
     lines: addressLines(readEntry(page, entry.typed, form.scope.today).values),
     stay: stayText(entry),
-    missing: missingOf(opened, entry.key),
+    isSent: isSent(opened, entry),
+    missing: isSent(opened, entry) ? undefined : missingOf(opened, entry.key),
   }));
   return renderPage(request, reply, 'candidate/addresses/addresses.njk', {
     ...formModel(request, form, 'Your addresses'),
@@ -74,6 +76,7 @@ export function showList(request: FormRequest, reply: FastifyReply, opened: Open
     hasCurrent: hasCurrent(answer),
     isFull: answer.entries.length >= MOST_ENTRIES,
     addresses,
+    hasSent: addresses.some((address) => address.isSent),
     firstMissing: addresses.find(({ missing }) => missing !== undefined)?.key,
     errors,
     errorLinks: entryLinks(opened, (key, input) =>

@@ -14,6 +14,7 @@ import type {
   Typed,
 } from '../../../features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
@@ -25,6 +26,8 @@ export interface AnswerRow {
   readonly lines: readonly string[];
   /** The path of the entry below its page. */
   readonly path: string;
+  /** An entry that was sent before, which stays as it is. */
+  readonly isSent?: boolean;
 }
 
 export const answerOf = (form: OpenForm, page: FormPage): Answer =>
@@ -97,6 +100,7 @@ function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) =
     label: page.list === 'addresses' ? (isCurrent(entry) ? 'Where you live now' : 'Previous address') : nameOf(entry),
     lines: entryLines(page, entry, today),
     path: `/${entry.key}`,
+    isSent: isSentEntry(page, entry, today),
   }));
 }
 

@@ -1,10 +1,11 @@
 // The answers of the form by section, for the page on which they are checked and for those that repeat what was sent.
 import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
+import { keptPages } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { en } from '../../../messages/en.ts';
 import { requirementWords } from '../questions/question-page.ts';
-import { answerRows } from './answer-rows.ts';
+import { type AnswerRow, answerRows } from './answer-rows.ts';
 
 interface SectionRow {
   readonly section: string;
@@ -18,17 +19,26 @@ export const sectionsOf = <Row extends SectionRow>(rows: readonly Row[]) =>
     rows: rows.filter(({ section }) => section === title),
   }));
 
-/** `at` is the path of the page on which the answer is given, or of its entry. */
-export function pageRows(form: OpenForm, pages: readonly FormPage[]): (SectionRow & { readonly at: string })[] {
+/** `at` is the path of the page on which the answer is given, or of its entry; undefined if it was sent before. */
+export function pageRows(
+  form: OpenForm,
+  pages: readonly FormPage[],
+): (SectionRow & { readonly at: string | undefined })[] {
   const { today } = form.scope;
   return pages.flatMap((page) => {
     const rows = answerRows(form, page, (list, entry) => nameOfEntry(list, entry, today));
     const { title } = requirementWords(page);
-    return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(({ label, lines, path }) => ({
-      section: en.sections[page.section],
-      label,
-      lines: lines.length > 0 ? lines : ['Not given'],
-      at: `${page.id}${path}`,
-    }));
+    return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(
+      ({ label, lines, path, isSent }: AnswerRow) => ({
+        section: en.sections[page.section],
+        label,
+        lines: lines.length > 0 ? lines : ['Not given'],
+        at: isSent === true ? undefined : `${page.id}${path}`,
+      }),
+    );
   });
 }
+
+/** By section, what was sent before and what was added to the order rests on, as it is kept. */
+export const sentSections = (form: OpenForm) =>
+  sectionsOf(pageRows({ ...form, saved: new Map() }, keptPages(form.scope)));

@@ -21,17 +21,21 @@ import {
 } from '../candidate-form-request.ts';
 import { documentRows } from '../documents/documents-page.ts';
 import { statusModel } from '../status/status-page.ts';
-import { pageRows, sectionsOf } from './answer-sections.ts';
+import { pageRows, sectionsOf, sentSections } from './answer-sections.ts';
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const base = formBase(request);
   // Nobody is kept from sending by a missing document: it may follow, and the page says what is wanted.
   const pages = formStandings(form.order.facts, form.scope, form.saved).map(({ page }) => page);
-  const answers = pageRows(form, pages).map(({ at, ...row }) => ({ ...row, href: `${base}/${at}?from=answers` }));
+  const answers = pageRows(form, pages).map(({ at, ...row }) => ({
+    ...row,
+    href: at === undefined ? undefined : `${base}/${at}?from=answers`,
+  }));
   const rows = [...answers, ...(await documentRows(ctx, form, base))];
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
     ...formModel(request, form, 'Check your answers'),
     sections: sectionsOf(rows),
+    sentBefore: sentSections(form),
     isRepeated: form.isRepeated,
     seen: versionOf(form.saved),
     declaration,

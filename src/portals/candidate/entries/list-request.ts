@@ -7,6 +7,7 @@ import type { Entry, EntryAnswer, ListPage, Typed } from '../../../features/cand
 import { pageOfForm } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { entryProblems, pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
+import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { fieldId } from '../../shared/page-filters.ts';
 import { answerOf } from '../answers/answer-rows.ts';
@@ -70,7 +71,10 @@ export async function requireList(ctx: Ctx, request: FormRequest, reply: Fastify
   return listOf(form, page);
 }
 
-/** The entry of the request. Refuses with `not_found` if it was removed meanwhile. */
+/** Whether the entry stays as it was sent before. */
+export const isSent = ({ page, form }: OpenList, entry: Entry): boolean => isSentEntry(page, entry, form.scope.today);
+
+/** The entry of the request. Refuses with `not_found` if it was removed meanwhile, or stays as it was sent before. */
 export async function requireEntry(
   ctx: Ctx,
   request: FormRequest,
@@ -79,7 +83,7 @@ export async function requireEntry(
   const opened = await requireList(ctx, request, reply);
   if (opened === undefined) return undefined;
   const entry = findEntry(opened.answer, Number(request.params.key));
-  if (entry === undefined) throw new Refusal('not_found');
+  if (entry === undefined || isSent(opened, entry)) throw new Refusal('not_found');
   return { ...opened, entry };
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { CONSENT_WORDING, consentText, fingerprintOf } from '../../../features/candidate-form/consent.ts';
+import { isAsked } from '../../../features/candidate-form/fact-input-rules.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
 import type {
   ConsentPage,
@@ -14,6 +15,7 @@ import type {
 import { formStandings, nextPage, pageOfForm, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
+import { isSentInput } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { factAt } from '../../../features/facts/fact-paths.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
@@ -92,10 +94,18 @@ function wantedIn(page: PlainPage) {
   return { wanted, got };
 }
 
-const modelOf = ({ form, page, typed }: Shown) =>
-  page.kind === 'consent'
-    ? { wording: CONSENT_WORDING, consent: consentText(form), shownText: fingerprintOf(consentText(form)) }
-    : { fields: fieldsOf(page.inputs, typed), ...(hasList(page) ? {} : wantedIn(page)) };
+function modelOf({ form, page, typed }: Shown) {
+  if (page.kind === 'consent')
+    return { wording: CONSENT_WORDING, consent: consentText(form), shownText: fingerprintOf(consentText(form)) };
+  const open = page.inputs.filter((input) => !isSentInput(page, input) && isAsked(input, page.inputs, typed));
+  const sent = page.inputs.filter((input) => isSentInput(page, input));
+  return {
+    // Below what was sent only what it leaves open is asked; else each answer reveals what depends on it.
+    fields: fieldsOf(sent.length === 0 ? page.inputs : open, typed),
+    sentRows: sent.length === 0 ? [] : answerRows(form, { ...page, inputs: sent }, () => ''),
+    ...(hasList(page) ? {} : wantedIn(page)),
+  };
+}
 
 function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {
   const { form, page, typed } = shown;

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
-import { askedPages } from '../../../features/candidate-form/form-page-rules.ts';
+import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { toTimestamp } from '../../../lib/dates.ts';
@@ -15,10 +15,14 @@ import { type FormPages, formBase, formModel, requireSubmitted } from '../candid
 
 const template = fileURLToPath(new URL('sent.typ', import.meta.url));
 
-/** The pages that were answered, and the names of the files. */
+/** The pages that were answered, as they were sent, and the names of the files. */
 async function readSent(ctx: Ctx, form: OpenForm, base: string) {
   const { orderId, formCompletedAt } = await showCheck(ctx, form.caller, form.link.checkId);
-  const answered = askedPages(form.scope).filter(({ id }) => form.saved.has(id));
+  const answered = formStandings(form.order.facts, form.sentScope, form.saved)
+    .map(({ page }) => page)
+    .filter(({ id }) => form.saved.has(id));
+  // Of the answers only the consent is no fact; what is filled in for an addition is not sent yet.
+  const saved = new Map([...form.saved].filter(([id]) => id === 'consent'));
   const { list } = await orderFiles(ctx, form.caller, orderId, { base, onlyBy: 'candidate' });
   const files = list.map(({ fileName }) => fileName);
   const documents = { section: 'Your documents', label: 'Documents', lines: files };
@@ -27,7 +31,7 @@ async function readSent(ctx: Ctx, form: OpenForm, base: string) {
     sentAt: formCompletedAt!,
     declaration,
     sections: sectionsOf([
-      ...pageRows(form, answered).map(({ at: _, ...row }) => row),
+      ...pageRows({ ...form, scope: form.sentScope, saved }, answered).map(({ at: _, ...row }) => row),
       ...(files.length === 0 ? [] : [documents]),
     ]),
   };

@@ -11,6 +11,7 @@ import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
+import { sentSections } from '../answers/answer-sections.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { lastTask, wantedOf } from '../documents/documents-page.ts';
 import { hasList, requirementWords } from '../questions/question-page.ts';
@@ -39,6 +40,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
       minutesLeft: minutesLeft(standings),
       isRepeated: form.isRepeated,
       added: form.isSubmitted ? form.types.map(({ label }) => label) : [],
+      sentBefore: sentSections(form),
       continueAt: next ?? (form.isSubmitted ? 'answers' : await lastTask(ctx, form)),
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
