@@ -554,6 +554,7 @@ CREATE TABLE data_requests (
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   due_on date,
+  reminded_on date,
   is_open boolean DEFAULT true NOT NULL,
   CONSTRAINT data_requests_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT data_requests_check CHECK (((applicant_id IS NULL) = (check_id IS NULL))),
@@ -570,6 +571,7 @@ COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were f
 COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered; null where the message, the restriction or the withdrawal itself says it.';
 COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+COMMENT ON COLUMN data_requests.reminded_on IS 'The day on which the desk was last told that it is due soon, or due.';
 CREATE INDEX data_requests_by_applicant ON public.data_requests USING btree (account_id, environment, applicant_id);
 CREATE INDEX data_requests_by_check ON public.data_requests USING btree (account_id, environment, check_id);
 CREATE INDEX data_requests_newest_first ON public.data_requests USING btree (environment, received_on DESC, id DESC);

@@ -186,6 +186,7 @@ create table data_requests (
   recorded_by text not null,
   recorded_at timestamptz not null,
   due_on date,
+  reminded_on date,
   is_open boolean not null default true,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
@@ -209,6 +210,7 @@ comment on column data_requests.sealed_words is
 comment on column data_requests.recorded_by is 'An actor, written as in events.';
 comment on column data_requests.due_on is
   'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+comment on column data_requests.reminded_on is 'The day on which the desk was last told that it is due soon, or due.';
 
 create table data_request_steps (
   account_id uuid not null,

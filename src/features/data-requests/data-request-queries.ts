@@ -111,6 +111,31 @@ export async function countOpenRequests(
   return row!;
 }
 
+export interface DueRequest {
+  readonly id: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly clock_offset_seconds: number;
+  readonly applicant_id: string | null;
+  readonly kind: RequestKind;
+  readonly due_on: IsoDate;
+  readonly reminded_on: IsoDate | null;
+}
+
+/** Of all accounts, those that are open and due within so many days by the clock of their data, or late. Locked. */
+export function findDueRequests(db: Db, now: Date, withinDays: number): Promise<DueRequest[]> {
+  const due = (environment: Environment): Sql =>
+    sql`q.environment = ${environment} and q.due_on <= ${today(now, environment)} + ${withinDays}::integer`;
+  return db.rows<DueRequest>(sql`
+    select q.id, q.account_id, a.name as account_name, q.environment, q.applicant_id, q.kind, q.due_on::text as due_on,
+      q.reminded_on::text as reminded_on,
+      case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from data_requests q join accounts a on a.id = q.account_id
+    where q.is_open and (q.reminded_on is null or q.reminded_on < q.due_on) and (${due('live')} or ${due('test')})
+    order by q.due_on, q.id for update of q skip locked`);
+}
+
 /** In which account it is, if the reader may see it. */
 export function findAccountOfRequest(
   db: Db,

@@ -1,6 +1,6 @@
 // By when a request about somebody's data must be answered (UK GDPR Art. 12(3)), and how it may end; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, addMonths, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
+import { addDays, addMonths, addWorkingDays, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
 import type { Check } from '../checks/check.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { monitoredReports } from '../monitoring/monitor-rules.ts';
@@ -55,6 +55,16 @@ export const urgencyOf = (due: IsoDate | null, today: IsoDate): 'late' | 'soon' 
   if (due < today) return 'late';
   return due <= addDays(today, SOON_DAYS) ? 'soon' : undefined;
 };
+
+/** So many working days before it is due, the desk is told by mail, and again on that day. */
+export const TOLD_WORKING_DAYS = 3;
+
+/** Whether the desk is to be told today. @param told the day on which it was last; a mail that is late is sent once */
+export function isToldOfDue(due: IsoDate, told: IsoDate | null, today: IsoDate): boolean {
+  const soon = addWorkingDays(due, -TOLD_WORKING_DAYS, bankHolidays.england_and_wales);
+  const last = today >= due ? due : soon;
+  return today >= last && (told === null || told < last);
+}
 
 type Ending = Pick<DataRequest, 'kind' | 'receivedOn' | 'steps'>;
 

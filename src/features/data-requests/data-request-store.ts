@@ -88,6 +88,12 @@ export async function updateClock(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
+export async function updateReminded(db: Db, tenant: Tenant, id: string, on: IsoDate): Promise<void> {
+  await db.run(sql`
+    update data_requests set reminded_on = ${on}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
 export interface StepRow {
   readonly request_id: string;
   readonly step: StepName;

@@ -17,6 +17,8 @@ import {
 export type PlacedDeadline = Tenant & NewDeadline;
 
 export const takeDueDeadlinesJob = 'take_due_deadlines';
+/** Of requests about data, which are due also where no check is. */
+export const tellDueRequestsJob = 'tell_due_requests';
 
 export const deadlineOf = (row: DeadlineRow): Deadline => ({
   kind: row.kind,
@@ -53,5 +55,6 @@ export async function listDeadlines(ctx: Ctx, tenant: Tenant, checkId: string): 
 }
 
 /** Looks at what is due soon after the commit, because a clock has moved. */
-export const takeDueSoon = (tx: Ctx): Promise<void> =>
-  tx.jobs.add(tx.db, takeDueDeadlinesJob, {}, { key: takeDueDeadlinesJob });
+export async function takeDueSoon(tx: Ctx): Promise<void> {
+  for (const job of [takeDueDeadlinesJob, tellDueRequestsJob]) await tx.jobs.add(tx.db, job, {}, { key: job });
+}

@@ -1,4 +1,4 @@
-// The texts of mails to people about what they ask about their data (UK GDPR Art. 12 to 21).
+// The texts of mails about what people ask about their data (UK GDPR Art. 12 to 21): to them, and to the desk.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import type { Words } from './letter.ts';
 
@@ -14,6 +14,34 @@ export interface DataRequestMail {
   /** As it follows `You asked for`. */
   readonly asked: string;
   readonly news: DataRequestNews;
+}
+
+/** Of the mail to the desk, which names nobody. */
+export interface RequestDue {
+  readonly kind: string;
+  readonly accountName: string;
+  readonly dueOn: IsoDate;
+}
+
+export interface RequestsDueMail {
+  readonly name: string;
+  readonly requests: readonly RequestDue[];
+  readonly page: string;
+}
+
+export function requestsDueWords({ name, requests, page }: RequestsDueMail): Words {
+  const many = requests.length > 1;
+  return {
+    subject: many ? `${requests.length} requests about data are due` : 'A request about data is due',
+    paragraphs: [
+      `Dear ${name},`,
+      `The law wants ${many ? 'these requests' : 'this request'} of people about their data answered in time:`,
+      ...requests.map(({ kind, accountName, dueOn }) => `${kind}, ${accountName}: by ${formatLongDate(dueOn)}.`),
+      'The register shows what is to be done:',
+    ],
+    link: { to: page, says: 'Open the data requests' },
+    closing: ['You get this because you may answer them: some working days before each is due, and on the day.'],
+  };
 }
 
 const complain =

@@ -1,7 +1,12 @@
 // The words of every mail.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
-import { type DataRequestMail, dataRequestWords } from './data-request-words.ts';
+import {
+  type DataRequestMail,
+  dataRequestWords,
+  type RequestsDueMail,
+  requestsDueWords,
+} from './data-request-words.ts';
 import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
@@ -61,6 +66,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
+  /** To the desk. */
+  readonly data_requests_due: RequestsDueMail;
   readonly query_to_candidate: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -245,6 +252,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
   }),
   restriction: restrictionWords,
   data_request: dataRequestWords,
+  data_requests_due: requestsDueWords,
   query_to_candidate: (values, accountName) => ({
     subject: `${values.isChase ? 'We still wait for your answer' : 'We have a question'} about your check for ${accountName}`,
     paragraphs: [

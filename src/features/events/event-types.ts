@@ -162,6 +162,8 @@ export const eventTypes = {
   'data_request.recorded': { resource: 'data_request', notifies: false },
   'data_request.step_taken': { resource: 'data_request', notifies: false },
   'data_request.closed': { resource: 'data_request', notifies: false },
+  /** The desk was told that it is due soon, or due. */
+  'data_request.reminded': { resource: 'data_request', notifies: false },
   /** Of somebody about whom nothing else is kept. */
   'data_request.read': { resource: 'data_request', notifies: false, look: true },
   /** The client said that their reports are renewed no more, or again. */

@@ -32,7 +32,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   checks: change,
   client_decisions: append,
   data_request_steps: append,
-  data_requests: `${append}, update (due_on, is_open, sealed_words)`,
+  data_requests: `${append}, update (due_on, reminded_on, is_open, sealed_words)`,
   deadlines: all,
   delivery_clock: 'select, update',
   delivery_workers: all,

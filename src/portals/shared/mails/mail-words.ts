@@ -43,6 +43,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   invoice_issued: 'Invoice or credit note',
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
+  data_requests_due: 'Requests about data that are due',
   data_requested: 'News that a candidate asks about their data',
   candidate_restricted: 'News that the data of a candidate are restricted',
   restriction_lifted: 'News that a restriction is lifted',
