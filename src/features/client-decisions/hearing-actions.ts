@@ -35,6 +35,8 @@ import {
 
 export interface Hearing {
   readonly standing: HearingStanding;
+  /** Nothing waited for a decision any more, before there was one. */
+  readonly isEnded: boolean;
   /** What the candidate is asked. */
   readonly words: string;
   readonly askedBy: HearingRow['asked_by'];
@@ -65,6 +67,7 @@ export async function listHearings(
   const answers = rows.length === 0 ? [] : await findHearingAnswers(ctx.db, tenant, id);
   return rows.map((row) => ({
     standing: standingOf(row),
+    isEnded: row.is_ended,
     words: key.open<string>(wordsAad(row.id), row.sealed_words),
     askedBy: row.asked_by,
     askedAt: row.asked_at,

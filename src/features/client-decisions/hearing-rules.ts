@@ -16,7 +16,7 @@ const LONGEST_DAYS = 92;
 /** More that nobody has decided on would only hide each other. */
 const MOST_ANSWERS = 20;
 
-/** `over`: the client has decided since. `lapsed`: the day has passed, and nothing came. */
+/** `over`: the client has decided since, or nothing waits for its decision any more. `lapsed`: the day has passed, and nothing came. */
 export type HearingStanding = 'open' | 'answered' | 'lapsed' | 'over';
 
 interface Stands {

@@ -13,8 +13,10 @@ export interface HearingRow {
   readonly answer_by: IsoDate;
   readonly asked_by: Actor;
   readonly asked_at: Date;
-  /** The client has decided since. */
+  /** The client has decided since, or nothing waits for its decision any more. */
   readonly is_over: boolean;
+  /** Nothing waited for a decision any more. */
+  readonly is_ended: boolean;
   /** The newest answer. */
   readonly answered_at: Date | null;
   /** When the day for the answer is over; null once nothing waits for that. */
@@ -25,13 +27,20 @@ export interface HearingRow {
 export function findHearings(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<HearingRow[]> {
   return db.rows<HearingRow>(sql`
     select h.check_id, h.id, h.sealed_words, h.answer_by, h.asked_by, h.asked_at, d.due_at,
-      coalesce(c.decided_at >= h.asked_at, false) as is_over,
+      coalesce(c.decided_at >= h.asked_at, false) or e.is_ended as is_over, e.is_ended,
       (
         select max(a.answered_at) from hearing_answers a
         where (a.account_id, a.environment, a.check_id, a.hearing_id) = (h.account_id, h.environment, h.check_id, h.id)
       ) as answered_at
     from hearings h
     join checks c on (c.account_id, c.environment, c.id) = (h.account_id, h.environment, h.check_id)
+    cross join lateral (
+      select exists (
+        select from events e
+        where (e.account_id, e.environment, e.check_id) = (h.account_id, h.environment, h.check_id)
+          and e.type = 'check.hearing_ended' and e.occurred_at >= h.asked_at
+      ) as is_ended
+    ) e
     left join deadlines d
       on (d.account_id, d.environment, d.kind, d.subject_id) = (h.account_id, h.environment, ${HEARING}, h.id)
     where h.account_id = ${tenant.accountId} and h.environment = ${tenant.environment}
@@ -39,7 +48,7 @@ export function findHearings(db: Db, tenant: Tenant, checkIds: readonly string[]
     order by h.check_id, h.asked_at desc, h.id desc`);
 }
 
-type NewHearing = Omit<HearingRow, 'is_over' | 'answered_at' | 'due_at'>;
+type NewHearing = Omit<HearingRow, 'is_over' | 'is_ended' | 'answered_at' | 'due_at'>;
 
 export async function insertHearing(db: Db, tenant: Tenant, hearing: NewHearing): Promise<void> {
   await db.run(sql`

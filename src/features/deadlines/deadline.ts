@@ -4,6 +4,9 @@ import type { Caller, Ctx } from '../../context.ts';
 /** What they are about has a day of its own, which no break in the work moves: when a screening must be complete after a start of work. */
 export const calendarKinds = ['conditional_start'] as const;
 
+/** Is due at once: a check is over again, and perhaps nothing waits for its client's decision any more. */
+export const DECISION_IN_DOUBT = 'decision_in_doubt';
+
 export interface Deadline {
   readonly kind: string;
   /** What the deadline is about; one deadline for each kind and subject. */

@@ -52,6 +52,8 @@ export const eventTypes = {
   'check.hearing_asked': { resource: 'check', notifies: false },
   'check.hearing_answered': { resource: 'check', notifies: false },
   'check.hearing_lapsed': { resource: 'check', notifies: false },
+  /** Nothing waits for a decision any more, though there was none. */
+  'check.hearing_ended': { resource: 'check', notifies: false },
   /** The client told the candidate what it decided. */
   'check.decision_told': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */

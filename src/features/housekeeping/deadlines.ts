@@ -1,6 +1,6 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
-import { hearingDeadline } from '../client-decisions/hearing-deadline.ts';
+import { hearingDeadline, hearingEnd } from '../client-decisions/hearing-deadline.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
 import { queryChase } from '../queries/query-chase-actions.ts';
@@ -17,4 +17,5 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   monitoringDeadline,
   conditionalStartDeadline,
   hearingDeadline,
+  hearingEnd,
 ];

@@ -97,6 +97,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.hearing_asked': ['answer_by'],
   'check.hearing_answered': [],
   'check.hearing_lapsed': [],
+  'check.hearing_ended': [],
   'check.decision_told': [],
   'check.work_start_recorded': ['starts_on', 'complete_by'],
   'check.work_start_removed': [],

@@ -65,6 +65,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,
   'check.hearing_answered': () => 'The candidate answered what the client asked',
   'check.hearing_lapsed': () => 'The candidate did not answer what the client asked in time',
+  'check.hearing_ended': () => 'What the client asked the candidate has ended: nothing waits for a decision any more',
   'check.decision_told': () => 'The candidate was told of the decision',
   'check.work_start_recorded': ({ starts_on, complete_by }) =>
     `Start of work on ${britishDate(String(starts_on))}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,

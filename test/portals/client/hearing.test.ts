@@ -6,6 +6,7 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -269,4 +270,44 @@ test('who may not read results learns of no hearing, the desk sees it in the his
   await erasePerson(ctx, tenant, one.check.applicantId, 'candidate_asked');
   assert.doesNotMatch((await client.get(one.decision)).body, /It is mine|tell us about the document/);
   await dayPasses(one);
+});
+
+test('what is asked ends by itself once a corrected result is clear, in the history and on the candidate’s page', async () => {
+  const one = await completed();
+  await ask(one);
+  const reportId = one.check.reports[0]!.id;
+  await reopenReport(ctx, tenant, { checkId: one.check.id, reportId }, 'reopen');
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.match(await status(one), /Send your answer/, 'while it is looked at again');
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, reportId, { move: 'complete', outcome });
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.deepEqual(
+    (await events(one)).map(({ type }) => type),
+    ['check.hearing_asked', 'check.hearing_ended'],
+  );
+  const shown = await status(one);
+  assert.match(shown, /This is over: [^.]+ has nothing to decide about it any more/);
+  assert.doesNotMatch(shown, /Send your answer|would like your answer|has decided since/);
+  assert.match(
+    textOf((await client.get(one.page)).body),
+    /What you asked the candidate has ended|What the client asked the candidate has ended/,
+  );
+  await dayPasses(one);
+  assert.equal((await events(one)).length, 2, 'its day means nothing any more');
+});
+
+test('it goes on where a corrected result is still not clear, and ends where the check is closed', async () => {
+  const [again, closed] = [await completed(), await completed()];
+  for (const one of [again, closed]) {
+    await ask(one);
+    await reopenReport(ctx, tenant, { checkId: one.check.id, reportId: one.check.reports[0]!.id }, 'reopen');
+  }
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, again.check.reports[0]!.id, { move: 'complete', outcome });
+  await closeCheck(ctx, tenant, closed.check.id, 'withdraw');
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.match(await status(again), /Send your answer/);
+  assert.match(await status(closed), /This is over/);
+  assert.equal((await events(again)).length, 1);
 });

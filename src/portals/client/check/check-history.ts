@@ -27,6 +27,7 @@ const shownEvents = [
   'check.hearing_asked',
   'check.hearing_answered',
   'check.hearing_lapsed',
+  'check.hearing_ended',
   'check.decision_told',
   'check.work_start_recorded',
   'check.work_start_removed',
@@ -59,7 +60,14 @@ const orders: ReadonlySet<EventName> = new Set(['check.created', 'report.added']
 
 /** They tell that a result is not clear. */
 const ofResults: readonly EventName[] = [
-  ...['check.decided', 'check.hearing_asked', 'check.hearing_answered', 'check.hearing_lapsed', 'check.decision_told'],
+  ...[
+    'check.decided',
+    'check.hearing_asked',
+    'check.hearing_answered',
+    'check.hearing_lapsed',
+    'check.hearing_ended',
+    'check.decision_told',
+  ],
 ] as const satisfies readonly EventName[];
 
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
