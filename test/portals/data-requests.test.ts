@@ -110,10 +110,13 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   assert.match(awaited, /Identity awaited[\s\S]*They have shown who they are/);
   assert.match(awaited, /value="identity_not_shown"/);
   assert.doesNotMatch(awaited, /value="done"|\/announce"/);
+  assert.match(awaited, /They have not shown who they are yet[^<]*confirm below that they have/);
+  assert.doesNotMatch(awaited, /Erase the person/);
   assert.doesNotMatch((await client.get(`/portal/checks/${checkId}`)).body, /asks about their data/);
   const shown = { proof: 'document_seen', on: addDays(today, -1) };
   const confirmed = await protection.submit(page!, `${page}/identity-confirmed`, shown);
   assert.equal(confirmed.headers.location, `${page}?done=confirmed`);
+  assert.match((await protection.get(page!)).body, /href="[^"]+\/erase">Erase the person/);
   const longer = { reason: 'complex', why: 'We search the archive.', told: 'letter' };
   await protection.submit(page!, `${page}/longer`, longer);
   const open = await protection.submit(page!, `${page}/announce`, {});

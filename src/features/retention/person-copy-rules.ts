@@ -105,12 +105,17 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
 /** Whoever said it, said it in confidence, as referees do. */
 const confidential: readonly Verification['source'][] = ['telephone', 'character'];
 
-export const verificationJson = ({ reportId, source, from, to, by, on, note, takenBack }: Verification) => ({
-  report_id: reportId,
-  ...{ source, from, to, verified_on: on },
-  ...(!confidential.includes(source) && { confirmed_by: by, note }),
-  taken_back_because: takenBack?.reason ?? null,
-});
+/** Why one was taken back is about the person as a note is, and may repeat what was said in confidence. */
+export function verificationJson({ reportId, source, from, to, by, on, note, takenBack }: Verification) {
+  const isOpen = !confidential.includes(source);
+  return {
+    report_id: reportId,
+    ...{ source, from, to, verified_on: on },
+    ...(isOpen && { confirmed_by: by, note }),
+    counts_no_more:
+      takenBack === undefined ? null : { since: toTimestamp(takenBack.at), ...(isOpen && { why: takenBack.reason }) },
+  };
+}
 
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
 export const readmeText = `This is a copy of what is held about one person.
@@ -119,11 +124,12 @@ export const readmeText = `This is a copy of what is held about one person.
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, the results with their versions, the decisions of the client and what it asked before
-                        them, notes, what verifies the history, questions and answers, comments, mails and events
+                        them, notes, what verifies the history and what of it counts no more and why, questions and
+                        answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 
 Left out are references and the mails about them, and who confirmed the history on the telephone or in a character
-reference and what was noted of it, because they are given in confidence (Data Protection Act 2018, Sch. 2 para. 24);
+reference, what was noted of it and why it counts no more, because they are given in confidence (Data Protection Act 2018, Sch. 2 para. 24);
 outcomes that were not released; drafts of those who work on the order; and links and codes in mails.
 `;

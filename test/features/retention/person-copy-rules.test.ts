@@ -5,7 +5,7 @@ import { readmeText, verificationJson } from '../../../src/features/retention/pe
 import type { Verification } from '../../../src/features/verifications/verification-actions.ts';
 import { typedSources } from '../../../src/features/verifications/verification-sources.ts';
 
-test('the copy has each verification, and neither name nor note of what was said in confidence', () => {
+test('the copy has each verification and why it counts no more, and no name, note or reason of what was said in confidence', () => {
   for (const source of Object.keys(typedSources) as (keyof typeof typedSources)[]) {
     const verification: Verification = {
       ...{
@@ -13,7 +13,7 @@ test('the copy has each verification, and neither name nor note of what was said
         reportId: 'r',
         author: 'system',
         recordedAt: new Date('2026-11-20T10:00:00Z'),
-        takenBack: undefined,
+        takenBack: { reason: 'Of a namesake.', author: 'system', at: new Date('2026-11-21T10:00:00Z') },
       },
       ...{ about: null, entryKey: null, source, from: '2023-11-01', to: '2023-12-15', by: 'Pat Lee', on: '2026-11-20' },
       ...{ fileTokens: [], note: 'She left in a rage.' },
@@ -21,8 +21,13 @@ test('the copy has each verification, and neither name nor note of what was said
     const told = verificationJson(verification);
     const isInConfidence = source === 'telephone' || source === 'character';
     assert.equal(told.from, '2023-11-01', source);
-    assert.equal(/Pat Lee|rage/.test(JSON.stringify(told)), !isInConfidence, source);
+    for (const said of [/Pat Lee/, /rage/, /namesake/])
+      assert.equal(said.test(JSON.stringify(told)), !isInConfidence, source);
+    assert.equal(told.counts_no_more?.since, '2026-11-21T10:00:00Z');
   }
-  assert.match(readmeText, /notes, what verifies the history,/);
-  assert.match(readmeText, /who confirmed the history on the telephone or in a character\s+reference/);
+  assert.match(readmeText, /notes, what verifies the history and what of it counts no more and why,/);
+  assert.match(
+    readmeText,
+    /who confirmed the history on the telephone or in a character\s+reference, what was noted of it and why it counts no more/,
+  );
 });

@@ -167,6 +167,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
   const actors = [asked.recordedBy, ...asked.steps.map(({ by }) => by)];
   const nameOf = await readActorNames(ctx.db, caller.accountId, actors);
   const today = todayFor(ctx, caller);
+  const isAwaited = isIdentityAwaited(asked.receivedOn, asked.steps);
   const closing = asked.steps.findLast(({ step }) => step === 'closed');
   const row = { is_open: asked.isOpen, due_on: asked.dueOn, outcome: closing?.code ?? null };
   return renderPage(request, reply, 'desk/data-requests/request.njk', {
@@ -191,7 +192,8 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
       by: nameOf(step.by).name,
     })),
     isDecidedElsewhere: opened.isDecidedElsewhere,
-    act: asked.isOpen ? actOf(opened, user) : undefined,
+    act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,
+    isIdentityAwaited: asked.isOpen && isAwaited,
     forms: formsOf(opened, user, today, request.body, wrong),
     errors:
       wrong && Object.fromEntries(Object.entries(wrong.errors).map(([name, all]) => [`${wrong.form}-${name}`, all])),
