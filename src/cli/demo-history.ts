@@ -24,8 +24,8 @@ import {
   sendBack,
 } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
-import { createCheck } from '../features/checks/check-actions.ts';
 import { linkToken } from '../features/checks/check-links.ts';
+import { createCheck } from '../features/checks/check-placing-actions.ts';
 import { closeCheck } from '../features/checks/check-progress-actions.ts';
 import { namedReports } from '../features/checks/ordered-report-rules.ts';
 import { commentAsClient } from '../features/comments/comment-actions.ts';

@@ -16,7 +16,7 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { createSignInSessions, type SignInSessions } from '../../src/features/accounts/sign-in-sessions.ts';
 import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
 import type { Check } from '../../src/features/checks/check.ts';
-import { createCheck } from '../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../src/features/checks/check-placing-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';

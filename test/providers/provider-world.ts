@@ -1,7 +1,8 @@
 // The set-up of provider tests: an account with live reports, a stand-in on loopback, and a clock that can be moved.
 import { after } from 'node:test';
 import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
-import { createCheck, readCheck } from '../../src/features/checks/check-actions.ts';
+import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../src/features/checks/check-placing-actions.ts';
 import { completeForm, moveReport } from '../../src/features/checks/check-progress-actions.ts';
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';

@@ -2,8 +2,9 @@
 
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
-import { createCheck, listChecks, showCheck } from '../../features/checks/check-actions.ts';
+import { listChecks, showCheck } from '../../features/checks/check-actions.ts';
 import { downloadUri, formUri, resultsUri } from '../../features/checks/check-links.ts';
+import { createCheck } from '../../features/checks/check-placing-actions.ts';
 import { closeCheck, resumeCheck } from '../../features/checks/check-progress-actions.ts';
 import { checkStates } from '../../features/checks/check-states.ts';
 import { askAboutApplicant } from '../../features/checks/email-domain-actions.ts';

@@ -1,11 +1,264 @@
-// Reads who placed a check.
-import type { Ctx } from '../../context.ts';
-import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
-import { findPlacer } from '../events/check-history-queries.ts';
-import type { Check } from './check.ts';
+// Places checks: judges what is ordered, and stores it with its reports, charges and events.
+import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { demand } from '../access/permissions.ts';
+import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
+import { referenceTerms } from '../applicants/search-key-rules.ts';
+import type { EmailTemplates } from '../emails/email-templates.ts';
+import { type EventToStore, eventOf } from '../events/event-actions.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
+import { readLiveJobRole } from '../report-types/report-type-actions.ts';
+import { roleTerms } from '../report-types/report-type-rules.ts';
+import { dueDate } from '../reports/due-date-rules.ts';
+import { manualProvider, type Report, sandboxProvider } from '../reports/report.ts';
+import { requestsOf } from '../reports/report-request-actions.ts';
+import { noFindings } from '../reports/report-rules.ts';
+import type { Job } from '../requirements/requirement.ts';
+import { askedBy } from '../requirements/requirement-rules.ts';
+import type { Check, Order, OrderDetails } from './check.ts';
+import { sealOrder } from './check-actions.ts';
+import { invitation } from './check-invitation-actions.ts';
+import { type CriminalDetails, placementProblems } from './check-rules.ts';
+import { acceptedDeadlines } from './check-settings-actions.ts';
+import { checkMoveEvents, nextCheckState } from './check-states.ts';
+import { type NewReport, placeCheck } from './check-store.ts';
+import { domainRegistration } from './email-domain-actions.ts';
+import type { OrderedReport } from './ordered-report-rules.ts';
+import { refuseUnpriced } from './unpriced-actions.ts';
 
-/** Somebody of the client, or of the desk for the client. */
-export async function readPlacer(ctx: Ctx, { tenant, id }: Pick<Check, 'tenant' | 'id'>): Promise<NamedActor> {
-  const actor = await findPlacer(ctx.db, tenant, id);
-  return (await readActorNames(ctx.db, tenant.accountId, [actor]))(actor);
+export interface CheckArguments {
+  readonly reports: readonly OrderedReport[];
+  readonly criminalDetails: CriminalDetails | null;
+  readonly tags: readonly string[];
+  readonly activityYears: number | null;
+  readonly redirectUri: string | null;
+  readonly consider: readonly string[];
+  readonly orderedByUserId: string | null;
+  /** Set if the order repeats another one. */
+  readonly again?: EmailTemplates['check_invitation']['again'];
+  /** Set for an order of interface v1. */
+  readonly order?: {
+    readonly isClientEntry: boolean;
+    readonly subsidiaryId: string | null;
+    readonly uniqueKey: string | null;
+    readonly bodyMac: Buffer | null;
+    readonly details: OrderDetails;
+  };
+}
+
+interface Placement {
+  readonly agreed: AvailableById;
+  /** What the operator should know. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Places a check on an applicant: the check awaits the applicant, each report awaits data, and the candidate gets a
+ * mail. Refuses with `requirements_not_met` (fields), `check_ongoing`, or `not_found`.
+ */
+export function createCheck(ctx: Ctx, caller: Caller, applicantId: string, given: CheckArguments): Promise<Check> {
+  demand(caller, 'order_checks');
+  return placeOn(ctx, caller, applicantId, given);
+}
+
+/** As `createCheck`, for an action that has asked whether the caller may. */
+export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, given: CheckArguments): Promise<Check> {
+  const types = given.reports.map(({ type }) => type);
+  const agreed = await agreedTypes(ctx, caller.accountId, types);
+  await refuseUnpriced(ctx, caller.accountId, withoutShares(agreed, given));
+  // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const applicant = await readApplicant(ctx, caller, applicantId);
+    const notes = await placementNotes(ctx, caller, applicant.facts, given);
+    const placed = await place(ctx, caller, applicant, given, { agreed, notes });
+    if (placed !== undefined) return placed;
+    if (await hasOngoingCheck(ctx, caller, applicantId)) throw new Refusal('check_ongoing');
+    if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
+  }
+  throw new Refusal('service_unavailable', {}, 1);
+}
+
+/** Without what is charged as a part of a package alone. */
+function withoutShares(agreed: AvailableById, { reports }: CheckArguments): AvailableById {
+  const own = new Set(reports.flatMap(({ type, pricePence }) => (pricePence === undefined ? [type.id] : [])));
+  return new Map([...agreed].filter(([id]) => own.has(id)));
+}
+
+/** Checks the requirements of the applicant and the job; returns notes for the operator. */
+async function placementNotes(
+  ctx: Ctx,
+  caller: Caller,
+  facts: ApplicantFacts,
+  given: CheckArguments,
+): Promise<string[]> {
+  const types = given.reports.map(({ type }) => type);
+  const job = await jobOf(ctx, caller, given);
+  const all = placementProblems(types, { facts, job, today: todayFor(ctx, caller) });
+  const notes: string[] = [];
+  if (all.fields.email === undefined) {
+    const registration = await domainRegistration(ctx, caller, facts.email);
+    if (registration === 'unregistered') all.add('email', apiSentence({ code: 'domain_not_registered' }));
+    if (registration === 'unknown') notes.push('email_domain_not_looked_up');
+  }
+  all.refuse('requirements_not_met');
+  return notes;
+}
+
+/** The job that the client described, with the level agreed for its role. */
+export async function jobOf(
+  ctx: Ctx,
+  caller: Caller,
+  { criminalDetails, reports }: Pick<CheckArguments, 'criminalDetails' | 'reports'>,
+): Promise<Job | null> {
+  if (criminalDetails === null) return null;
+  const roleId = criminalDetails.JobRoleId;
+  const asksRole = reports.some(({ type }) => askedBy(type.requires).some(({ id }) => id === 'job_role'));
+  const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
+  return { ...criminalDetails, ...roleTerms(role, reports) };
+}
+
+/** A new check waits for its candidate, or is started if the client gave everything. */
+function newCheck(
+  ctx: Ctx,
+  caller: Caller,
+  applicant: OpenApplicant,
+  given: CheckArguments,
+  notes: readonly string[],
+): Omit<Check, 'orderId' | 'reports'> {
+  const createdAt = timeFor(ctx, caller);
+  const isStarted = given.order?.isClientEntry === true;
+  return {
+    tenant: { accountId: caller.accountId, environment: caller.environment },
+    id: ctx.newId(),
+    applicantId: applicant.id,
+    type: isStarted ? 'express' : 'standard',
+    status: isStarted ? nextCheckState('awaiting_applicant', 'start')! : 'awaiting_applicant',
+    result: null,
+    activityYears: given.activityYears,
+    createdAt,
+    startedAt: isStarted ? createdAt : null,
+    completedAt: null,
+    reopenedAt: null,
+    formOpenedAt: null,
+    formCompletedAt: null,
+    uniqueKey: given.order?.uniqueKey ?? null,
+    identityConfirmedAt: null,
+    decidedAt: null,
+    formLinkGeneration: 0,
+    isRestricted: false,
+    order: {
+      facts: applicant.facts,
+      tags: given.tags,
+      redirect_uri: given.redirectUri,
+      criminal_details: given.criminalDetails,
+      consider: caller.environment === 'test' ? given.consider : [],
+      details: given.order?.details ?? null,
+      notes,
+    },
+  };
+}
+
+/**
+ * Stores the check with its reports, charges and events, and mails the candidate. Refuses while new orders are stopped. If the client gave everything, the check
+ * is placed started, and must be placed in a transaction. Undefined if the applicant has changed since they were read, or
+ * has an ongoing check.
+ */
+export async function place(
+  ctx: Ctx,
+  caller: Caller,
+  applicant: OpenApplicant,
+  given: CheckArguments,
+  { agreed, notes }: Placement,
+): Promise<Check | undefined> {
+  const check = newCheck(ctx, caller, applicant, given, notes);
+  const { tenant, id, applicantId, createdAt, startedAt, order } = check;
+  const { again } = given;
+  const ordered = { on: ukDateOf(createdAt), placeOfWork: given.criminalDetails?.place_of_work ?? null };
+  const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
+  const newReports = given.reports.map((report) =>
+    newReport(ctx.newId(), report, provider, dueOf(report, agreed, ordered)),
+  );
+  const reports = newReports.map((report) => placedReport(report, check));
+  const about = { resourceId: id, applicantId, checkId: id };
+  const requested = requestsOf(tenant, check, startedAt === null ? [] : reports);
+  const events: EventToStore[] = [
+    { ...about, type: 'check.created', status: 'awaiting_applicant', detail: { notes } },
+    ...(startedAt === null ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
+    ...requested.events,
+  ];
+  const deadlines = await acceptedDeadlines(ctx, check);
+  const orderId = await placeCheck(ctx.db, {
+    ...check,
+    ...tenant,
+    applicantVersion: applicant.version,
+    orderedByUserId: given.orderedByUserId,
+    subsidiaryId: given.order?.subsidiaryId ?? applicant.subsidiaryId,
+    bodyMac: given.order?.bodyMac ?? null,
+    referenceKeys: await referenceKeys(ctx, caller, order),
+    sealedOrder: sealOrder(applicant.key, id, order),
+    reports: newReports,
+    events: events.map((event) => eventOf(ctx, caller, event)),
+    deadlines,
+    emails:
+      startedAt === null
+        ? [await invitation(ctx, caller, applicant, { ...check, checkId: id, reports, deadlines, again })]
+        : [],
+  });
+  if (orderId === undefined) return undefined;
+  await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);
+  return { ...check, orderId, reports };
+}
+
+/** The client's references are the tags and, for an order of interface v1, the references in it. */
+async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order): Promise<string[] | null> {
+  const other = details?.PersonalInfo.OtherReference;
+  const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
+  return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
+}
+
+interface Ordered {
+  readonly on: IsoDate;
+  readonly placeOfWork: string | null;
+}
+
+/** By the account's own working days, else by those of the catalogue. */
+export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
+  const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
+  return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.placeOfWork) };
+}
+
+type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
+
+export function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
+  const { type, options, monitor = null, pricePence = null } = ordered;
+  const { id: reportTypeId, name, variant } = type;
+  return { id, reportTypeId, name, variant, options, monitor, pricePence, provider, ...due };
+}
+
+type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;
+
+function placedReport({ dueOn: _, pricePence: _price, ...report }: NewReport, check: Placed): Report {
+  return {
+    ...report,
+    options: report.options as Report['options'],
+    checkId: check.id,
+    status: 'awaiting_data',
+    result: null,
+    subResult: null,
+    trafficLight: null,
+    approvalReasons: null,
+    foundChange: false,
+    pausedForAnswers: false,
+    createdAt: check.createdAt,
+    requestedAt: check.startedAt,
+    completedAt: null,
+    reopenedAt: null,
+    findings: noFindings,
+  };
 }

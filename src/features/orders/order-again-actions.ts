@@ -7,7 +7,8 @@ import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers, hasAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
+import { readCheck } from '../checks/check-actions.ts';
+import { type CheckArguments, placeOn } from '../checks/check-placing-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
@@ -16,6 +17,8 @@ import { lapsingFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
+import { readOrderable } from './order-body-actions.ts';
+import { type PackageAgain, packageAgain } from './package-again-rules.ts';
 
 export type { LinkedOrder, OrderLinks } from './order-again-store.ts';
 
@@ -34,18 +37,25 @@ export const isRenewal = ({ status }: Pick<Check, 'status'>): boolean => status 
 export const reportsToOrderAgain = (check: Check): readonly Report[] =>
   check.reports.filter((report) => isRenewal(check) === (report.status === 'complete'));
 
+interface Repetition {
+  readonly orderedByUserId: string | null;
+  readonly isFilledIn: boolean;
+  readonly pack: PackageAgain | undefined;
+}
+
 function argumentsOf(
   check: Check,
   chosen: readonly Report[],
-  { orderedByUserId, isFilledIn }: { readonly orderedByUserId: string | null; readonly isFilledIn: boolean },
+  { orderedByUserId, isFilledIn, pack }: Repetition,
 ): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
   return {
-    reports: chosen.map(({ reportTypeId, options, monitor }) => {
+    reports: chosen.map(({ id, reportTypeId, options, monitor }) => {
       const type = reportTypeById(reportTypeId);
       // It has left the catalogue.
       if (type === undefined) throw stateRefusal(check.status);
-      return { type, options, monitor };
+      const pricePence = pack?.shares.get(id);
+      return { type, options, monitor, ...(pricePence === undefined ? {} : { pricePence }) };
     }),
     criminalDetails: criminal_details,
     tags,
@@ -60,15 +70,21 @@ function argumentsOf(
         subsidiaryId: null,
         uniqueKey: null,
         bodyMac: null,
-        details: withThese(details, check, chosen),
+        details: withThese(details, check, chosen, pack),
       },
     }),
   };
 }
 
 /** The names by which the reports were ordered are in the order of the reports. */
-const withThese = (details: NonNullable<Check['order']['details']>, { reports }: Check, chosen: readonly Report[]) => ({
+const withThese = (
+  details: NonNullable<Check['order']['details']>,
+  { reports }: Check,
+  chosen: readonly Report[],
+  pack: PackageAgain | undefined,
+) => ({
   ...details,
+  PackageId: pack?.isOrdered === true ? details.PackageId : null,
   CheckTypes: details.CheckTypes.filter((_, at) => chosen.includes(reports[at]!)),
 });
 
@@ -84,7 +100,8 @@ async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Prom
 }
 
 /**
- * Places the new check and mails its candidate; it is charged like any other. Refuses with `state_does_not_allow` a
+ * Places the new check and mails its candidate; it is charged like any other, at the price of its package where it is of one.
+ * Refuses with `state_does_not_allow` a
  * check that cannot be ordered again, with `invalid_fields` (report) a renewal without reports; otherwise as `createCheck`.
  * @param orderedByUserId null for a person of the desk
  * @param reportIds those to order; by default all that can be
@@ -109,7 +126,8 @@ export async function orderAgain(
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
     const isFilledIn = await hasAnswers(tx, caller, old.id);
-    const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn });
+    const pack = packageAgain(old, chosen, await readOrderable(tx, caller.accountId));
+    const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });

@@ -15,8 +15,9 @@ import {
 } from '../../../src/features/candidate-form/form-actions.ts';
 import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
-import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
+import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';

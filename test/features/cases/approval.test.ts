@@ -15,7 +15,8 @@ import {
   sendBack,
 } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { todayFor } from '../../../src/context.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
-import { createCheck } from '../../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { factsGivenOn } from '../../../src/features/checks/check-rules.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';

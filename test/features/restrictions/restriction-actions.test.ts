@@ -8,13 +8,8 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { holdApplicant, updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import {
-  createCheck,
-  listChecks,
-  readCheck,
-  readCheckAndKey,
-  showCheck,
-} from '../../../src/features/checks/check-actions.ts';
+import { listChecks, readCheck, readCheckAndKey, showCheck } from '../../../src/features/checks/check-actions.ts';
+import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import {
   cancelReport,
   closeCheck,

@@ -66,7 +66,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/cases/work-actions.ts:readWaits': ofOpened,
   'src/features/checks/check-actions.ts:readCheckAndKey': ofOpened,
   'src/features/checks/check-closing-actions.ts:readClosing': ofOpened,
-  'src/features/checks/check-placing-actions.ts:readPlacer': ofOpened,
+  'src/features/checks/check-placer-actions.ts:readPlacer': ofOpened,
   'src/features/deadlines/deadline-actions.ts:listDeadlines': ofOpened,
   'src/features/emails/email-actions.ts:listEmailsOfCheck': ofOpened,
   'src/features/events/check-history-queries.ts:findHistory': ofOpened,

@@ -9,7 +9,8 @@ import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { confirmedPrices, pricesChanged } from '../../shared/orders/confirmed-prices.ts';
-import { pricedReports, priceText, problemsIn } from '../../shared/orders/order-again.ts';
+import { problemsIn } from '../../shared/orders/order-again.ts';
+import { type PricedReport, pricedReports, priceText } from '../../shared/orders/order-again-prices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -22,7 +23,7 @@ const permission = 'order_checks' as const;
 interface Chosen {
   readonly renewal: Renewal;
   readonly check: Check;
-  readonly reports: Awaited<ReturnType<typeof pricedReports>>;
+  readonly reports: readonly PricedReport[];
 }
 
 interface Sent {
@@ -46,7 +47,7 @@ async function chosenIn(ctx: Ctx, user: ClientUser, sent: Sent): Promise<Chosen[
     renewals.map(async (renewal) => {
       const check = await readOrderOfCheck(ctx, caller, renewal.checkId);
       const due = renewal.reports.map(({ id }) => id);
-      return { renewal, check, reports: (await pricedReports(ctx, check)).filter(({ id }) => due.includes(id)) };
+      return { renewal, check, reports: await pricedReports(ctx, check, due) };
     }),
   );
 }

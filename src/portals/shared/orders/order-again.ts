@@ -14,15 +14,14 @@ import {
   readOrderLinks,
   reportsToOrderAgain,
 } from '../../../features/orders/order-again-actions.ts';
-import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
-import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { factLabel, jobLabel, lower } from '../fact-labels.ts';
-import { agreedPrice } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
-import { confirmedPrices, type PricedItem, pricesChanged } from './confirmed-prices.ts';
+import { pricesChanged } from './confirmed-prices.ts';
+import { againPrices, priceText } from './order-again-prices.ts';
 
 /** The page of another order, for whoever reads this one. */
 type PageOf = (order: LinkedOrder) => string;
@@ -79,23 +78,6 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
   return { ofCandidate: of('candidate'), ofUsers: of('user:') };
 }
 
-/** What the account pays now for each report to order. */
-export async function pricedReports(ctx: Ctx, check: Check) {
-  const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
-  return reportsToOrderAgain(check).map(({ id, reportTypeId, name, options }) => ({
-    id,
-    label: reportTypeById(reportTypeId)?.label ?? name,
-    typeId: reportTypeId,
-    quantity: 1,
-    pence: available.get(reportTypeId)?.pricePence,
-    feePence: feeOf(available.get(reportTypeId), options?.map((one) => one.name) ?? []),
-  }));
-}
-
-export function priceText({ pence, feePence }: Pick<PricedItem, 'pence' | 'feePence'>): string {
-  return pence === undefined ? 'Not available any more' : agreedPrice(pence, feePence);
-}
-
 /** The reports that a form or an address names. */
 const namesIn = (sent: unknown) => [(sent as { readonly report?: unknown } | null)?.report ?? []].flat().map(String);
 
@@ -119,7 +101,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
   const modelOf = async (user: Permitted, opened: Opened, chosen: readonly string[], errors?: FieldMessages) => {
     const { check, page, action } = opened;
     if (!mayOrderAgain(user, check)) throw new Refusal('state_does_not_allow');
-    const reports = await pricedReports(ctx, check);
+    const { reports, confirmed, packageText } = await againPrices(ctx, check);
     const { applicantId } = check;
     // The page names the candidate.
     const look = { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id } as const;
@@ -143,7 +125,8 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
         checked: chosen.includes(report.id),
       })),
       contained: containedReports(reports.flatMap(({ typeId }) => reportTypeById(typeId) ?? [])),
-      confirmed: confirmedPrices(reports),
+      confirmed,
+      packageText,
       files: await filesOf(ctx, opened),
     };
   };
@@ -165,7 +148,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       return renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', model);
     };
     const { confirmed } = (request.body ?? {}) as { readonly confirmed?: unknown };
-    if (confirmed !== confirmedPrices(await pricedReports(ctx, opened.check))) return refuse(pricesChanged);
+    if (confirmed !== (await againPrices(ctx, opened.check)).confirmed) return refuse(pricesChanged);
     try {
       const placed = await orderAgain(
         ctx,

@@ -1,7 +1,7 @@
 // Says by whom an order was placed, where that was the desk for the client.
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { readPlacer } from '../../../features/checks/check-placing-actions.ts';
+import { readPlacer } from '../../../features/checks/check-placer-actions.ts';
 
 /** Such as `for the client, by Dana Desk`; clients are not told the names of the desk. Undefined if the client ordered it. */
 export async function orderedBy(

@@ -1,0 +1,118 @@
+// An order of a package that has a price of its own, ordered again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { changePackage, createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const caller = portal.caller('live');
+// Sanctions have a price only within a package.
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', pricePence: 3000 },
+  { name: 'credit', pricePence: 1000 },
+  { name: 'sanctions' },
+]);
+await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
+const client = await signedInVisitor(portal, clientEmail);
+
+const items = [{ name: 'identity' }, { name: 'credit' }, { name: 'sanctions' }];
+const newPackage = (name: string) =>
+  createPackage(ctx, 'system', accountId, { name, pricePence: 2000, reports: items });
+
+const path = '/portal/orders/new';
+async function orderOf(packageId: number, last_name: string) {
+  const birth = { 'dob-day': '3', 'dob-month': '4', 'dob-year': '1990' };
+  const email = `${last_name.toLowerCase()}@candidate.test`;
+  const typed = { ...{ first_name: 'Robin', last_name, email }, ...birth, what: String(packageId) };
+  const answers = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const { headers } = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
+  return orderAt(headers.location);
+}
+
+const orderAt = (location: unknown) => readCheck(ctx, caller, String(location).split('?')[0]!.split('/').at(-1)!);
+
+const chargesOf = async (checkId: string) =>
+  (
+    await ctx.db.rows<{ pence: number | null }>(sql`
+      select h.amount_pence as pence from charges h join reports r on r.id = h.report_id
+      where r.check_id = ${checkId} and h.kind = 'order' order by r.position`)
+  ).map(({ pence }) => pence);
+
+async function complete(checkId: string, reports: readonly { readonly id: string }[]) {
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  for (const { id } of reports) await moveReport(ctx, caller, { checkId, reportId: id }, { move: 'complete', outcome });
+}
+
+const again = (checkId: string) => `/portal/checks/${checkId}/again`;
+const screen = async (checkId: string, chosen: readonly { readonly id: string }[]) => {
+  const fields = hiddenFields((await client.get(again(checkId))).body, again(checkId));
+  const ids = chosen.map(({ id }): [string, string] => ['report', id]);
+  const body = new URLSearchParams([...Object.entries(fields), ...ids]).toString();
+  return client.send(again(checkId), 'application/x-www-form-urlencoded', body);
+};
+
+test('a closed order of a package is ordered again for the price of the package, as it is today', async () => {
+  const packageId = await newPackage('Whole');
+  const check = await orderOf(packageId, 'Whole');
+  assert.deepEqual(await chargesOf(check.id), [1500, 500, 0]);
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const seen = (await client.get(again(check.id))).body;
+  assert.match(seen, /Identity: £15\.00<[\s\S]+their part of the price of the package “Whole”, which is £20\.00 today/);
+  await changePackage(ctx, 'system', accountId, packageId, { name: 'Whole', pricePence: 2400, reports: items });
+  const late = await client.post(again(check.id), hiddenFields(seen, again(check.id)));
+  assert.match(late.body, /The prices or the reports have changed[\s\S]+Identity: £18\.00/);
+  const { headers } = await client.post(again(check.id), hiddenFields(late.body, again(check.id)));
+  const placed = await orderAt(headers.location);
+  assert.deepEqual(await chargesOf(placed.id), [1800, 600, 0]);
+  assert.equal(placed.order.details?.PackageId, packageId);
+});
+
+test('what a closed order of a package did not complete keeps its part of the price', async () => {
+  const check = await orderOf(await newPackage('Rest'), 'Rest');
+  await complete(check.id, check.reports.slice(0, 1));
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const { headers } = await client.submit(again(check.id), again(check.id), {});
+  const rest = await orderAt(headers.location);
+  assert.deepEqual(await chargesOf(rest.id), [500, 0]);
+  await closeCheck(ctx, caller, rest.id, 'cancel');
+  const second = await client.submit(again(rest.id), again(rest.id), {});
+  assert.deepEqual(await chargesOf((await orderAt(second.headers.location)).id), [500, 0], 'also a second time');
+});
+
+test('a complete order of a package is renewed for its price, and a part of it for the prices of the reports', async () => {
+  const check = await orderOf(await newPackage('Renewed'), 'Renewed');
+  await complete(check.id, check.reports);
+  const seen = (await client.get(again(check.id))).body;
+  assert.match(seen, /Identity: £30\.00[\s\S]+As the package “Renewed” they cost £20\.00 together/);
+  const part = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
+  assert.deepEqual(await chargesOf(part.id), [3000, 1000]);
+  assert.equal(part.order.details?.PackageId, null, 'it is not an order of the package');
+  await closeCheck(ctx, caller, part.id, 'withdraw');
+  const unpriced = await screen(check.id, check.reports.slice(1));
+  assert.match(unpriced.body, /It cannot be ordered as it is: the order names sanctions, which has no agreed price/);
+  const whole = await orderAt((await screen(check.id, check.reports)).headers.location);
+  assert.deepEqual(await chargesOf(whole.id), [1500, 500, 0]);
+});
+
+test('the page says that the package has changed, or is not agreed any more, before anything is ordered', async () => {
+  const packageId = await newPackage('Gone');
+  const check = await orderOf(packageId, 'Gone');
+  await complete(check.id, check.reports);
+  const more = [...items, { name: 'right_to_work' }];
+  await changePackage(ctx, 'system', accountId, packageId, { name: 'Gone', pricePence: 2000, reports: more });
+  assert.match(
+    (await client.get(again(check.id))).body,
+    /The package “Gone” has changed. It holds today: Identity, [^.]*Right to work[^.]*\. Each report here has its own price\. Place a new order for the package\./,
+  );
+  await endPackage(ctx, 'system', accountId, packageId);
+  assert.match((await client.get(again(check.id))).body, /The package of this order is not agreed any more/);
+  const own = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
+  assert.deepEqual(await chargesOf(own.id), [3000, 1000]);
+});
