@@ -15,7 +15,13 @@ export const waitsForLifting = (check: Pick<Check, 'isRestricted' | 'reports'>, 
 
 const held: ReadonlySet<CheckState> = new Set(['in_progress', 'complete']);
 
-/** In the states that the interface has for what waits, without results, also if it is complete. */
+type Shown = Pick<Check, 'status' | 'isRestricted'>;
+
+/** One of the states that the interface has for what waits, also if it is complete. */
+export const statusSeenBy = (by: Asker, { status, isRestricted }: Shown): CheckState =>
+  isRestricted && !seesRestricted(by) && held.has(status) ? 'on_hold' : status;
+
+/** Without results. */
 const restrictedCheck = (check: Check): Check => ({
   ...check,
   ...(held.has(check.status) ? { status: 'on_hold', completedAt: null } : {}),

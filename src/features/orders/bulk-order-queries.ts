@@ -1,6 +1,7 @@
 // Finds the orders of a spreadsheet, and those that its people have already.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 
 export interface RecentOrder {
@@ -33,17 +34,18 @@ export interface OrderOfPerson {
   readonly applicant_id: string;
   readonly status: CheckState;
   readonly created_at: Date;
+  readonly is_restricted: boolean;
 }
 
 /**
- * The recent orders of those who have the email key, or all name keys, the newest first. @param but the unique key of an order
- * that is left out
+ * A page of the recent orders of those who have the email key, or all name keys, the newest first. @param but the unique key of an
+ * order that is left out @param before the number of the last order of the page before
  */
 export function findOrdersOfPerson(
   db: Db,
   scope: OrderScope,
   keys: { readonly email: readonly string[]; readonly name: readonly string[]; readonly but: string | null },
-  limit: number,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Promise<OrderOfPerson[]> {
   return db.rows<OrderOfPerson>(sql`
     with alike as (
@@ -52,9 +54,10 @@ export function findOrdersOfPerson(
       select named from applicants_with_keys(${scope.accountId}, ${scope.environment}, ${keys.name}::bigint[]) as named
       where cardinality(${keys.name}::bigint[]) > 0
     )
-    select c.id, c.order_id, c.applicant_id, c.status, c.created_at
+    select c.id, c.order_id, c.applicant_id, c.status, c.created_at, ${isCheckRestricted} as is_restricted
     from alike join checks c on ${isInScope(scope)} and c.applicant_id = alike.id
     where ${recently} and (${keys.but}::uuid is null or c.unique_key is distinct from ${keys.but}::uuid)
+      and (${before}::integer is null or c.order_id < ${before}::integer)
     order by c.order_id desc limit ${limit}`);
 }
 

@@ -5,6 +5,7 @@ import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { personTerms, typedSearch } from '../applicants/search-key-rules.ts';
+import { statusSeenBy } from '../checks/restricted-check-rules.ts';
 import { recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
 import { findOrdersOfPerson, type OrderOfPerson } from './bulk-order-queries.ts';
@@ -15,8 +16,9 @@ export interface EarlierOrder extends Pick<OrderOfPerson, 'id' | 'order_id' | 's
   readonly name: string;
 }
 
-/** More are not looked at. */
-const mostAlike = 20;
+/** More are not shown. */
+const mostShown = 20;
+const perPage = 20;
 
 const folded = (text: string) => text.trim().toLowerCase();
 const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
@@ -35,9 +37,16 @@ async function factsOf(ctx: Ctx, caller: Caller, applicantId: string): Promise<A
   }
 }
 
+function shown(ctx: Ctx, caller: Caller, order: OrderOfPerson, name: string): EarlierOrder {
+  const { id, order_id, status, created_at, applicant_id: applicantId, is_restricted: isRestricted } = order;
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
+  return { id, order_id, created_at, name, status: statusSeenBy(caller, { status, isRestricted }) };
+}
+
 /**
  * The orders of the last 90 days of the same email address, or the same name and date of birth, that were not withdrawn or
- * cancelled; each person is a look, which is recorded. @param but the unique key of the order that is placed
+ * cancelled; each person is a look, which is recorded. Over all subsidiaries that the caller
+ * sees. @param but the unique key of the order that is placed
  */
 export async function listEarlierOrders(
   ctx: Ctx,
@@ -51,11 +60,14 @@ export async function listEarlierOrders(
   const name = typedSearch(nameOf(person)).person;
   const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name), but };
   const found: EarlierOrder[] = [];
-  for (const { applicant_id: applicantId, ...order } of await findOrdersOfPerson(ctx.db, caller, keys, mostAlike)) {
-    const facts = await factsOf(ctx, caller, applicantId);
-    if (facts === undefined || !isSame(facts, person)) continue;
-    found.push({ ...order, name: nameOf(facts) });
-    recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: order.id });
+  for (let before: number | null = null; found.length < mostShown; ) {
+    const page: OrderOfPerson[] = await findOrdersOfPerson(ctx.db, caller, keys, { before, limit: perPage });
+    for (const order of page) {
+      const facts = await factsOf(ctx, caller, order.applicant_id);
+      if (facts !== undefined && isSame(facts, person)) found.push(shown(ctx, caller, order, nameOf(facts)));
+    }
+    if (page.length < perPage) break;
+    before = page.at(-1)!.order_id;
   }
-  return found;
+  return found.slice(0, mostShown);
 }

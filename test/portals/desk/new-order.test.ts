@@ -1,14 +1,21 @@
 // The pages on which the desk places an order for a client who asked for it by telephone or mail.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import type { Caller } from '../../../src/context.ts';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
@@ -175,4 +182,38 @@ test('somebody who has an order of the last 90 days is named before they are ord
   assert.doesNotMatch(textOf(other), /already ordered/);
   const anyway = await dana.post(path, { ...hiddenFields(byName, path), do: 'place' });
   assert.equal(anyway.status, 303, 'it is a warning, no refusal');
+});
+
+test('an earlier order is found behind those of namesakes, of another subsidiary, and says no more of a restricted person than their page', async () => {
+  const typed = { ...candidate, last_name: 'Namesake', what: 'reports', types: typeId };
+  const first = await order(dana, { ...typed, email: 'first@candidate.test', subsidiary: north });
+  for (let year = 1960; year < 1981; year += 1)
+    await order(dana, { ...typed, email: `born.${year}@candidate.test`, 'dob-year': String(year) });
+  const warned = async (by: Desk, to: string) =>
+    textOf((await by.submit(to, to, { ...typed, email: 'new@candidate.test', do: 'continue' })).body);
+  const found = new RegExp(
+    `Robin Namesake was already ordered on [^(]*\\( VF${first.order_id} , waiting for the candidate\\)`,
+  );
+  assert.match(await warned(dana, path), found);
+  assert.match(await warned(client, '/portal/orders/new'), found, 'who sees all subsidiaries');
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, {
+    name: 'Far south',
+    externalId: 'far-south',
+  });
+  const email = 'sam.south@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Sam', email, role: 'requester', subsidiaryId: south });
+  await createSignIn(ctx, 'system', { email, password });
+  const sam = await signedInVisitor(portal, email);
+  assert.doesNotMatch(await warned(sam, '/portal/orders/new'), /already ordered/, 'who sees one');
+
+  await ctx.db.run(sql`
+    update checks set status = 'complete', completed_at = now(), started_at = now(), result = 'clear'
+    where id = ${first.id}`);
+  const by = { ...portal.caller('live'), actor: 'candidate' } as const;
+  const desk: Caller = { ...by, actor: `user:${portal.deskUserId}`, permissions: roles.desk.administrator };
+  await askRestriction(ctx, by, first.id, { ground: 'accuracy', words: 'It is not me.' });
+  const check = await readCheckAndKey(ctx, desk, first.id);
+  const [asked] = await listRestrictionsOf(ctx, check.check, check.key);
+  await decideRestriction(ctx, desk, first.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.match(await warned(client, '/portal/orders/new'), /\( VF\d+ , on hold\)/);
 });

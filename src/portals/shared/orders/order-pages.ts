@@ -16,7 +16,6 @@ import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { asksDetails, bornOn, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import {
-  callerOf,
   judged,
   type OpenedOrder,
   type Orderer,
@@ -52,11 +51,11 @@ const templates: Readonly<Record<PageName, string>> = {
   answers: 'shared/orders/order-answers.njk',
 };
 
-/** Of the typed person. */
+/** Of the typed person, also of other subsidiaries that the orderer sees. */
 const earlierOrders = (one: Opened, uniqueKey: string) => {
   const [first_name, last_name, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(one.typed, name));
   const person = { first_name: first_name!, last_name: last_name!, email: email!, dob: bornOn(one.typed) };
-  return listEarlierOrders(one.ctx, callerOf(one), person, isUuid(uniqueKey) ? uniqueKey : null);
+  return listEarlierOrders(one.ctx, one.orderer.caller, person, isUuid(uniqueKey) ? uniqueKey : null);
 };
 
 async function modelOf(page: PageName, one: Opened) {
