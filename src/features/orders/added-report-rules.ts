@@ -14,6 +14,13 @@ export const takesReports = ({ status, isRestricted }: Pick<Check, 'status' | 'i
 
 type Held = Pick<Check, 'reports'>;
 
+/** The job role decides on its lists and its fee, and an addition asks nothing about the job. */
+const dependsOnRole = (type: ReportType): boolean => askedOfJob(type).includes('job_role');
+
+/** Whether an order that says this about the job can have the type added. */
+export const canBeAdded = (type: ReportType, { order }: { readonly order: Pick<Check['order'], 'criminal_details'> }) =>
+  !dependsOnRole(type) && (order.criminal_details !== null || askedOfJob(type).length === 0);
+
 /** The types of its reports that were not closed without a result. */
 export const heldTypeIds = ({ reports }: Held): ReadonlySet<number> =>
   new Set(
@@ -27,9 +34,7 @@ export function additionProblems(check: Held, types: readonly ReportType[]): Fie
   for (const { id, label } of types) if (held.has(id)) problems.add('types', `${label} is in this order already`);
   for (const [at, type] of types.entries()) {
     if (types.indexOf(type) !== at) problems.add('types', `${type.label} is chosen twice`);
-    // The job role decides on its lists and its fee, and an addition does not ask for it.
-    if (askedOfJob(type).includes('job_role'))
-      problems.add('types', `${type.label} depends on the job role: place a new order for it`);
+    if (dependsOnRole(type)) problems.add('types', `${type.label} depends on the job role: place a new order for it`);
   }
   if (check.reports.length + types.length > MOST_REPORTS)
     problems.add('types', `An order has at most ${MOST_REPORTS} reports`);

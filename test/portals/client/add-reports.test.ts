@@ -127,6 +127,8 @@ test('an order that is over, or has the report, is refused with what to do inste
   const nothing = await client.submit(path, path, { do: 'continue' });
   assert.equal(nothing.status, 422);
   assert.match(textOf(nothing.body), /Choose what to add/);
+  assert.doesNotMatch(nothing.body, new RegExp(`value="${typeOf('criminal_history:enhanced').id}"`));
+  assert.match(textOf(nothing.body), /Reports that depend on the job, [^.]+ are not listed/);
   const enhanced = await client.submit(path, path, { types: String(typeOf('criminal_history:enhanced').id) });
   assert.match(textOf(enhanced.body), /Criminal record, enhanced depends on the job role: place a new order for it/);
   const token = hiddenFields((await client.get(path)).body, path);

@@ -8,7 +8,12 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { addReports, previewAddition } from '../../../features/orders/added-report-actions.ts';
-import { type AdditionNeed, heldTypeIds, takesReports } from '../../../features/orders/added-report-rules.ts';
+import {
+  type AdditionNeed,
+  canBeAdded,
+  heldTypeIds,
+  takesReports,
+} from '../../../features/orders/added-report-rules.ts';
 import { type Orderable, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
@@ -53,11 +58,13 @@ const chosenOf = (types: readonly ReportType[]): Choice[] => types.map((type) =>
 const typesIn = (request: AddRequest): ReportType[] =>
   (readTypedOrder(request.body ?? null).types ?? []).flatMap((id) => reportTypeById(Number(id)) ?? []);
 
-/** What the account may order, without what the order has. */
-function offeredTo(check: Check, orderable: Orderable): Orderable {
+/** What the account may order, without what the order has, and without what an addition cannot ask enough about. */
+function offeredTo(check: Check, orderable: Orderable) {
   const held = heldTypeIds(check);
-  const types = [...orderable.availableTypes].filter(([id]) => !held.has(id));
-  return { ...orderable, availableTypes: new Map(types) };
+  const others = [...orderable.availableTypes].filter(([id]) => !held.has(id));
+  const types = others.filter(([, { type }]) => canBeAdded(type, check));
+  const hidden = others.filter(([id, { type }]) => !canBeAdded(type, check) && !orderable.refusedUnpriced.has(id));
+  return { offered: { ...orderable, availableTypes: new Map(types) }, hidesTypes: hidden.length > 0 };
 }
 
 /** What the person can do about a refusal; undefined for one that no form can answer. */
@@ -110,14 +117,15 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
     });
 
   const choose = async (request: Request, reply: FastifyReply, opened: Opened, errors?: FieldMessages) => {
-    const orderable = offeredTo(opened.check, await readOrderable(ctx, opened.caller.accountId));
+    const { offered, hidesTypes } = offeredTo(opened.check, await readOrderable(ctx, opened.caller.accountId));
     const types = typesIn(request).map(({ id }) => String(id));
     if (errors !== undefined) reply.status(422);
     return renderPage(request, reply, 'shared/orders/add-reports.njk', {
       ...modelOf(opened),
       title: 'Add a report',
-      isStopped: areOrdersStopped(orderable, opened.check.tenant.environment),
-      groups: typeGroups({ types }, orderable),
+      isStopped: areOrdersStopped(offered, opened.check.tenant.environment),
+      groups: typeGroups({ types }, offered),
+      hidesTypes,
       packages: [],
       errors,
       scripts: ['order-search.js'],
