@@ -1,4 +1,4 @@
-// Reads checks.
+// Reads checks with their orders and reports, as they are stored and as somebody may see them.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';

@@ -44,6 +44,7 @@ export interface CheckListFilter {
   readonly ownerId?: string | undefined;
   /** Only the newest check of each applicant who is not erased. */
   readonly isNewestOnly?: true | undefined;
+  readonly ids?: readonly string[] | undefined;
 }
 
 export const checkSorts = ['newest', 'oldest'] as const;
@@ -89,7 +90,7 @@ const requestedIn = (month: string): Sql => sql`
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
-  const { status, result, search, waits, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner } = filter;
+  const { status, result, search, waits, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner, ids } = filter;
   return sql`
   from checks c ${joined}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
@@ -102,6 +103,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
+    ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 

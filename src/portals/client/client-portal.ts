@@ -31,6 +31,7 @@ import { type ApiErrors, requestPage } from './requests/request-page.ts';
 import { requestsPage } from './requests/requests-page.ts';
 import { clientRestrictionPage } from './restriction/restriction-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
+import { resultsArchive } from './results/results-archive.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
 import { startPage } from './start/start-page.ts';
@@ -58,6 +59,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   checksFile(pages, options.ctx);
+  resultsArchive(pages, options.ctx);
   clientFormsPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);

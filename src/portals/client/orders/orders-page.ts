@@ -26,6 +26,7 @@ import {
 } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
+import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { formatLongDate, formatMonth, type IsoDate, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
@@ -52,6 +53,7 @@ const PER_PAGE = 20;
 const COMPLETED_SHOWN = 5;
 const path = '/portal';
 export const checksFilePath = '/portal/file';
+export const resultsArchivePath = '/portal/results/file';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
@@ -103,6 +105,16 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 }
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
+
+/** Why nothing was downloaded. */
+const notices = {
+  unselected: 'Select the checks first whose results you download.',
+  many: `These are more than ${MOST_ARCHIVED} checks, which is the most for one download: narrow the list, or select some of them.`,
+} as const;
+
+/** The list as the query finds it, with a notice. */
+export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: keyof typeof notices): string =>
+  listHref(path, [...parametersOf(query, search), ['notice', notice]]);
 
 const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
 
@@ -193,6 +205,8 @@ const rowOf = (
     status: checkTag({ status, isRestricted }),
     light: light === null ? undefined : lightTags[light],
     isOver: !isOngoing(status),
+    // Of somebody who has the form, or is restricted, there are none.
+    hasResults: status !== 'awaiting_applicant' && !isRestricted,
   };
 };
 
@@ -293,6 +307,12 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     previousHref: hrefFrom(listed.previousFrom),
     nextHref: hrefFrom(listed.nextFrom),
     fileHref: listHref(checksFilePath, parametersOf(first, search)),
+    resultsAction: resultsArchivePath,
+    resultsHref: listHref(resultsArchivePath, [...parametersOf(first, search), ['which', 'all']]),
+    // The other parameters of the address, which the form of the selected repeats.
+    selectedKept: parametersOf(query, search),
+    most: MOST_ARCHIVED,
+    notice: notices[(request.query as { readonly notice?: keyof typeof notices }).notice ?? ('' as never)],
   };
 }
 
