@@ -286,6 +286,7 @@ CREATE TABLE bulk_order_rows (
   bulk_order_id uuid NOT NULL,
   row_number integer NOT NULL,
   unique_key uuid NOT NULL,
+  items jsonb,
   sealed_body bytea,
   check_id uuid,
   problems jsonb,
@@ -297,6 +298,7 @@ CREATE TABLE bulk_order_rows (
 COMMENT ON TABLE bulk_order_rows IS 'The candidates of a spreadsheet, each an order to place, placed or refused.';
 COMMENT ON COLUMN bulk_order_rows.row_number IS 'Of the spreadsheet, where the first row has the names of the columns.';
 COMMENT ON COLUMN bulk_order_rows.unique_key IS 'The key under which it is submitted, so that no retry places it twice.';
+COMMENT ON COLUMN bulk_order_rows.items IS 'Where the row names reports of its own: these, in place of those of the bulk order.';
 COMMENT ON COLUMN bulk_order_rows.sealed_body IS 'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';
 COMMENT ON COLUMN bulk_order_rows.problems IS 'Why it was refused, by field of interface v1.';
 CREATE INDEX bulk_order_rows_by_check ON public.bulk_order_rows USING btree (account_id, environment, check_id) WHERE (check_id IS NOT NULL);
@@ -314,8 +316,8 @@ CREATE TABLE bulk_orders (
   CONSTRAINT bulk_orders_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT bulk_orders_of_a_user FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
-COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order for the same reports.';
-COMMENT ON COLUMN bulk_orders.items IS 'The report types that are ordered for each candidate, with their quantities.';
+COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order.';
+COMMENT ON COLUMN bulk_orders.items IS 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it. One that nobody confirms is deleted after a week.';
 CREATE INDEX bulk_orders_by_user ON public.bulk_orders USING btree (account_id, environment, user_id, uploaded_at);
 CREATE INDEX bulk_orders_not_placed ON public.bulk_orders USING btree (uploaded_at) WHERE (placed_at IS NULL);

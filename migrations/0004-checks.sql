@@ -574,8 +574,8 @@ create table bulk_orders (
 );
 create index bulk_orders_by_user on bulk_orders (account_id, environment, user_id, uploaded_at);
 create index bulk_orders_not_placed on bulk_orders (uploaded_at) where placed_at is null;
-comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order for the same reports.';
-comment on column bulk_orders.items is 'The report types that are ordered for each candidate, with their quantities.';
+comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order.';
+comment on column bulk_orders.items is 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 comment on column bulk_orders.placed_at is
   'When the user confirmed it. One that nobody confirms is deleted after a week.';
 
@@ -585,6 +585,7 @@ create table bulk_order_rows (
   bulk_order_id uuid not null,
   row_number integer not null,
   unique_key uuid not null,
+  items jsonb,
   sealed_body bytea,
   check_id uuid,
   problems jsonb,
@@ -597,6 +598,7 @@ create index bulk_order_rows_by_check on bulk_order_rows (account_id, environmen
 comment on table bulk_order_rows is 'The candidates of a spreadsheet, each an order to place, placed or refused.';
 comment on column bulk_order_rows.row_number is 'Of the spreadsheet, where the first row has the names of the columns.';
 comment on column bulk_order_rows.unique_key is 'The key under which it is submitted, so that no retry places it twice.';
+comment on column bulk_order_rows.items is 'Where the row names reports of its own: these, in place of those of the bulk order.';
 comment on column bulk_order_rows.sealed_body is
   'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';
 comment on column bulk_order_rows.problems is 'Why it was refused, by field of interface v1.';

@@ -27,6 +27,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
     items: types.map(({ id }) => ({ report_type_id: id, quantity: 1 })),
     rows: starters.map(([FirstName, LastName, DateOfBirth], at) => ({
       rowNumber: at + 2,
+      items: null,
       body: {
         Checks: types.map((type) => ({ CheckType: codeOf(type) })),
         Candidate: {

@@ -47,6 +47,8 @@ export interface BulkCaller extends OrderingCaller {
 export interface BulkRow {
   /** Of the spreadsheet, from 1. */
   readonly rowNumber: number;
+  /** Where the row names reports of its own; null for those of the spreadsheet. */
+  readonly items: readonly BulkItem[] | null;
   /** The order in the form of interface v1, without its key. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -82,8 +84,8 @@ export async function uploadBulkOrder(
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, subsidiaryId, userId, id, items },
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, body }) => ({
-      rowNumber,
+    rows: rows.map(({ rowNumber, items, body }) => ({
+      ...{ rowNumber, items },
       uniqueKey: ctx.newId(),
       sealedBody: key.seal('bulk_order_rows.body', sealedRow(environment, id, rowNumber), JSON.stringify(body)),
     })),
@@ -124,11 +126,12 @@ export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string):
   await ownRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
-  return rows.map((row) => ({ rowNumber: row.row_number, body: openBody(key, caller, id, row) }));
+  return rows.map((row) => ({ rowNumber: row.row_number, items: row.items, body: openBody(key, caller, id, row) }));
 }
 
 export interface RefusedCandidate {
   readonly rowNumber: number;
+  readonly items: readonly BulkItem[] | null;
   /** By field of interface v1. */
   readonly problems: FieldMessages;
 }
@@ -136,7 +139,7 @@ export interface RefusedCandidate {
 export async function readRefusedRows(ctx: Ctx, caller: BulkCaller, id: string): Promise<RefusedCandidate[]> {
   await ownRow(ctx, caller, id);
   const rows = await findRefusedRows(ctx.db, caller, id);
-  return rows.map(({ row_number: rowNumber, problems }) => ({ rowNumber, problems }));
+  return rows.map(({ row_number: rowNumber, items, problems }) => ({ rowNumber, items, problems }));
 }
 
 /** The orders of the last 90 days by these email addresses. @param emails at most `mostCandidates` */

@@ -3,7 +3,7 @@ import type { OrderScope, Tenant } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** A report type that is ordered for each candidate. */
+/** A report type that is ordered. */
 export interface BulkItem {
   readonly report_type_id: number;
   readonly quantity: number;
@@ -14,7 +14,12 @@ export interface NewBulkOrder extends OrderScope {
   readonly userId: string;
   readonly items: readonly BulkItem[];
   readonly uploadedAt: Date;
-  readonly rows: readonly { readonly rowNumber: number; readonly uniqueKey: string; readonly sealedBody: Buffer }[];
+  readonly rows: readonly {
+    readonly rowNumber: number;
+    readonly uniqueKey: string;
+    readonly items: readonly BulkItem[] | null;
+    readonly sealedBody: Buffer;
+  }[];
 }
 
 export interface BulkOrderRow {
@@ -40,11 +45,12 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
         ${JSON.stringify(order.items)}::jsonb, ${order.uploadedAt})
       returning account_id, environment, id
     )
-    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, sealed_body)
-    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.sealed_body
+    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, items, sealed_body)
+    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.items, r.sealed_body
     from bulk_order b cross join unnest(
       ${order.rows.map(({ rowNumber }) => rowNumber)}::integer[], ${order.rows.map(({ uniqueKey }) => uniqueKey)}::uuid[],
-      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, sealed_body)`);
+      ${order.rows.map(({ items }) => (items === null ? null : JSON.stringify(items)))}::jsonb[],
+      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, items, sealed_body)`);
 }
 
 const columns = sql`b.id, b.user_id, b.subsidiary_id, b.items, b.uploaded_at, b.placed_at,
@@ -76,13 +82,14 @@ export function findBulkOrdersOf(db: Db, tenant: Tenant, userId: string, limit: 
 export interface WaitingRow {
   readonly row_number: number;
   readonly unique_key: string;
+  readonly items: readonly BulkItem[] | null;
   readonly sealed_body: Buffer;
 }
 
 /** Rows whose order is neither placed nor refused, in the order of the spreadsheet. */
 export function findWaitingRows(db: Db, tenant: Tenant, id: string, limit: number): Promise<WaitingRow[]> {
   return db.rows<WaitingRow>(sql`
-    select row_number, unique_key, sealed_body from bulk_order_rows
+    select row_number, unique_key, items, sealed_body from bulk_order_rows
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
       and sealed_body is not null
     order by row_number limit ${limit}`);
@@ -90,12 +97,13 @@ export function findWaitingRows(db: Db, tenant: Tenant, id: string, limit: numbe
 
 export interface RefusedRow {
   readonly row_number: number;
+  readonly items: readonly BulkItem[] | null;
   readonly problems: FieldMessages;
 }
 
 export function findRefusedRows(db: Db, tenant: Tenant, id: string): Promise<RefusedRow[]> {
   return db.rows<RefusedRow>(sql`
-    select row_number, problems from bulk_order_rows
+    select row_number, items, problems from bulk_order_rows
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
       and problems is not null
     order by row_number`);

@@ -45,6 +45,12 @@ const client = await signedInVisitor(portal, clientEmail);
 const path = '/portal/orders/new/bulk';
 const common = { what: String(starter), purchase_order: 'CC-7' };
 const headings = 'First name\tLast name\tDate of birth\tEmail address\tMobile number\tJob applied for';
+function idOfBasic(): string {
+  const basic = namedType('criminal_history:basic');
+  assert.ok('type' in basic);
+  return String(basic.type.id);
+}
+
 let people = 0;
 /** A row of somebody new, whose last name begins with "Sample". */
 const person = (first = 'Robin') => {
@@ -164,6 +170,83 @@ test('a workbook is read like pasted rows', async () => {
   assert.match(review, /2 Zoë Workbook 27 March 1985 zoe@candidate\.test/);
 });
 
+test('the rows of a file that is not right come back as pasted rows, to be corrected on the page', async () => {
+  const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
+  const fields = Object.entries({ ...hiddenFields(page, path), rows: '', do: 'upload' });
+  const part = ([name, value]: [string, string]) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="new.csv"\r\n\r\n';
+  const line = 'Kim,Fileman,31/02/1985,kim@candidate.test,"late, or ""early"""';
+  const sent = `${fields.map(part).join('')}${file}First name,Last name,DOB,Email,Note\r\n${line}\r\n--x--\r\n`;
+  const answer = await client.send(path, 'multipart/form-data; boundary=x', Buffer.from(sent));
+  assert.equal(answer.status, 422);
+  const again = parsed(answer.body).querySelector('textarea')!.textContent.replaceAll('&quot;', '"');
+  assert.match(again, /Kim\tFileman\t31\/02\/1985\tkim@candidate\.test\t"late, or ""early"""/);
+  const rows = again.replace('31/02', '28/02').trim();
+  const next = await client.post(path, { ...hiddenFields(answer.body, path), rows, do: 'upload' });
+  assert.equal(next.status, 303, next.body);
+});
+
+/** Pastes rows with other columns. */
+async function pasteWith(columns: string, rows: readonly string[], typed: Readonly<Record<string, string>> = common) {
+  const page = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const table = [`${headings}\t${columns}`, ...rows].join('\n');
+  return client.post(path, { ...hiddenFields(page, path), rows: table, do: 'upload' });
+}
+
+test('a row has its own reports, job role and place of work, which hold before what is chosen for all', async () => {
+  await createJobRole(ctx, 'system', accountId, { roleTitle: 'Night carer', roleCheckType: 'enhanced' });
+  const enhanced = { name: 'criminal_history', variant: 'enhanced', pricePence: 4950 };
+  await switchOnTypes(ctx, 'system', accountId, [enhanced]);
+  const answer = await pasteWith('Employee ID\tReports\tJob role\tPlace of work\tSector', [
+    `${person()}\tE-1`,
+    `${person('Kim')}\tE-2\tidentity; Criminal record, basic\t\tWales\tDrivers`,
+    `${person('Ola')}\tE-3\tCriminal record, enhanced\tnight CARER`,
+  ]);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const location = String(answer.headers.location);
+  const review = textOf((await client.get(location)).body);
+  assert.match(review, /3 candidates get reports, which differ between the rows/);
+  assert.match(review, /Row 3 Report .*Criminal record, basic £28\.50 For each candidate £33\.50/);
+  assert.match(review, /Row 4 Report .*Criminal record, enhanced £49\.50/);
+  assert.match(review, /For 3 candidates: £97\.00/);
+  assert.match(review, /Job role: Night carer/);
+  assert.match(review, /Works in Wales/);
+  await place(client, location);
+  await runJobs(location);
+  assert.match(textOf((await client.get(location)).body), /3 orders are placed\./);
+  const charged = await ctx.db.rows<{ row_number: number; pence: number }>(sql`
+    select r.row_number, sum(g.amount_pence)::integer as pence
+    from bulk_order_rows r join reports p on p.check_id = r.check_id join charges g on g.report_id = p.id
+    where r.bulk_order_id = ${idIn(location)} group by r.row_number order by r.row_number`);
+  assert.deepEqual(
+    charged.map(({ pence }) => pence),
+    [1400, 3350, 4950],
+  );
+});
+
+test('a report, job role or place of work that is not known is named with its row and column', async () => {
+  const answer = await pasteWith('Package\tJob role\tPlace of work', [
+    `${person()}\tGold package`,
+    `${person()}\tCriminal record, enhanced\tAstronaut`,
+    `${person()}\tCriminal record, basic\t\tAtlantis`,
+  ]);
+  assert.equal(answer.status, 422);
+  const text = textOf(answer.body);
+  assert.match(text, /Row 2 Package or reports “Gold package” is no package and no report that your account may order/);
+  assert.match(text, /Row 3 Job role “Astronaut” is no job role of your account: choose one of: .*Night carer/);
+  assert.match(text, /Row 4 Place of work The place of work/);
+});
+
+test('the spreadsheet to fill in has what was chosen for all', async () => {
+  const typed = { what: 'reports', types: idOfBasic() };
+  const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };
+  const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
+  const [, link = ''] = /href="([^"]+)" download/.exec(page.replaceAll('&amp;', '&')) ?? [];
+  assert.match((await client.get(link)).body, /"Robin",.*"Wales","Drivers",""\r\n$/);
+});
+
 test('every wrong row is named with what to put right, and nothing is kept', async () => {
   const before = await countOf('bulk_orders');
   const same = person();
@@ -176,26 +259,28 @@ test('every wrong row is named with what to put right, and nothing is kept', asy
   assert.equal(answer.status, 422);
   const text = textOf(answer.body);
   assert.match(text, /3 rows are not right\. Nothing is ordered until every row is/);
-  assert.match(text, /3 The date of birth must be a real date The email address/);
-  assert.match(text, /4 Enter the candidate’s first name Enter the candidate’s last name/);
-  assert.match(text, /5 The candidate stands in row 2 already: delete one/);
+  assert.match(text, /Row 3 Date of birth The date of birth must be a real date Row 3 Email address The email address/);
+  assert.match(
+    text,
+    /Row 4 First name Enter the candidate’s first name Row 4 Last name Enter the candidate’s last name/,
+  );
+  assert.match(text, /Row 5 The whole row The candidate stands in row 2 already: delete one/);
   // What was pasted is there to be corrected.
   assert.match(answer.body, /<textarea[^>]*>First name\tLast name/);
   assert.equal(await countOf('bulk_orders'), before);
 });
 
 test('a row of a 15-year-old is refused a criminal record check, and says why', async () => {
-  const basic = namedType('criminal_history:basic');
-  assert.ok('type' in basic);
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'England', purpose: 'Employment' };
-  const typed = { what: 'reports', types: String(basic.type.id), ...job };
+  const typed = { what: 'reports', types: idOfBasic(), ...job };
   const born = ctx.now().getUTCFullYear() - 15;
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
   const rows = `${headings}\n${person().replace('1985', String(born))}`;
   const answer = await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' });
   assert.equal(answer.status, 422);
-  const said = /2 The date of birth is of somebody under 16: UK criminal record checks are for people of 16 and over/;
+  const said =
+    /2 Date of birth The date of birth is of somebody under 16: UK criminal record checks are for people of 16 and over/;
   assert.match(textOf(answer.body), said);
 });
 
@@ -242,9 +327,7 @@ test('what is ordered for all is judged before the spreadsheet is asked for', as
   const nothing = await client.submit(path, path, { do: 'continue' });
   assert.equal(nothing.status, 422);
   assert.match(nothing.body, /Choose what to order/);
-  const basic = namedType('criminal_history:basic');
-  assert.ok('type' in basic);
-  const typed = { what: 'reports', types: String(basic.type.id) };
+  const typed = { what: 'reports', types: idOfBasic() };
   const details = await client.submit(path, path, { ...typed, do: 'continue' });
   assert.match(textOf(details.body), /Details of the orders.*Sector of the employer/);
   const missing = await client.post(path, { ...hiddenFields(details.body, path), do: 'details' });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { dayParts } from '../../../src/lib/typed-days.ts';
 import { type Rows, readDelimited } from '../../../src/platform/files/spreadsheet.ts';
 import {
   bulkColumns,
-  dayParts,
   readCandidateRows,
   repeatedRows,
   templateFile,
@@ -53,6 +53,17 @@ test('a column is known by its title and by what else people call it, in any cas
     },
   ]);
 });
+
+for (const heading of ['Employee ID', 'Staff number', 'Payroll number', 'Reference', 'employee_no']) {
+  test(`“${heading}” is the client’s reference`, () => {
+    const table = [
+      [...headings, heading],
+      [...robin, "'000123"],
+    ];
+    // Marked as text, so that the spreadsheet keeps its zeros.
+    assert.deepEqual(readCandidateRows(table, 10).rows[0]?.typed.other_reference, ['000123']);
+  });
+}
 
 test('empty rows are left out, and the others keep their numbers', () => {
   const { rows } = readCandidateRows([headings, robin, ['', '', '', ''], robin], 10);

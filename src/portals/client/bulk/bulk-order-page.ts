@@ -12,6 +12,8 @@ import {
   mostCandidates,
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
+import { readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import {
   type Rows,
@@ -22,13 +24,29 @@ import {
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
-import { asksDetails, orderBodyOf, problemsOfPage, typedElsewhere } from '../../shared/orders/order-form.ts';
+import {
+  asksDetails,
+  orderBodyOf,
+  problemsOfPage,
+  readTypedOrder,
+  typedElsewhere,
+  typedText,
+} from '../../shared/orders/order-form.ts';
 import { judged, type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
 import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
-import { bulkColumns, type CandidateRow, readCandidateRows, repeatedRows, templateFile } from './bulk-rows.ts';
+import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
+import {
+  bulkColumns,
+  type CandidateRow,
+  columnTitleOf,
+  pastedRows,
+  readCandidateRows,
+  repeatedRows,
+  templateFile,
+} from './bulk-rows.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
 
@@ -56,10 +74,17 @@ const titles: Readonly<Record<PageName, string>> = {
   candidates: 'The candidates',
 };
 
+/** What is wrong in a cell. */
+interface Problem {
+  /** The title of the column; empty where it is of none. */
+  readonly column: string;
+  readonly text: string;
+}
+
 /** A row that cannot be ordered. */
 interface WrongRow {
   readonly rowNumber: number;
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 interface Shown {
@@ -79,12 +104,24 @@ const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string =
   return left > 0 ? `${placed} of ${candidates} placed` : refused > 0 ? `${refused} not placed` : 'Placed';
 };
 
+/** What the cells of a column may say, by its input. */
+const allowedIn = ({ packages, jobRoles }: OpenedOrder['orderable']): Readonly<Record<string, string>> => ({
+  what: ['names of reports with semicolons between them', ...packages.map(({ name }) => name)].join(', or '),
+  job_role: jobRoles.map(({ role_title }) => role_title).join(', or '),
+  place: basicPlacesOfWork.join(', or '),
+});
+
 async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'details')
     return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
   if (page === 'candidates') {
-    return { columns: bulkColumns, most: mostCandidates, templateHref: `${bulkOrderPath}/file` };
+    const known = ['job_role', 'place', 'sector'].map((name): [string, string] => [name, typedText(typed, name)]);
+    return {
+      columns: bulkColumns.map((column) => ({ ...column, allowed: allowedIn(orderable)[column.input] })),
+      most: mostCandidates,
+      templateHref: `${bulkOrderPath}/file?${new URLSearchParams(known.filter(([, value]) => value !== ''))}`,
+    };
   }
   const before = (await listBulkOrders(ctx, bulkCallerOf(one))).map((order) => ({
     ...order,
@@ -154,14 +191,22 @@ async function sentTable({ request }: OpenedOrder): Promise<Rows | SpreadsheetFa
 const pastedIn = ({ body }: OrderRequest) => String(body?.rows ?? '');
 
 interface JudgedRow extends BulkRow {
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
-/** Where a cell is empty, what was given for all holds. */
-async function judgeRow(one: OpenedOrder, { rowNumber, typed }: CandidateRow): Promise<JudgedRow> {
-  const whole = { ...one, typed: { ...one.typed, ...typed } };
-  const { errors } = await judged(whole, '');
-  return { rowNumber, body: orderBodyOf(whole.typed, whole.chosen), problems: Object.values(errors).flat() };
+const itemsOf = (chosen: OpenedOrder['chosen']) =>
+  chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
+
+/** Where a cell is empty, what was given for all holds. @param employer the name of the account */
+async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): Promise<JudgedRow> {
+  const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, one.orderable, employer);
+  const { errors } = await judged({ ...one, typed, chosen }, '');
+  // A cell that names nothing we know is the reason of what else is missing there.
+  const problems = Object.entries({ ...errors, ...ofCells }).flatMap(([input, texts]) =>
+    texts.map((text) => ({ column: columnTitleOf(input), text })),
+  );
+  const items = hasOwn ? itemsOf(chosen) : null;
+  return { rowNumber: row.rowNumber, items, body: orderBodyOf(typed, chosen), problems };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */
@@ -172,23 +217,27 @@ async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promi
   const repeated = repeatedRows(rows);
   const withRepeated = (row: JudgedRow) => {
     const earlier = repeated.get(row.rowNumber);
-    const again = `The candidate stands in row ${earlier} already: delete one`;
+    const again = { column: '', text: `The candidate stands in row ${earlier} already: delete one` };
     return earlier === undefined ? row : { ...row, problems: [...row.problems, again] };
   };
+  const { name: employer } = await readAccount(one.ctx, one.orderer.caller.accountId);
   const read: JudgedRow[] = [];
   for (let at = 0; at < rows.length; at += judgedAtOnce) {
     const some = rows.slice(at, at + judgedAtOnce);
-    read.push(...(await Promise.all(some.map((row) => judgeRow(one, row)))));
+    read.push(...(await Promise.all(some.map((row) => judgeRow(one, row, employer)))));
   }
   return read.map(withRepeated);
 }
 
 async function upload(one: OpenedOrder): Promise<FastifyReply> {
-  const refuse = (messages: readonly string[], wrongRows: readonly WrongRow[] = []) =>
-    show('candidates', one, { errors: { file: messages }, wrongRows, pasted: pastedIn(one.request) });
   const errors = await commonErrors(one);
   if (!isEmpty(errors)) return next(one, 'details');
   const table = await sentTable(one);
+  // The rows of a file come back like pasted ones, to be corrected on the page.
+  const pasted =
+    typeof table === 'object' && sentFile(one.request).fileName !== '' ? pastedRows(table) : pastedIn(one.request);
+  const refuse = (messages: readonly string[], wrongRows: readonly WrongRow[] = []) =>
+    show('candidates', one, { errors: { file: messages }, wrongRows, pasted });
   if (table === undefined) return refuse(['Choose a spreadsheet, or paste its rows']);
   if (typeof table === 'string') return refuse([faultTexts[table]]);
   const { rows, faults } = readCandidateRows(table, mostCandidates);
@@ -199,8 +248,7 @@ async function upload(one: OpenedOrder): Promise<FastifyReply> {
     const count = wrong.length === 1 ? 'One row is' : `${wrong.length} rows are`;
     return refuse([`${count} not right. Nothing is ordered until every row is`], wrong);
   }
-  const items = one.chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
-  const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), { items, rows: read });
+  const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), { items: itemsOf(one.chosen), rows: read });
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
 }
 
@@ -218,7 +266,9 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (step === 'change_details') return show('details', one);
     return next(one, step === 'details' ? 'details' : 'continue');
   });
-  pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (_, reply) =>
-    sendCsv(reply, 'candidates', [templateFile()]),
+  pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async ({ query }: OrderRequest, reply, user) =>
+    sendCsv(reply, 'candidates', [
+      templateFile(knownOf(readTypedOrder(query), await readOrderable(ctx, user.accountId))),
+    ]),
   );
 }

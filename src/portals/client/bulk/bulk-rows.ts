@@ -1,4 +1,7 @@
 // The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
+
+import { csvCellText, csvField, digitsAsText } from '../../../lib/csv.ts';
+import { dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
@@ -43,20 +46,61 @@ export const bulkColumns: readonly Column[] = [
   },
   {
     ...{ input: 'other_reference', title: 'Other reference', example: 'EMP-17' },
-    called: ['reference', 'your reference', 'employee number', 'payroll number', 'candidate reference'],
+    called: [
+      ...['employee id', 'employee number', 'employee no', 'staff id', 'staff number', 'staff no', 'personnel number'],
+      ...[
+        'payroll number',
+        'payroll no',
+        'payroll id',
+        'reference',
+        'your reference',
+        'our reference',
+        'candidate reference',
+      ],
+    ],
   },
+  {
+    ...{ input: 'what', title: 'Package or reports', example: '' },
+    called: ['package', 'reports', 'report', 'checks', 'check', 'screening'],
+  },
+  {
+    ...{ input: 'job_role', title: 'Job role', example: '' },
+    called: ['agreed job role', 'dbs job role', 'job role for the dbs', 'job role (dbs)'],
+  },
+  {
+    ...{ input: 'place', title: 'Place of work', example: '' },
+    called: ['place', 'workplace', 'work place', 'country of work'],
+  },
+  { ...{ input: 'sector', title: 'Sector', example: '' }, called: ['employment sector', 'sector of the employer'] },
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
 ];
 
 const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvField(digitsAsText(text))).join(',')}\r\n`;
 
-/** A spreadsheet to fill in, with one row that shows how. */
-export const templateFile = (): string =>
-  [bulkColumns.map(({ title }) => title), bulkColumns.map(({ example }) => example)]
-    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+/** A spreadsheet to fill in, with one row that shows how. @param known what its row says, by input */
+export const templateFile = (known: Readonly<Record<string, string>> = {}): string =>
+  [bulkColumns.map(({ title }) => title), bulkColumns.map(({ input, example }) => known[input] || example)]
+    .map(lineOf)
     .join('');
+
+/** What a form sends back in one field. */
+const mostPasted = 50_000;
+
+/** The rows as they are pasted, with tabs; empty where they are too long to be sent back. */
+export function pastedRows(table: Rows): string {
+  const text = table
+    .map((cells) => cells.map((text) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'))
+    .join('\n');
+  return text.length > mostPasted ? '' : text;
+}
+
+/** The title of the column that gives the input; empty if none does. */
+export function columnTitleOf(input: string): string {
+  const name = input.startsWith('dob') ? 'dob' : /^(?:types|options_|monitor_)/.test(input) ? 'what' : input;
+  return bulkColumns.find((column) => column.input === name)?.title ?? '';
+}
 
 const headingOf = (text: string) =>
   text
@@ -68,22 +112,6 @@ const headingOf = (text: string) =>
 
 const columnOf = (heading: string) =>
   bulkColumns.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-function monthOf(text: string): string {
-  const number = months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
-  return number === 0 ? text : String(number);
-}
-
-/** A day as people write it, in British order; a text that is none is the year, so that it is refused as no date. */
-export function dayParts(text: string): readonly [day: string, month: string, year: string] {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
-  if (iso !== null) return [iso[3]!, iso[2]!, iso[1]!];
-  const british = /^(\d{1,2})(?:st|nd|rd|th)?[\s./-]+(\d{1,2}|[A-Za-z]{3,9})[\s.,/-]+(\d{4})$/.exec(text);
-  if (british !== null) return [british[1]!, monthOf(british[2]!), british[3]!];
-  return ['', '', text];
-}
 
 /** A spreadsheet takes the number of a mobile phone as a quantity, and drops the 0 before it. */
 const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
@@ -154,7 +182,9 @@ export function readCandidateRows(table: Rows, most: number): ReadRows {
     .filter(({ cells }) => !isEmpty(cells))
     .map(({ cells, rowNumber }) => ({
       rowNumber,
-      typed: Object.fromEntries(columns.flatMap((column, at) => (column ? inputsOf(column, cells[at] ?? '') : []))),
+      typed: Object.fromEntries(
+        columns.flatMap((column, at) => (column ? inputsOf(column, csvCellText(cells[at])) : [])),
+      ),
     }));
   if (rows.length === 0) return { rows, faults: ['There is no candidate below the first row'] };
   if (rows.length > most)

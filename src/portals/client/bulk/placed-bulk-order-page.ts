@@ -37,22 +37,41 @@ interface ShownBody {
       readonly CandidateEmail: string;
       readonly PositionAppliedFor?: string;
     };
+    readonly CriminalRecord?: {
+      readonly CheckCriminalJobRoleId?: number | string;
+      readonly CheckCriminalPlaceOfWork?: string;
+    };
   };
 }
 
 const bodyOf = ({ body }: BulkRow) => body as unknown as ShownBody;
 
-const chosenOf = ({ items }: BulkOrder): Choice[] =>
+const chosenOf = (items: BulkOrder['items']): Choice[] =>
   items.flatMap(({ report_type_id, quantity }) => {
     const type = reportTypeById(report_type_id);
     return type === undefined ? [] : [{ type, quantity }];
   });
 
-/** At the price of their package, if it has one. Every row orders the same. */
-function pricedOf(order: BulkOrder, row: BulkRow | undefined, orderable: OpenedOrder['orderable']): Choice[] {
-  const packageId = row === undefined ? undefined : bodyOf(row).PackageId;
-  const pack = orderable.packages.find(({ id }) => String(id) === String(packageId));
-  return pack === undefined ? chosenOf(order) : choicesOf(pack, orderable);
+/** At the price of their package, if it has one, and with their options. */
+function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['orderable']): Choice[] {
+  const pack = orderable.packages.find(({ id }) => String(id) === String(bodyOf(row).PackageId));
+  const chosen = pack === undefined ? chosenOf(row.items ?? order.items) : choicesOf(pack, orderable);
+  const options = optionsOf(chosen, row);
+  return chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
+}
+
+/** Rows that order the same. */
+interface Group {
+  readonly rows: readonly BulkRow[];
+  readonly chosen: readonly Choice[];
+}
+
+/** Those with the most rows first. */
+function groupsOf(order: BulkOrder, rows: readonly BulkRow[], orderable: OpenedOrder['orderable']): Group[] {
+  const alike = Map.groupBy(rows, (row) => JSON.stringify([bodyOf(row).PackageId, bodyOf(row).Checks]));
+  return [...alike.values()]
+    .map((some) => ({ rows: some, chosen: pricedOf(order, some[0]!, orderable) }))
+    .toSorted((one, other) => other.rows.length - one.rows.length);
 }
 
 const timesCandidates =
@@ -63,9 +82,9 @@ const timesCandidates =
     ...(sharePence === undefined ? {} : { sharePence: sharePence * candidates }),
   });
 
-/** The options and the monitoring, which are the same for every candidate. */
-function optionsOf(chosen: readonly Choice[], row: BulkRow | undefined): TypedOrder {
-  const checks = row === undefined ? [] : (bodyOf(row).Checks ?? []);
+/** The options and the monitoring. */
+function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
+  const checks = bodyOf(row).Checks ?? [];
   return Object.fromEntries(
     checks.flatMap(({ Refinements = [], Monitor = '' }, at): [string, readonly string[]][] => {
       const id = chosen[at]?.type.id;
@@ -77,31 +96,43 @@ function optionsOf(chosen: readonly Choice[], row: BulkRow | undefined): TypedOr
   );
 }
 
-function candidateOf(row: BulkRow) {
-  const { CurrentName: name, PersonalInfo: info } = bodyOf(row).Candidate;
+function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
+  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = bodyOf(row).Candidate;
+  const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
   return {
     rowNumber: row.rowNumber,
     name: `${name.FirstName} ${name.LastName}`,
     bornOn: info.DateOfBirth,
     email: info.CandidateEmail,
     job: info.PositionAppliedFor ?? '',
+    role: role?.role_title,
+    place: work?.CheckCriminalPlaceOfWork || undefined,
   };
 }
+
+/** Everything that is ordered. */
+const allOf = (groups: readonly Group[]): Choice[] =>
+  groups.flatMap(({ rows, chosen }) => chosen.map(timesCandidates(rows.length)));
+
+/** What the candidates of a group get, each. */
+const shownGroup = ({ rows, chosen }: Group, orderable: OpenedOrder['orderable']) => ({
+  candidates: rows.length,
+  rows: new Intl.ListFormat('en-GB').format(rows.slice(0, shownCandidates).map(({ rowNumber }) => String(rowNumber))),
+  ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable),
+});
 
 /** What is confirmed before it is placed. */
 async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   const { ctx, orderable } = one;
   const caller = bulkCallerOf(one);
   const rows = await readWaitingRows(ctx, caller, order.id);
-  const chosen = pricedOf(order, rows[0], orderable);
-  const candidates = rows.map(candidateOf);
+  const groups = groupsOf(order, rows, orderable);
+  const candidates = rows.map((row) => candidateOf(row, orderable));
   const recent = await readRecentOrders(
     ctx,
     caller,
     candidates.map(({ email }) => email),
   );
-  const options = optionsOf(chosen, rows[0]);
-  const withOptions = chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
   return {
     candidates: candidates.slice(0, shownCandidates),
     more: Math.max(0, candidates.length - shownCandidates),
@@ -109,9 +140,9 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
       const found = recent.get(email);
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
-    perCandidate: answersOf(options, withOptions, orderable),
-    total: totalOf(withOptions.map(timesCandidates(candidates.length)), orderable),
-    confirmed: pricesOf(chosen.map(timesCandidates(candidates.length)), orderable),
+    groups: groups.map((group) => shownGroup(group, orderable)),
+    total: totalOf(allOf(groups), orderable),
+    confirmed: pricesOf(allOf(groups), orderable),
     subsidiary: one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name,
   };
 }
@@ -119,14 +150,13 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
 /** How far it is, with the rows for which no order could be placed. */
 async function progressOf(one: OpenedOrder, order: BulkOrder) {
   const refused = order.refused === 0 ? [] : await readRefusedRows(one.ctx, bulkCallerOf(one), order.id);
-  const words = orderWords(chosenOf(order));
   return {
     done: order.placed + order.refused,
     isDone: order.placed + order.refused === order.candidates,
-    reports: chosenOf(order).map(({ type }) => type.label),
-    refused: refused.map(({ rowNumber, problems }) => ({
+    reports: chosenOf(order.items).map(({ type }) => type.label),
+    refused: refused.map(({ rowNumber, items, problems }) => ({
       rowNumber,
-      problems: Object.values(messagesOf(problems, words)).flat(),
+      problems: Object.values(messagesOf(problems, orderWords(chosenOf(items ?? order.items)))).flat(),
     })),
     listHref: `/portal?${new URLSearchParams({ ...(one.environment === 'test' && { environment: 'test' }), bulk: order.id })}`,
   };
@@ -154,9 +184,8 @@ async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
   const caller = bulkCallerOf(one);
   const order = await readBulkOrder(one.ctx, caller, id);
   if (order.placedAt === null) {
-    const [row] = await readWaitingRows(one.ctx, caller, id);
-    const forAll = pricedOf(order, row, one.orderable).map(timesCandidates(order.candidates));
-    if (one.request.body?.confirmed !== pricesOf(forAll, one.orderable)) return show(one, id, pricesChanged);
+    const groups = groupsOf(order, await readWaitingRows(one.ctx, caller, id), one.orderable);
+    if (one.request.body?.confirmed !== pricesOf(allOf(groups), one.orderable)) return show(one, id, pricesChanged);
   }
   await placeBulkOrder(one.ctx, caller, id);
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);

@@ -1,0 +1,108 @@
+// What the row of a spreadsheet orders where it says more than the form: its own reports, job role, place of work and sector; pure.
+import type { Orderable } from '../../../features/orders/order-body-actions.ts';
+import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
+import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import { allowedLists } from '../../../features/report-types/report-type-rules.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import {
+  type Choice,
+  chosenIn,
+  isDecided,
+  type TypedOrder,
+  typedText,
+  withAgreedLists,
+} from '../../shared/orders/order-form.ts';
+
+/** Texts are compared as people write them. */
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Reports of a cell have a semicolon or a line between them: their names have commas. */
+const namesIn = (text: string) =>
+  text
+    .split(/[;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+interface Resolved {
+  /** The cells as the inputs of the form have them. */
+  readonly typed: TypedOrder;
+  readonly errors: FieldMessages;
+}
+
+const nothing: Resolved = { typed: {}, errors: {} };
+
+/** A package by its name, else reports by theirs. */
+function whatOf(text: string, { packages, availableTypes, refusedUnpriced }: Orderable): Resolved {
+  if (text === '') return nothing;
+  const pack = packages.find(({ name }) => same(name, text));
+  if (pack !== undefined) return { typed: { what: [String(pack.id)], types: [] }, errors: {} };
+  const offered = [...availableTypes.values()].map(({ type }) => type).filter(({ id }) => !refusedUnpriced.has(id));
+  const found = namesIn(text).map((name) => ({
+    name,
+    type: offered.find((type) => same(type.label, name) || same(codeOf(type), name)),
+  }));
+  const unknown = found.filter(({ type }) => type === undefined);
+  return {
+    typed: { what: ['reports'], types: found.flatMap(({ type }) => (type === undefined ? [] : [String(type.id)])) },
+    errors:
+      unknown.length === 0
+        ? {}
+        : { what: unknown.map(({ name }) => `“${name}” is no package and no report that your account may order`) },
+  };
+}
+
+function roleOf(text: string, { jobRoles }: Orderable): Resolved {
+  if (text === '') return nothing;
+  const role = jobRoles.find(({ role_title }) => same(role_title, text));
+  if (role !== undefined) return { typed: { job_role: [String(role.id)] }, errors: {} };
+  const titles = jobRoles.map(({ role_title }) => role_title).join(', ');
+  const rule = titles === '' ? 'none is agreed with your account' : `choose one of: ${titles}`;
+  return { typed: {}, errors: { job_role: [`“${text}” is no job role of your account: ${rule}`] } };
+}
+
+/** Without the barred lists that came with the job role of the form: the row has another. */
+function withoutAgreedLists(typed: TypedOrder, { jobRoles }: Orderable): TypedOrder {
+  const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
+  const agreed: readonly string[] = role === undefined || !isDecided(role) ? [] : allowedLists(role);
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, values]) => [
+      name,
+      name.startsWith('options_') ? values.filter((one) => !agreed.includes(one)) : values,
+    ]),
+  );
+}
+
+/** What nobody was asked on the pages, because only the row orders a basic check: as the pages would offer it. */
+function withOffered(typed: TypedOrder, chosen: readonly Choice[], employer: string): TypedOrder {
+  if (!chosen.some(({ type }) => askedOfJob(type).includes('criminal_details'))) return typed;
+  const offered = { purpose: ['Employment'], employer: [employer], job: typed.position ?? [] };
+  return { ...offered, ...typed };
+}
+
+export interface RowOrder {
+  readonly typed: TypedOrder;
+  readonly chosen: readonly Choice[];
+  /** Whether the row orders reports of its own. */
+  readonly hasOwn: boolean;
+  readonly errors: FieldMessages;
+}
+
+/** What a row says holds before what was given for all. @param employer the name of the account */
+export function rowOrderOf(common: TypedOrder, row: TypedOrder, orderable: Orderable, employer: string): RowOrder {
+  const [what, role] = [whatOf(typedText(row, 'what'), orderable), roleOf(typedText(row, 'job_role'), orderable)];
+  const { what: _what, job_role: _role, ...others } = row;
+  const base = role.typed.job_role === undefined ? common : withoutAgreedLists(common, orderable);
+  const typed = withAgreedLists({ ...base, ...others, ...what.typed, ...role.typed }, orderable);
+  const chosen = chosenIn(typed, orderable);
+  const hasOwn = what.typed.what !== undefined;
+  return {
+    typed: hasOwn ? withOffered(typed, chosen, employer) : typed,
+    ...{ chosen, hasOwn, errors: { ...what.errors, ...role.errors } },
+  };
+}
+
+/** What the template fills in of what was given for all, by the name of the input. */
+export function knownOf(typed: TypedOrder, { jobRoles }: Orderable): Readonly<Record<string, string>> {
+  const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
+  return { job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') };
+}
