@@ -8,7 +8,9 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { storeAccountChange } from './account-settings-actions.ts';
 import {
+  type AccountChange,
   type AccountRow,
   addTestClockOffset,
   findAccount,
@@ -17,10 +19,10 @@ import {
   findUserByExternalId,
   findUsers,
   holdAccount,
+  holdUser,
   insertAccount,
   insertUser,
   type UserRow,
-  updateAccount,
   updateUser,
 } from './account-store.ts';
 import { hashKey, keyInAuthorization, keyText } from './api-key-rules.ts';
@@ -89,29 +91,10 @@ export async function lockAccount(tx: Ctx, id: string): Promise<AccountRow> {
  * @param change the settings to change; others stay. `bareResultsLinks`: results links open without a key for 15
  * minutes. `secondFactorDemanded`: its users need one from their next page on.
  */
-export function changeAccount(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  change: {
-    readonly name?: string | undefined;
-    readonly bareResultsLinks?: boolean | undefined;
-    readonly secondFactorDemanded?: boolean | undefined;
-  },
-): Promise<void> {
+export function changeAccount(ctx: Ctx, by: Asker, accountId: string, change: AccountChange): Promise<void> {
   demand(by, 'manage_accounts');
   if (change.name?.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
-  return inTransaction(ctx, async (tx) => {
-    const changed = await updateAccount(tx.db, tx.integrity, accountId, { ...change, name: change.name?.trim() });
-    if (changed === 0) throw new Refusal('not_found');
-    const detail = {
-      renamed: change.name !== undefined,
-      bare_results_links: change.bareResultsLinks ?? null,
-      second_factor_demanded: change.secondFactorDemanded ?? null,
-      now: await findStateNow(tx.db, accountId),
-    };
-    await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
-  });
+  return inTransaction(ctx, (tx) => storeAccountChange(tx, by, accountId, { ...change, name: change.name?.trim() }));
 }
 
 export interface UserArguments {
@@ -264,6 +247,7 @@ export function createApiKey(
   }
   const key = keyText(given.environment, newSecretBytes(20));
   return inTransaction(ctx, async (tx) => {
+    await holdUser(tx.db, accountId, given.userId);
     const owner = (await findUsers(tx.db, accountId)).find((user) => user.id === given.userId);
     if (owner === undefined) throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
     if (owner.disabled_at !== null) throw new Refusal('invalid_fields', { user: ['is disabled'] });

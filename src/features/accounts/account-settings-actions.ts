@@ -12,7 +12,13 @@ import {
   settingsOfClient,
   settingsWith,
 } from './account-settings.ts';
-import { findAccountSettings, mergeAccountSettings } from './account-store.ts';
+import {
+  type AccountChange,
+  findAccountSettings,
+  findUsers,
+  mergeAccountSettings,
+  updateAccount,
+} from './account-store.ts';
 import { approvalSettings, strictestApproval } from './approval-settings.ts';
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
@@ -78,6 +84,33 @@ function changesOf(before: AccountSettings, change: Readonly<Record<string, unkn
     settings: names.join(' '),
     values: kept.map((setting) => ({ setting, before: before[setting], after: change[setting] })),
   };
+}
+
+/** Stores the change with its event. Refuses with `not_found`. */
+export async function storeAccountChange(tx: Ctx, by: Asker, accountId: string, change: AccountChange): Promise<void> {
+  if ((await updateAccount(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
+  const detail = {
+    renamed: change.name !== undefined,
+    bare_results_links: change.bareResultsLinks ?? null,
+    second_factor_demanded: change.secondFactorDemanded ?? null,
+    now: await findStateNow(tx.db, accountId),
+  };
+  await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
+}
+
+/**
+ * An administrator of the client demands a second factor of all users of the account, or does so no more. Whoever demands it
+ * has one, so that somebody can still sign in and help the others: otherwise refuses with `invalid_fields` (secondFactor).
+ */
+export function demandOwnSecondFactor(ctx: Ctx, caller: Caller, userId: string, isDemanded: boolean): Promise<void> {
+  demand(caller, 'change_own_settings');
+  const { accountId } = caller;
+  return inTransaction(ctx, async (tx) => {
+    const user = (await findUsers(tx.db, accountId)).find(({ id }) => id === userId);
+    if (isDemanded && !user?.has_second_factor && !user?.has_single_sign_on)
+      throw new Refusal('invalid_fields', { secondFactor: ['needs one of yours first'] });
+    await storeAccountChange(tx, caller, accountId, { secondFactorDemanded: isDemanded });
+  });
 }
 
 function mergeAndRecord(

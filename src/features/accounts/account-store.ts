@@ -37,16 +37,14 @@ export function findAccount(db: Db, id: string): Promise<AccountRow | undefined>
   return db.row<AccountRow>(sql`select ${columns} from accounts where id = ${id}`);
 }
 
-export function updateAccount(
-  db: Db,
-  integrity: Integrity,
-  accountId: string,
-  change: {
-    readonly name?: string | undefined;
-    readonly bareResultsLinks?: boolean | undefined;
-    readonly secondFactorDemanded?: boolean | undefined;
-  },
-): Promise<number> {
+/** What is undefined stays. */
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly bareResultsLinks?: boolean | undefined;
+  readonly secondFactorDemanded?: boolean | undefined;
+}
+
+export function updateAccount(db: Db, integrity: Integrity, accountId: string, change: AccountChange): Promise<number> {
   const update = sql`
     update accounts set name = coalesce(${change.name ?? null}, name),
       bare_results_links = coalesce(${change.bareResultsLinks ?? null}, bare_results_links),
@@ -75,11 +73,16 @@ export interface UserRow {
   readonly disabled_at: Date | null;
   /** They never chose a password, and no single sign-on lets them in without one. */
   readonly is_invited: boolean;
+  readonly has_second_factor: boolean;
+  /** Their client's own sign-in lets them in. */
+  readonly has_single_sign_on: boolean;
 }
 
 const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_id, u.created_at,
   u.disabled_at, not exists (select from sign_in_credentials s where s.user_id = u.id)
-    and not ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as is_invited`;
+    and not ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as is_invited,
+  exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor,
+  ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as has_single_sign_on`;
 
 export interface NewUser {
   readonly accountId: string;
@@ -156,6 +159,11 @@ export async function insertSubsidiary(
 /** Until the end of the transaction: of two that work on it at once, the second sees what the first did. */
 export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select from accounts where id = ${accountId} for no key update`);
+}
+
+/** Until the end of the transaction, nobody disables or moves the user. */
+export async function holdUser(db: Db, accountId: string, id: string): Promise<void> {
+  await db.run(sql`select from users where account_id = ${accountId} and id = ${id} for share`);
 }
 
 export async function updateSubsidiary(

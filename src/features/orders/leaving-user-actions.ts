@@ -12,22 +12,37 @@ export interface OrdersToGive {
   readonly colleagues: readonly UserRow[];
 }
 
-/** Who may order, and sees no other subsidiary's orders than the user does. */
-const isColleague = (user: UserRow, one: UserRow): boolean =>
+/** The subsidiary whose users alone somebody manages; null for those of the whole account. */
+type Within = string | null;
+
+/** Who may order, sees no other subsidiary's orders than the user does, and is known to whoever asks. */
+const isColleague = (user: UserRow, one: UserRow, within: Within): boolean =>
   one.id !== user.id &&
+  (within === null || one.subsidiary_id === within) &&
   one.disabled_at === null &&
   mayDo({ permissions: roles.client[one.role] }, 'order_checks') &&
   (one.subsidiary_id === null || one.subsidiary_id === user.subsidiary_id);
 
-export async function readOrdersToGive(ctx: Ctx, by: Asker, accountId: string, user: UserRow): Promise<OrdersToGive> {
+export async function readOrdersToGive(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  { user, within }: { readonly user: UserRow; readonly within: Within },
+): Promise<OrdersToGive> {
   demand(by, 'manage_users', 'read_accounts');
   const users = await listUsers(ctx, by, accountId);
   const count = await countOpenOrdersOf(ctx.db, accountId, user.id);
-  return { count, colleagues: users.filter((one) => isColleague(user, one)) };
+  return { count, colleagues: users.filter((one) => isColleague(user, one, within)) };
 }
 
-async function giveOrders(tx: Ctx, by: Asker, accountId: string, user: UserRow, toId: string): Promise<void> {
-  const colleague = (await readOrdersToGive(tx, by, accountId, user)).colleagues.find(({ id }) => id === toId);
+async function giveOrders(
+  tx: Ctx,
+  by: Asker,
+  accountId: string,
+  { user, toId, within }: { readonly user: UserRow; readonly toId: string; readonly within: Within },
+): Promise<void> {
+  const { colleagues } = await readOrdersToGive(tx, by, accountId, { user, within });
+  const colleague = colleagues.find(({ id }) => id === toId);
   if (colleague === undefined) throw new Refusal('invalid_fields', { ordersTo: ['is not included in the list'] });
   const handover = { fromId: user.id, toId, toSubsidiaryId: colleague.subsidiary_id };
   for (const order of await updateOwner(tx.db, accountId, handover)) {
@@ -42,20 +57,21 @@ async function giveOrders(tx: Ctx, by: Asker, accountId: string, user: UserRow, 
 }
 
 /**
- * Refuses with `invalid_fields` (ordersTo) somebody who cannot get the orders.
+ * Refuses with `invalid_fields` (ordersTo) somebody who cannot get the orders, or whom `within` leaves out.
  * @param ordersTo the id of a colleague; undefined leaves the orders: then the administrators hear of them
  */
 export function disableUser(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  { id, ordersTo }: { readonly id: string; readonly ordersTo?: string | undefined },
+  given: { readonly id: string; readonly ordersTo?: string | undefined; readonly within?: Within },
 ): Promise<void> {
   demand(by, 'manage_users');
+  const { id, ordersTo: toId, within = null } = given;
   return inTransaction(ctx, async (tx) => {
     const user = (await listUsers(tx, by, accountId)).find((one) => one.id === id);
     if (user === undefined) throw new Refusal('not_found');
-    if (ordersTo !== undefined) await giveOrders(tx, by, accountId, user, ordersTo);
+    if (toId !== undefined) await giveOrders(tx, by, accountId, { user, toId, within });
     await changeUser(tx, by, accountId, { id, disabled: true });
   });
 }

@@ -1,7 +1,9 @@
 // What the operator sets up is in the audit trail: every change of permissions and prices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { setTimeout } from 'node:timers/promises';
+import { inTransaction } from '../../../src/context.ts';
+import { changeUser, createAccount, createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
   changeDeskUser,
   createDeskUser,
@@ -106,4 +108,19 @@ test('a refused change is not recorded', async () => {
   await createSubsidiary(ctx, 'system', account, { name: 'One', externalId: 'same' });
   await assert.rejects(createSubsidiary(ctx, 'system', account, { name: 'Two', externalId: 'same' }));
   assert.equal((await trailOf(account)).length, 1);
+});
+
+test('a key that is made while its user is being disabled is refused, and does not survive', async () => {
+  const account = await newAccount();
+  const email = `${ctx.newId()}@client.test`;
+  const { id: userId } = await createUser(ctx, 'system', account, { name: 'Leaver', email, role: 'standard' });
+  let making: Promise<unknown> = Promise.resolve();
+  await inTransaction(ctx, async (tx) => {
+    await changeUser(tx, 'system', account, { id: userId, disabled: true });
+    making = createApiKey(ctx, 'system', account, { userId, environment: 'live' }).catch((error) => error.fields);
+    // Long enough for the key to be made, if nothing held it up.
+    await setTimeout(300);
+  });
+  assert.deepEqual(await making, { user: ['is disabled'] });
+  assert.deepEqual(await database.rows(sql`select from api_keys where user_id = ${userId}`), []);
 });

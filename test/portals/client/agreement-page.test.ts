@@ -1,12 +1,14 @@
 // The client reads what it has agreed, and its administrators change the settings that are theirs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccount, createUser, listUsers, readAccount } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { storeFactor } from '../../../src/features/accounts/second-factor-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -14,7 +16,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -73,6 +75,34 @@ test('an administrator changes the settings of a client, and nothing that the de
     [after_.contactEmail, after_.candidateReminderDays, after_.askDecisions, after_.eraseAfterDays],
     ['people@client.example', 5, false, 180],
   );
+});
+
+test('an administrator with a second factor demands one of all users, who set it up at their next page', async () => {
+  const refused = await administrator.submit(path, `${path}/settings`, { ...settings, second_factor: 'yes' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Set up a second factor of your own first, under Security/);
+  assert.equal((await readAccount(ctx, accountId)).second_factor_demanded, false);
+  const boss = await person('boss', { role: 'administrator' });
+  const newcomer = await person('newcomer', {});
+  const [{ id } = { id: '' }] = (await listUsers(ctx, 'system', accountId)).filter(({ name }) => name === 'boss');
+  const factor = { kind: 'totp', userId: id, name: 'Authenticator app', sealedSecret: 'x', counter: 1 } as const;
+  await storeFactor(ctx, factor);
+  const saved = await boss.submit(path, `${path}/settings`, { ...settings, second_factor: 'yes' });
+  assert.equal(saved.headers.location, `${path}?done=saved`);
+  assert.equal((await readAccount(ctx, accountId)).second_factor_demanded, true);
+  const [event] = await ctx.db.rows<{ detail: { second_factor_demanded: boolean } }>(sql`
+    select detail from events where account_id = ${accountId} and type = 'account.changed' order by id desc limit 1`);
+  assert.equal(event?.detail.second_factor_demanded, true);
+  // Whoever has none is led to set it up, and is not locked out.
+  assert.match(String((await newcomer.get('/portal')).headers.location), /^\/sign-in/);
+  const attempt = visitor(portal);
+  const sent = { email: 'newcomer@agreement.test', password };
+  assert.equal((await attempt.submit('/sign-in', '/sign-in', sent)).headers.location, '/sign-in/set-up');
+  assert.match(textOf((await attempt.get('/sign-in/set-up')).body), /Set up your second step/);
+  await changeAccount(ctx, 'system', accountId, { secondFactorDemanded: false });
+  const listed = textOf((await administrator.get('/portal/users')).body);
+  assert.match(listed, /boss boss@agreement\.test Administrator .*? Set up/);
+  assert.match(listed, /newcomer newcomer@agreement\.test Standard .*? None/);
 });
 
 test('whoever has no right to prices is refused, and users of billing and of a subsidiary change nothing', async () => {

@@ -73,6 +73,23 @@ test('who may not get the orders is refused, and then nobody is disabled', async
   assert.match((await admin.get(path)).body, /Active|Invited/);
 });
 
+test('an administrator of a subsidiary cannot give orders to a colleague whom they are not shown', async () => {
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+  const sam = await userOf('Sam', 'standard', south);
+  await orderOf(sam.id);
+  const sue = { name: 'Sue', email: 'sue@acme.test', role: 'administrator', subsidiaryId: south } as const;
+  await createUser(ctx, 'system', accountId, sue);
+  await createSignIn(ctx, 'system', { email: sue.email, password });
+  const path = `/portal/users/${sam.id}`;
+  const southern = await signedInVisitor(portal, sue.email);
+  // Kit is of the whole account.
+  const answer = await southern.submit(path, `${path}/disable`, { orders_to: kit.id });
+  assert.equal(answer.status, 422);
+  assert.match(answer.body, /Choose who gets their orders/);
+  assert.doesNotMatch(answer.body, /Kit/);
+  assert.match((await southern.get(path)).body, /Active|Invited/);
+});
+
 test('a colleague gets the orders of somebody who is disabled, with the mails; who ordered stays true', async () => {
   const path = `/portal/users/${lea.id}`;
   assert.match((await admin.get(path)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);

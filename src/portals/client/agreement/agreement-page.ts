@@ -11,7 +11,11 @@ import {
   groupedSettings,
   settingsOfClient,
 } from '../../../features/accounts/account-settings.ts';
-import { changeOwnSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import {
+  changeOwnSettings,
+  demandOwnSecondFactor,
+  readAccountSettings,
+} from '../../../features/accounts/account-settings-actions.ts';
 import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
 import { type AvailableType, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
@@ -105,6 +109,22 @@ async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
   };
 }
 
+const secondFactorWords = {
+  secondFactor: {
+    input: 'second_factor',
+    begins: 'The second factor',
+    instead: { 'needs one of yours first': 'Set up a second factor of your own first, under Security' },
+  },
+};
+
+/** What the form says of the second factor, if it says something new. */
+async function saveSecondFactor(ctx: Ctx, request: FormRequest, user: ClientUser): Promise<void> {
+  const sent = text(request.body?.second_factor);
+  const { second_factor_demanded: before } = await readAccount(ctx, user.accountId);
+  if (sent === '' || (sent === 'yes') === before) return;
+  await demandOwnSecondFactor(ctx, callerFor(user, 'live'), user.userId, sent === 'yes');
+}
+
 export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
   const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, shown: Shown = {}) =>
     renderPage(request, reply, 'client/agreement/agreement.njk', {
@@ -129,7 +149,8 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       const before = await readAccountSettings(ctx, user.accountId);
       const { sent, changed } = sentSettings(request, settingsOfClient, before);
       const save = () => changeOwnSettings(ctx, callerFor(user, 'live'), typedSettings(request, changed));
-      const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(settingsOfClient));
+      const ofSettings = changed.length === 0 ? undefined : await refusedFields(save, settingWords(settingsOfClient));
+      const errors = ofSettings ?? (await refusedFields(() => saveSecondFactor(ctx, request, user), secondFactorWords));
       if (errors !== undefined) return show(request, reply.status(422), user, { errors, typed: sent });
       return reply.redirect(`${path}?done=saved`, 303);
     },

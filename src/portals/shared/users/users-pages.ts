@@ -62,6 +62,10 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   read_only: 'Sees checks and results; changes nothing, and has no API keys.',
 };
 
+/** How somebody proves more than their password. */
+const secondFactorOf = (user: UserRow): string =>
+  user.has_second_factor ? 'Set up' : user.has_single_sign_on ? 'Your own sign-in' : 'None';
+
 const clientRoles = Object.keys(roles.client) as ClientRole[];
 
 const roleIn = (request: FormRequest) => clientRoles.find((role) => role === typed(request, 'role'));
@@ -151,14 +155,12 @@ async function subsidiaryIn(ctx: Ctx, request: FormRequest, opened: OpenedUsers,
 /** The question who gets the orders of somebody who is disabled; without items if they have none. */
 async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
   if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
-  const { count, colleagues } = await readOrdersToGive(ctx, by, accountId, user);
-  // Those of a subsidiary know its users only.
-  const known = colleagues.filter((one) => subsidiaryId === null || one.subsidiary_id === subsidiaryId);
+  const { count, colleagues } = await readOrdersToGive(ctx, by, accountId, { user, within: subsidiaryId });
   return {
     orders: count,
     ordersItems: [
       { value: '', text: 'Nobody: the administrators hear of them' },
-      ...known.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
+      ...colleagues.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
     ],
   };
 }
@@ -181,6 +183,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       typedEmail: errors?.email ? typed(request, 'email') : user.email,
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
+      secondFactor: secondFactorOf(user),
       subsidiaryName: subsidiary?.name,
       typedName: isSent(request, 'name') ? typed(request, 'name') : user.name,
       subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
@@ -217,7 +220,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const user = await otherUserOf(ctx, request, opened);
     const ordersTo = typed(request, 'orders_to') || undefined;
     const errors = await refusedFields(
-      () => disableUser(ctx, opened.by, opened.accountId, { id: user.id, ordersTo }),
+      () => disableUser(ctx, opened.by, opened.accountId, { id: user.id, ordersTo, within: opened.subsidiaryId }),
       personWords,
     );
     if (errors !== undefined) {
@@ -282,6 +285,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
           undelivered: user.disabled_at === null && undelivered.has(user.id) ? notDeliveredTag : undefined,
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],
+          secondFactor: secondFactorOf(user),
           subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),
           isOneself: user.id === opened.userId,
           sessions: sessions.get(user.id) ?? 0,
