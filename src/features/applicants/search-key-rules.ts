@@ -1,10 +1,11 @@
-// Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, references;
-// pure.
-import type { ApplicantFacts } from '../facts/facts.ts';
+// Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, dates of birth,
+// references; pure.
+import { dayIn } from '../../lib/typed-days.ts';
+import { type ApplicantFacts, givenDob } from '../facts/facts.ts';
 
 /** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
-  readonly field: 'name' | 'email' | 'reference';
+  readonly field: 'name' | 'email' | 'born' | 'reference';
   readonly value: string;
 }
 
@@ -50,11 +51,15 @@ function terms(field: SearchTerm['field'], values: readonly string[]): SearchTer
     .map((value) => ({ field, value }));
 }
 
-/** Every prefix of every word of each current and former name, and the email address. */
+/** Every prefix of every word of each current and former name, the email address, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
-  return [...terms('name', words.flatMap(beginningsOf)), ...terms('email', [foldedText(facts.email)])];
+  return [
+    ...terms('name', words.flatMap(beginningsOf)),
+    ...terms('email', [foldedText(facts.email)]),
+    ...terms('born', [givenDob(facts.dob) ?? '']),
+  ];
 }
 
 /** Each reference, and its beginnings. */
@@ -66,7 +71,7 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
   );
 }
 
-/** The meanings of a typed text: a person who matches all terms, or an order with a reference that is it or begins with it. */
+/** The meanings of a typed text: a person, by names and a date of birth or by email address, who matches all terms, or an order with a reference that is it or begins with it. */
 export interface TypedSearch {
   /** Empty if the text cannot be a person's. */
   readonly person: readonly SearchTerm[];
@@ -74,7 +79,10 @@ export interface TypedSearch {
 }
 
 export function typedSearch(text: string): TypedSearch {
-  const words = wordsOf(text).map((word) => [...word].slice(0, longestBeginning).join(''));
-  const person = text.includes('@') ? terms('email', [foldedText(text)]) : terms('name', words);
+  const { day = '', rest } = dayIn(text) ?? { rest: text };
+  const words = wordsOf(rest).map((word) => [...word].slice(0, longestBeginning).join(''));
+  const person = text.includes('@')
+    ? terms('email', [foldedText(text)])
+    : [...terms('name', words), ...terms('born', [day])];
   return { person, reference: terms('reference', [foldedText(text)]) };
 }

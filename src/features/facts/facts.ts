@@ -37,6 +37,9 @@ import { proofFacts } from './proof-facts.ts';
 /** Stored if a client gives no birth date; the candidate must replace it before submitting. */
 export const placeholderDob = '1900-01-01';
 
+/** null if nobody has given it yet. */
+export const givenDob = (dob: string): string | null => (dob === '' || dob === placeholderDob ? null : dob);
+
 const person = 'Candidate.PersonalInfo';
 
 export const facts = {

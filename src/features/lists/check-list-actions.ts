@@ -9,6 +9,7 @@ import type { CheckState } from '../checks/check-states.ts';
 import { lastDayOf } from '../checks/form-deadline-schedule.ts';
 import { findOrderOwners, findOrderPeople, type OrderOwner, type OrderPeople } from '../checks/order-owner-queries.ts';
 import { recordList } from '../events/look-actions.ts';
+import { givenDob } from '../facts/facts.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type ResultsRead, recordResultsReads } from '../results/results-reads.ts';
@@ -30,6 +31,8 @@ export interface ListedCheck {
   readonly orderId: number;
   readonly applicantId: string;
   readonly candidateName: string;
+  /** null if nobody has given it. */
+  readonly bornOn: IsoDate | null;
   readonly status: CheckState;
   readonly isRestricted: boolean;
   /** null if the check is not complete, or ended without a result. */
@@ -128,6 +131,7 @@ export function listedCheckOf(
     orderId,
     applicantId: row.applicant_id,
     candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+    bornOn: givenDob(order.facts.dob),
     status,
     isRestricted,
     light: lightOf(row),

@@ -40,6 +40,26 @@ for (const [lastName, typed] of found) {
   test(`“${typed}” finds ${lastName}`, () => assert.ok(isFound(lastName, typed)));
 }
 
+const born = (typed: string) => typedSearch(typed).person;
+
+for (const typed of ['1 February 1990', '01/02/1990', '1990-02-01', '1.2.1990', '1st Feb 1990']) {
+  test(`“${typed}” finds whoever was born that day, alone or with a name`, () => {
+    assert.deepEqual(born(typed), [{ field: 'born', value: '1990-02-01' }]);
+    const facts = { ...noFacts, first_name: 'Jo', last_name: 'Findable', dob: '1990-02-01' };
+    const known = personTerms(facts).map(({ value }) => value);
+    assert.ok(born(`findable ${typed}`).every(({ value }) => known.includes(value)));
+    assert.equal(born(`findable ${typed}`).length, 2);
+  });
+}
+
+test('no day is read where there is none, and nobody is found by the day that stands for none', () => {
+  assert.deepEqual(
+    born('31/02/1990').map(({ field }) => field),
+    ['name', 'name', 'name'],
+  );
+  assert.ok(personTerms({ ...noFacts, dob: '1900-01-01' }).every(({ field }) => field !== 'born'));
+});
+
 test('another name, a prefix that is too short, the middle of a name, and a text without letters find nobody', () => {
   for (const typed of ['findables', 'fi', 'able', 'jo other', '', '---', "'"]) {
     assert.ok(!isFound('Findable', typed), typed);

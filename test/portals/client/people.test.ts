@@ -171,6 +171,21 @@ test('everybody stands once in the list of people, by their newest check, and is
   assert.deepEqual(result.match(/\/portal\/people\/[0-9a-f-]{36}/g), [first.person]);
 });
 
+test('people are told apart by their date of birth, and found by it however it is typed', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const one = await portal.placeCheck('live', { first_name: 'Born', dob: '1990-02-01' }, ['identity']);
+  await portal.placeCheck('live', { first_name: 'Born', dob: '1991-02-01' }, ['identity']);
+  const person = `/portal/people/${one.applicantId}`;
+  for (const find of ['1 February 1990', '01/02/1990', '1990-02-01', 'born 1.2.1990']) {
+    const found = await client.submit('/portal/people', '/portal/people', { find });
+    const { body } = await client.get(String(found.headers.location));
+    assert.deepEqual(body.match(/\/portal\/people\/[0-9a-f-]{36}/g), [person], find);
+    assert.match(body, /1 February 1990<\/span>/);
+  }
+  for (const page of [person, `/portal/checks/${one.id}`])
+    assert.match((await client.get(page)).body, /Date of birth\s*<\/dt>[\s\S]*?1 February 1990[\s\S]*?Email address/);
+});
+
 test('who may not read results sees neither them nor why nothing is renewed; who may not order cannot renew', async () => {
   const { person, page } = await screened({ name: 'Shown', on: monthsAgo(13) });
   const visitorOf = async (role: 'requester' | 'read_only') => {

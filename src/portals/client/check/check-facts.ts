@@ -8,6 +8,7 @@ import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { overallLight } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -43,6 +44,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
+    bornOn: givenDob(facts.dob),
     environment: check.tenant.environment,
     status: checkTag(check),
     isRestricted: check.isRestricted,

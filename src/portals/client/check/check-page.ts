@@ -69,6 +69,7 @@ function contactOf(user: ClientUser, check: Check) {
   const isAwaited = check.status === 'awaiting_applicant';
   return {
     email: check.order.facts.email,
+    mobile: check.order.facts.mobile,
     correctHref: isAwaited ? `/portal/checks/${check.id}/email` : undefined,
   };
 }

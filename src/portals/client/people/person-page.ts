@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { givenDob } from '../../../features/facts/facts.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
 import { countMonitoredOf, recordLeaving } from '../../../features/monitoring/leaving-actions.ts';
@@ -46,6 +47,9 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
   const today = todayFor(ctx, caller);
   return renderPage(request, reply, 'client/people/person.njk', {
     title: `${facts.first_name} ${facts.last_name}`,
+    bornOn: givenDob(facts.dob),
+    // As on the page of a check: how the candidate is reached is for those who may put it right.
+    contact: mayDo(user, 'amend_orders') ? { email: facts.email, mobile: facts.mobile } : undefined,
     environment: caller.environment,
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
     done: request.query.done === 'saved',
