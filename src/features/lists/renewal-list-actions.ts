@@ -1,6 +1,6 @@
 // Lists the people whose reports are due for renewal, with their names, and records that the list was read.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { namesIn } from './candidate-name-actions.ts';
@@ -22,16 +22,20 @@ const noticed = (ctx: Ctx, caller: Caller) => ({ until: addDays(todayFor(ctx, ca
 
 /**
  * The first due first, and each person once: with the check whose report is due first, because they are screened by one
- * order at a time. @param checkIds only these, as far as they are due
+ * order at a time. @param checkIds only these, as far as they are due @param until the last day on which they are due
  */
 export async function listRenewals(
   ctx: Ctx,
   caller: Caller & OrderScope,
-  { checkIds, limit }: { readonly checkIds?: readonly string[]; readonly limit: number },
+  {
+    checkIds,
+    limit,
+    ...due
+  }: { readonly checkIds?: readonly string[]; readonly until?: IsoDate; readonly limit: number },
 ): Promise<{ readonly renewals: readonly Renewal[]; readonly hasMore: boolean }> {
   demand(caller, 'read_checks');
   // Some are of the same person.
-  const found = await findRenewals(ctx.db, caller, { ...noticed(ctx, caller), checkIds }, 2 * limit + 1);
+  const found = await findRenewals(ctx.db, caller, { ...noticed(ctx, caller), ...due, checkIds }, 2 * limit + 1);
   const rows = [...Map.groupBy(found, (row) => row.applicant_id).values()].map(([first]) => first!);
   const shown = rows.slice(0, limit);
   const ids = shown.map(({ check_id }) => check_id);

@@ -171,6 +171,29 @@ test('everybody stands once in the list of people, by their newest check, and is
   assert.deepEqual(result.match(/\/portal\/people\/[0-9a-f-]{36}/g), [first.person]);
 });
 
+test('who is due within some months is listed, and ordered for again from there', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const inFive = await screened({ name: 'Infive', on: monthsAgo(7) });
+  const over = await screened({ name: 'Longover', on: monthsAgo(14) });
+  const bodyOf = async (within: string) => (await client.get(`${renewals}&within=${within}`)).body;
+  for (const [within, sees] of [
+    ['over', [false, true]],
+    ['notice', [false, true]],
+    ['3', [false, true]],
+    ['6', [true, true]],
+    ['invalid', [false, true]],
+  ] as const) {
+    const body = await bodyOf(within);
+    const seen = [inFive, over].map(({ person }) => linkTo(person).test(body));
+    assert.deepEqual(seen, sees, within);
+  }
+  const chosen = `/portal/people/renew?environment=live&within=6&renewal=${inFive.id}`;
+  const page = (await client.get(chosen)).body;
+  assert.match(page, /Screen this person again\?/);
+  const answer = await client.post('/portal/people/renew', hiddenFields(page, '/portal/people/renew'));
+  assert.match(answer.body, /Ordered again/);
+});
+
 test('people are told apart by their date of birth, and found by it however it is typed', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const one = await portal.placeCheck('live', { first_name: 'Born', dob: '1990-02-01' }, ['identity']);

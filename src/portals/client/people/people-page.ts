@@ -4,7 +4,7 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
-import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
+import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import {
   countConditionalStarts,
@@ -30,6 +30,7 @@ import { centralRecordPath } from './central-record-file.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
+import { dueUntil, periodSelect, type RenewalPeriod, renewalPeriodIn } from './renewal-periods.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 export const peoplePath = '/portal/people';
@@ -57,18 +58,21 @@ interface PeopleQuery {
   /** Of permissions to work; with the period in which they end. */
   readonly isOfEnds: boolean;
   readonly period: PeriodName;
+  /** Of renewals: until when they are due. */
+  readonly within: RenewalPeriod;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
 }
 
 /** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery({ environment, show, from, period }: Readonly<Record<string, unknown>>): PeopleQuery {
+function readQuery({ environment, show, from, period, within }: Readonly<Record<string, unknown>>): PeopleQuery {
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
     isOfStarts: show === 'starts',
     isOfEnds: show === 'ends',
     period: periodIn(period),
+    within: renewalPeriodIn(within),
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
   };
 }
@@ -123,10 +127,11 @@ async function everybody(ctx: Ctx, user: ClientUser, query: PeopleQuery, search:
   };
 }
 
-async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment }: PeopleQuery) {
+async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, within }: PeopleQuery) {
   const caller = callerFor(user, environment);
-  const { renewals, hasMore } = await listRenewals(ctx, caller, { limit: RENEWALS_SHOWN });
   const today = todayFor(ctx, caller);
+  const wanted = { limit: RENEWALS_SHOWN, until: dueUntil(within, today) };
+  const { renewals, hasMore } = await listRenewals(ctx, caller, wanted);
   return {
     renewals: renewals.map((renewal) => ({
       ...renewal,
@@ -134,6 +139,8 @@ async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment }: People
       ...renewalView(user, renewal, today),
     })),
     hasMore,
+    within,
+    selects: [periodSelect(within)],
     renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
   };
 }
@@ -202,10 +209,9 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     isOfStarts,
     isOfEnds,
     listPath: peoplePath,
-    kept: listParameters({ environment: ofTest, show: 'ends' }),
+    kept: listParameters({ environment: ofTest, show: isOfEnds ? 'ends' : 'renewals' }),
     endsHref: seesResults ? hrefOf({ environment, isOfEnds: true }) : undefined,
     monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
-    noticeDays: RENEWAL_NOTICE_DAYS,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
     views,
     orderHref: mayDo(user, 'order_checks')

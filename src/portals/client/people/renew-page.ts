@@ -1,6 +1,6 @@
 // Renews what is due of several people at once: the page that shows what it costs, and what became of each.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listRenewals, type Renewal } from '../../../features/lists/renewal-list-actions.ts';
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
@@ -15,6 +15,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { peoplePath, RENEWALS_SHOWN, renewalsHref, renewalsNoticeHref } from './people-page.ts';
+import { dueUntil, renewalPeriodIn } from './renewal-periods.ts';
 import { personHref } from './renewal-view.ts';
 
 const path = `${peoplePath}/renew`;
@@ -31,6 +32,8 @@ interface Sent {
   /** The ids of the checks whose reports are due: of the ticked boxes, or with commas between. */
   readonly renewal?: unknown;
   readonly confirmed?: unknown;
+  /** Until when they are due, as it was chosen in the list. */
+  readonly within?: unknown;
 }
 
 const environmentIn = ({ environment }: Sent): Environment => (environment === 'test' ? 'test' : 'live');
@@ -42,7 +45,8 @@ async function chosenIn(ctx: Ctx, user: ClientUser, sent: Sent): Promise<Chosen[
     .split(',')
     .filter(isUuid)
     .slice(0, RENEWALS_SHOWN);
-  const { renewals } = await listRenewals(ctx, caller, { checkIds, limit: RENEWALS_SHOWN });
+  const until = dueUntil(renewalPeriodIn(sent.within), todayFor(ctx, caller));
+  const { renewals } = await listRenewals(ctx, caller, { checkIds, until, limit: RENEWALS_SHOWN });
   return Promise.all(
     renewals.map(async (renewal) => {
       const check = await readOrderOfCheck(ctx, caller, renewal.checkId);
@@ -89,14 +93,15 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
   const ask = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { environment, chosen, errors }: { environment: Environment; chosen: readonly Chosen[]; errors?: FieldMessages },
+    { sent, chosen, errors }: { sent: Sent; chosen: readonly Chosen[]; errors?: FieldMessages },
   ) =>
     renderPage(request, reply, 'client/people/renew.njk', {
       title: chosen.length === 1 ? 'Screen this person again?' : `Screen these ${chosen.length} people again?`,
-      environment,
+      environment: environmentIn(sent),
+      within: renewalPeriodIn(sent.within),
       errors,
       action: path,
-      renewalsPath: renewalsHref(environment),
+      renewalsPath: renewalsHref(environmentIn(sent)),
       chosen: chosen.map(({ renewal }) => renewal.checkId).join(),
       rows: chosen.map((one) => ({
         ...nameOf(one),
@@ -113,7 +118,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (chosen.length === 0) {
       return reply.redirect(renewalsNoticeHref(environment, sent.renewal === undefined ? 'none' : 'over'), 303);
     }
-    return ask(request, reply, { environment, chosen });
+    return ask(request, reply, { sent, chosen });
   });
 
   pages.post(path, { permission }, async (request, reply, user) => {
@@ -122,7 +127,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     const chosen = await chosenIn(ctx, user, sent);
     if (chosen.length === 0) return reply.redirect(renewalsNoticeHref(environment, 'over'), 303);
     if (sent.confirmed !== pricesOf(chosen)) {
-      return ask(request, reply.status(422), { environment, chosen, errors: pricesChanged });
+      return ask(request, reply.status(422), { sent, chosen, errors: pricesChanged });
     }
     const done = await renew(ctx, user, environment, chosen);
     const placed = done.filter((one) => 'placed' in one);
