@@ -14,9 +14,11 @@ import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import { breakdownWith } from '../features/report-types/findings-rules.ts';
 import type { MonitorPlanName } from '../features/report-types/monitoring.ts';
 import { orderedBreakdown } from '../features/report-types/ordered-list-rules.ts';
+import type { ReportType } from '../features/report-types/report-type.ts';
 import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
+import type { IsoDate } from '../lib/dates.ts';
 
 /** How far a candidate's check has come. */
 export type Stage =
@@ -57,6 +59,8 @@ export interface DemoCandidate {
   readonly stage: Stage;
   /** Of one of the reports, after it was complete. */
   readonly monitored?: DemoMonitoring;
+  /** When the permission to work ends, in days from today; without it, none ends. */
+  readonly permissionEndsIn?: number;
 }
 
 interface DemoMonitoring {
@@ -71,6 +75,13 @@ interface DemoMonitoring {
 const monitored: Readonly<Record<string, DemoMonitoring>> = {
   'Jo Sample': { report: 'right_to_work', plan: 'before_expiry', last: 'waits_for_person' },
   'Sam Specimen': { report: 'sanctions', plan: 'monthly', last: 'found_change' },
+};
+
+/** By the name of the candidate: one that has ended, one that ends in three weeks, and one in five months. */
+const permissionEndsIn: Readonly<Record<string, number>> = {
+  'Charlie Sample': -9,
+  'Drew Sample': 21,
+  'Dale Sample': 152,
 };
 
 type Row = readonly [
@@ -132,10 +143,11 @@ const rows: readonly Row[] = [
 export const demoCandidates: readonly DemoCandidate[] = rows.map(([name, gender, account, order, daysAgo, stage]) => {
   const [firstName = '', lastName = ''] = name.split(' ');
   const candidate = { firstName, lastName, account, order, daysAgo, stage } as const;
-  const monitoring = monitored[name];
+  const [monitoring, endsIn] = [monitored[name], permissionEndsIn[name]];
   return {
     ...{ ...candidate, gender: gender === 'f' ? 'female' : 'male' },
     ...(monitoring && { monitored: monitoring }),
+    ...(endsIn !== undefined && { permissionEndsIn: endsIn }),
   };
 });
 
@@ -163,11 +175,11 @@ const passport: IdentityDocument = {
 };
 
 /** The facts that the client gives with the order. */
-export function factsGiven({ firstName, lastName, gender }: DemoCandidate): ApplicantFacts {
+export function factsGiven({ firstName, lastName, gender, permissionEndsIn: endsIn }: DemoCandidate): ApplicantFacts {
   return {
     ...{ ...noFacts, first_name: firstName, last_name: lastName, gender },
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-    identity_documents: [passport],
+    identity_documents: [endsIn === undefined ? passport : { ...passport, country: 'IND' }],
   };
 }
 
@@ -179,9 +191,9 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
     title: candidate.gender === 'female' ? 'Ms' : 'Mr',
     dob: `${1966 + (index % 38)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + (index % 28))}`,
     mobile: `07700 9000${twoDigits(index)}`,
-    nationality: 'GBR',
-    country_of_birth: 'GBR',
-    town_of_birth: 'York',
+    ...(candidate.permissionEndsIn === undefined
+      ? { nationality: 'GBR', country_of_birth: 'GBR', town_of_birth: 'York' }
+      : { nationality: 'IND', country_of_birth: 'IND', town_of_birth: 'Pune', share_code: 'W2AB34CD5' }),
     id_numbers: [{ type: 'social_insurance', value: `QQ1234${twoDigits(index)}C`, state_code: null }],
     addresses: [homes[index % homes.length]!, earlier],
     activities: [
@@ -197,25 +209,49 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
   };
 }
 
-const notes = {
-  clear: '',
-  consider: 'One source differs from what the candidate wrote. The candidate was asked, and the answer is attached.',
-  red: 'Something serious was found. Read the details in the results PDF before you decide, and give the candidate the chance to reply.',
-  unidentified: 'The person could not be matched with enough sources.',
-} as const;
+export type Verdict = 'clear' | 'consider' | 'red' | 'unidentified';
 
-export type Verdict = keyof typeof notes;
+/** Standard sentences of report types: the first that a type has is said of its report. */
+const sentences: Readonly<Record<Exclude<Verdict, 'clear'>, readonly string[]>> = {
+  consider: [
+    'The certificate was seen; see the certificate.',
+    'The dates differ from those stated.',
+    'The class or the date differs from what was stated.',
+    'A judgment is recorded and satisfied.',
+    'The list has too little to decide; the client is asked.',
+    'The register shows a disqualification or a ban.',
+    'The source could not confirm the details given.',
+  ],
+  red: [
+    'The certificate was seen; see the certificate.',
+    'The register shows a disqualification or a ban.',
+    'The person is on the list.',
+    'An insolvency is recorded.',
+    'The source could not confirm the details given.',
+  ],
+  unidentified: ['The candidate did not show the certificate.', 'The source could not confirm the details given.'],
+};
+
+const noteOf = ({ clauses }: ReportType, verdict: Verdict): string =>
+  verdict === 'clear' ? '' : (sentences[verdict].find((one) => clauses.includes(one)) ?? '');
 
 /** The parts of the type's breakdown are clear, except the last one if the report is not. */
 export function findingsOf({ reportTypeId, options }: Report, verdict: Verdict): Findings {
-  const parts = orderedBreakdown(reportTypeById(reportTypeId)!, options);
+  const type = reportTypeById(reportTypeId)!;
+  const parts = orderedBreakdown(type, options);
   const clear = breakdownWith(parts, ([best]) => best!);
   const result = verdict === 'red' ? 'consider' : verdict;
   const worst = breakdownWith(Object.fromEntries(Object.entries(parts).slice(-1)), (results) =>
     results.includes(result) ? result : results.at(-1)!,
   );
   const breakdown = verdict === 'clear' ? clear : { ...clear, ...worst };
-  return { breakdown, properties: {}, notes: notes[verdict] };
+  return { breakdown, properties: {}, notes: noteOf(type, verdict) };
+}
+
+/** A right to work that is clear, by a permission that ends. */
+export function limitedFindingsOf(report: Report, endsOn: IsoDate): Findings {
+  const { breakdown, ...others } = findingsOf(report, 'clear');
+  return { ...others, breakdown: { ...breakdown, permission: { result: 'limited', properties: { ends_on: endsOn } } } };
 }
 
 /** What the reviewer writes. */

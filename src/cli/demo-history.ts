@@ -35,7 +35,9 @@ import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts'
 import type { Addressee } from '../features/queries/query.ts';
 import { recordAnswer, sendQuery } from '../features/queries/query-actions.ts';
 import type { Report } from '../features/reports/report.ts';
+import type { Findings } from '../features/reports/report-rules.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
+import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { QueryKind } from '../messages/en-queries.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
@@ -50,6 +52,7 @@ import {
   factsAnswered,
   factsGiven,
   findingsOf,
+  limitedFindingsOf,
   orders,
   type Verdict,
 } from './demo-candidates.ts';
@@ -194,7 +197,15 @@ const demoNote = { audience: 'desk', text: 'Read the answers and the documents. 
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
-async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Steps {
+/** On the last day of a permission that ends. */
+function findingsFor(report: Report, verdict: Verdict, check: Check, candidate: DemoCandidate): Findings {
+  const { permissionEndsIn: days, daysAgo } = candidate;
+  if (days === undefined || report.name !== 'right_to_work') return findingsOf(report, verdict);
+  return limitedFindingsOf(report, addDays(ukDateOf(check.createdAt), Math.round(daysAgo) + days));
+}
+
+async function* screen({ ctx, account, screener, reviewer }: World, check: Check, candidate: DemoCandidate): Steps {
+  const { stage } = candidate;
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
@@ -208,7 +219,10 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     };
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
     const complete = (verdict: Verdict, by: World['screener']) =>
-      screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict) });
+      screenReport(ctx, by, report.id, {
+        move: 'complete',
+        outcome: { ...outcomeOf(report, verdict), findings: findingsFor(report, verdict, check, candidate) },
+      });
     if (index === 0 && stage === 'in_progress') {
       const queryId = await ask(demoQueries.answered);
       yield screenedAfter[index]! + 5;

@@ -96,6 +96,11 @@ test('the demo has candidates at every stage, each with an ordered history', asy
       [{ status: 'in_progress', account: 'Demo Care Ltd' }],
       'the client’s list of starts has one',
     );
+    const ends = await db.rows<{ days: number }>(sql`
+      select permission_ends_on - current_date as days from reports where permission_ends_on is not null order by 1`);
+    assert.equal(ends.length, 3);
+    const [over, soon, later] = ends.map(({ days }) => days);
+    assert.ok(over! < 0 && soon! > 14 && soon! < 30 && later! > 120, 'one ended, one ends soon, and one in months');
     const mails = await db.rows(sql`select distinct status from emails`);
     assert.deepEqual(mails, [{ status: 'held' }]);
     const { charged, unpriced } = (await db.row<{ charged: number; unpriced: number }>(sql`
