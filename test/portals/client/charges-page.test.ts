@@ -199,6 +199,22 @@ test('axe finds no problem in the charges and their statement, which fit a phone
   }
 });
 
+test('on a phone the lines of a statement open on demand, and paper has them all', async (t) => {
+  const browser = await launchBrowser(portal.certificate);
+  t.after(() => browser.close());
+  const page = await openPage(browser, { screen: 'phone' });
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await page.goto(`${portal.url}/portal/charges/statement`);
+  const line = page.locator('.app-statement__line').first();
+  assert.equal(await line.isVisible(), false);
+  assert.equal(await page.locator('.app-statement th', { hasText: 'Total of' }).last().isVisible(), true);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await line.isVisible(), true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByText('Show every line').click();
+  assert.equal(await line.isVisible(), true);
+});
+
 test('the statement of a huge month shows its first thousand lines, and the totals of all', async () => {
   const check = await orderedFor(['PO-11'], 100, 'Biggs');
   const { id } = check.reports[0]!;
