@@ -67,7 +67,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'candidate.css': () => withoutMap(read(autocomplete.replace(/js$/, 'css'))) + own('candidate/candidate.css'),
   // After the drafts, whose choices it shows.
   'country-picker.js': () =>
-    `import"${assetUrl('drafts.js')}";${library(autocomplete)}${own('candidate/country-picker.js')}`,
+    `import"${assetUrl('drafts.js')}";${library(autocomplete)}${own('shared/fact-fields/country-picker.js')}`,
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
   'bulk-progress.js': () => own('client/bulk/bulk-progress.js'),

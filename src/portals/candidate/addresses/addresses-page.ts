@@ -11,8 +11,9 @@ import {
 } from '../../../features/requirements/address-history-requirement.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { addressLines } from '../../shared/fact-fields/address-lines.ts';
+import { stayText } from '../../shared/fact-fields/answer-rows.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { stayText } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
   backOfList,
@@ -24,7 +25,6 @@ import {
   problemsOfEntry,
   problemsOfList,
 } from '../entries/list-request.ts';
-import { addressLines } from './address-lines.ts';
 import { timelinePicture } from './timeline-picture.ts';
 
 const stayFields = ['start_date', 'end_date'] as const;

@@ -6,6 +6,7 @@ import type { Entry } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence } from '../../../messages/sentences.ts';
+import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type ShownEntry,
   saveList,
 } from '../entries/list-request.ts';
-import { fieldsOf } from '../questions/question-fields.ts';
 import { isOfStay, showList } from './addresses-page.ts';
 
 const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');

@@ -8,6 +8,7 @@ import { formStandings, nextPage } from '../../../features/candidate-form/form-p
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { pageRows, sectionsOf, sentSections } from '../../shared/fact-fields/answer-sections.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   type FormPages,
@@ -21,7 +22,6 @@ import {
 } from '../candidate-form-request.ts';
 import { documentRows } from '../documents/documents-page.ts';
 import { statusModel } from '../status/status-page.ts';
-import { pageRows, sectionsOf, sentSections } from './answer-sections.ts';
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const base = formBase(request);

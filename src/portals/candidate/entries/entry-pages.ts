@@ -1,4 +1,5 @@
 // Shows a list and its entries, and saves an entry; the addresses have pages of their own.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
@@ -17,12 +18,12 @@ import {
 import { formatPeriod, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence, wordsOf } from '../../../messages/sentences.ts';
+import { entryLines } from '../../shared/fact-fields/answer-rows.ts';
+import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
+import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { timelinePicture } from '../addresses/timeline-picture.ts';
-import { entryLines } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
-import { fieldsOf } from '../questions/question-fields.ts';
-import { requirementWords } from '../questions/question-page.ts';
 import {
   backOfList,
   conflict,

@@ -9,8 +9,8 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { entryProblems, pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
 import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { answerOf } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldId } from '../../shared/page-filters.ts';
-import { answerOf } from '../answers/answer-rows.ts';
 import { type FormRequest, formBase, requireForm, returnTo } from '../candidate-form-request.ts';
 import { changedElsewhere, seenVersion } from '../questions/question-page.ts';
 

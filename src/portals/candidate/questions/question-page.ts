@@ -1,4 +1,5 @@
 // Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { CONSENT_WORDING, consentText, fingerprintOf } from '../../../features/candidate-form/consent.ts';
@@ -17,15 +18,13 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
 import { isSentInput } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { factAt } from '../../../features/facts/fact-paths.ts';
-import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
-import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
-import { type Asked, factsAsked } from '../../../features/requirements/requirement-rules.ts';
+import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { en } from '../../../messages/en.ts';
-import type { RequirementWords } from '../../../messages/en-requirements.ts';
 import { personSentence } from '../../../messages/sentences.ts';
+import { answerOf, answerRows } from '../../shared/fact-fields/answer-rows.ts';
+import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
+import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { answerOf, answerRows } from '../answers/answer-rows.ts';
 import {
   type FormPages,
   type FormRequest,
@@ -35,17 +34,9 @@ import {
   returnTo,
 } from '../candidate-form-request.ts';
 import { lastTask } from '../documents/documents-page.ts';
-import { fieldsOf } from './question-fields.ts';
 
 export const changedElsewhere =
   'You changed this somewhere else after you opened this page. Look at it again, then save';
-
-export function requirementWords({ asked }: { readonly asked: Asked }): RequirementWords {
-  const words: RequirementWords = en.requirements[asked.id];
-  if (asked.id !== 'local_identifier') return words;
-  const { country, kind } = asked.params as LocalIdentifierParams;
-  return { ...words, title: `${words.title}: ${localIdentifierName(country, kind)}` };
-}
 
 type PlainPage = QuestionPage | ConsentPage;
 

@@ -7,10 +7,10 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { toTimestamp } from '../../../lib/dates.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
+import { pageRows, sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { britishDateTime, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { pageRows, sectionsOf } from '../answers/answer-sections.ts';
 import { type FormPages, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 
 const template = fileURLToPath(new URL('sent.typ', import.meta.url));

@@ -1,4 +1,5 @@
 // The task list: what is asked, what is done, and what comes next.
+
 import type { Ctx } from '../../../context.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import {
@@ -9,12 +10,13 @@ import {
 } from '../../../features/candidate-form/form-page-rules.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
+import { sentSections } from '../../shared/fact-fields/answer-sections.ts';
+import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
-import { sentSections } from '../answers/answer-sections.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { lastTask, wantedOf } from '../documents/documents-page.ts';
-import { hasList, requirementWords } from '../questions/question-page.ts';
+import { hasList } from '../questions/question-page.ts';
 
 const statuses = {
   to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { inputsAt, inputsOfEntry } from '../../../src/features/candidate-form/fact-input-rules.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { factAt } from '../../../src/features/facts/fact-paths.ts';
-import { answerRows } from '../../../src/portals/candidate/answers/answer-rows.ts';
-import { fieldsOf } from '../../../src/portals/candidate/questions/question-fields.ts';
+import { answerRows } from '../../../src/portals/shared/fact-fields/answer-rows.ts';
+import { fieldsOf } from '../../../src/portals/shared/fact-fields/fact-fields.ts';
 import {
   entriesOf,
   everything,

@@ -6,7 +6,7 @@ import { localIdentifierAt } from '../../../features/facts/local-identifier-rule
 import { nameOfValue, valueSetById } from '../../../features/value-sets/value-set-rules.ts';
 import type { FactWords } from '../../../messages/en-facts.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
-import { type Choice, countryChoices, nationalityChoices } from '../country-choices.ts';
+import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 
 export interface Field {
   readonly kind: 'text' | 'long_text' | 'radios' | 'select' | 'country' | 'date';

@@ -1,11 +1,12 @@
 // The answers of the form by section, for the page on which they are checked and for those that repeat what was sent.
+
 import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { keptPages } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { en } from '../../../messages/en.ts';
-import { requirementWords } from '../questions/question-page.ts';
 import { type AnswerRow, answerRows } from './answer-rows.ts';
+import { requirementWords } from './requirement-words.ts';
 
 interface SectionRow {
   readonly section: string;

@@ -18,7 +18,7 @@ import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.
 import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
-import { addressLines } from '../addresses/address-lines.ts';
+import { addressLines } from './address-lines.ts';
 
 export interface AnswerRow {
   readonly label: string;

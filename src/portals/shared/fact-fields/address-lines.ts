@@ -1,5 +1,5 @@
 // Formats an address as lines, as on an envelope; unknown parts are left out.
-import { countryName } from '../country-choices.ts';
+import { countryName } from './country-choices.ts';
 
 export function addressLines(values: Readonly<Record<string, unknown>>): string[] {
   const text = (name: string) => String(values[name] ?? '');

@@ -1,6 +1,6 @@
 // The options of a country select: the United Kingdom first, then all countries by name.
-import { valueIn } from '../../features/value-sets/value-set-rules.ts';
-import { type Country, countries, countryByAlpha3, stateless } from '../../lib/countries.ts';
+import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
+import { type Country, countries, countryByAlpha3, stateless } from '../../../lib/countries.ts';
 
 export interface Choice {
   readonly value: string;
