@@ -856,6 +856,26 @@ CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
 CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE fact_corrections (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  requirement text NOT NULL,
+  sealed_correction bytea NOT NULL,
+  reason text NOT NULL,
+  author text NOT NULL,
+  corrected_at timestamp with time zone NOT NULL,
+  CONSTRAINT fact_corrections_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT fact_corrections_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE fact_corrections IS 'What the desk corrected of what a candidate stated, after the form was sent; the facts of the order are the corrected ones.';
+COMMENT ON COLUMN fact_corrections.requirement IS 'The page of the form on which it was stated.';
+COMMENT ON COLUMN fact_corrections.sealed_correction IS 'What was stated before and after, and why it was corrected, sealed with the key of the applicant.';
+COMMENT ON COLUMN fact_corrections.author IS 'An actor, written as in events.';
+CREATE INDEX fact_corrections_of_check ON public.fact_corrections USING btree (account_id, environment, check_id, corrected_at);
+CREATE TRIGGER fact_corrections_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fact_corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE form_answers (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

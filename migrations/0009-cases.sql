@@ -369,3 +369,26 @@ comment on column report_monitors.answer_mac is
 comment on column report_monitors.follow_up_since is 'Since when a person of the desk must look again; null if nobody must.';
 comment on column report_monitors.recheck_since is
   'When it was last due to be asked again while it was open: an earlier answer is asked for again once it is complete.';
+
+-- What the desk corrected of what a candidate stated, after the form was sent.
+create table fact_corrections (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  requirement text not null,
+  sealed_correction bytea not null,
+  reason text not null,
+  author text not null,
+  corrected_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+create index fact_corrections_of_check on fact_corrections (account_id, environment, check_id, corrected_at);
+create trigger fact_corrections_are_append_only
+  before update or delete or truncate on fact_corrections
+  for each statement execute function refuse_change();
+comment on table fact_corrections is 'What the desk corrected of what a candidate stated, after the form was sent; the facts of the order are the corrected ones.';
+comment on column fact_corrections.requirement is 'The page of the form on which it was stated.';
+comment on column fact_corrections.sealed_correction is 'What was stated before and after, and why it was corrected, sealed with the key of the applicant.';
+comment on column fact_corrections.author is 'An actor, written as in events.';

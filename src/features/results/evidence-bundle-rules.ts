@@ -102,6 +102,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.work_start_recorded': ['starts_on', 'complete_by'],
   'check.work_start_removed': [],
   'check.work_start_overdue': ['complete_by'],
+  'check.facts_corrected': ['requirement', 'because'],
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],
   'check.email_corrected': [],

@@ -16,6 +16,7 @@ import { listRequestsOf } from '../data-requests/data-request-actions.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { readCorrections } from '../fact-corrections/fact-correction-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
 import { listRestrictionsOf } from '../restrictions/restriction-actions.ts';
@@ -31,6 +32,7 @@ import { findChecksOfPerson } from './erasure-queries.ts';
 import {
   commentJson,
   copyPaths,
+  correctionJson,
   decisionJson,
   filledPageJson,
   hearingJson,
@@ -56,6 +58,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   await refuseChangedOutcomes(ctx, reader, checkId);
   const [
     filled,
+    corrections,
     nameOf,
     clientNotes,
     ownNotes,
@@ -68,6 +71,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     hearings,
   ] = await Promise.all([
     readFilledPages(ctx, check, key),
+    readCorrections(ctx, check, key),
     readActorNames(ctx.db, accountId, [
       ...events.map(({ actor }) => actor),
       ...results.versions.flatMap(({ author, released }) => [author, released.by]),
@@ -87,6 +91,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
     form: filled.map(filledPageJson),
+    corrections: corrections.map(correctionJson),
     notes: [...clientNotes, ...ownNotes].map(noteJson),
     verifications: verifications.map(verificationJson),
     queries: queries.map(queryJson),

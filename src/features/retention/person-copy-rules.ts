@@ -7,6 +7,7 @@ import type { Hearing } from '../client-decisions/hearing-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
+import type { FactCorrection } from '../fact-corrections/fact-correction-actions.ts';
 import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
 import type { Restriction } from '../restrictions/restriction-actions.ts';
@@ -117,14 +118,19 @@ export function verificationJson({ reportId, source, from, to, by, on, note, tak
   };
 }
 
+export const correctionJson = ({ requirement, before, after, reason, text, correctedAt }: FactCorrection) => ({
+  ...{ requirement, before, after, reason, text },
+  corrected_at: toTimestamp(correctedAt),
+});
+
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
 export const readmeText = `This is a copy of what is held about one person.
 
   person.json           what is known of the person, what they asked about their data and how it was
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
-                        not, the results with their versions, the decisions of the client and what it asked before
-                        them, notes, what verifies the history and what of it counts no more and why, questions and
+                        not, what was corrected of it and why, the results with their versions, the decisions of the
+                        client and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
                         answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files

@@ -48,6 +48,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   event_seal: 'select, update',
   events: append,
   form_answers: change,
+  fact_corrections: append,
   forwarding_positions: change,
   hearing_answers: append,
   hearings: append,

@@ -46,6 +46,7 @@ import { requestPage } from './sent-out/request-page.ts';
 import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
 import { sentOutPage } from './sent-out/sent-out-page.ts';
+import { statedPages } from './stated/stated-pages.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { textsPages } from './texts/texts-pages.ts';
@@ -66,6 +67,7 @@ export function deskPortal(
   claimNow(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
+  statedPages(pages, ctx);
   teamPage(pages, ctx);
   trainingPages(pages, ctx);
   reasonPages(pages, ctx);

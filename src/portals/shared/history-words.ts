@@ -4,6 +4,7 @@ import { type AttemptOutcome, attemptOutcomes } from '../../features/references/
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
 import { type TypedSource, typedSources } from '../../features/verifications/verification-sources.ts';
 import { inPounds } from '../../lib/money.ts';
+import { en } from '../../messages/en.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import {
   type CreditReason,
@@ -23,6 +24,13 @@ const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
   isRestrictionGround(ground) ? `: ${lower(restrictionGrounds[ground].name)}` : '';
 /** The timeline adds the names of suppliers and of people to the detail of an event, which has their ids. */
 const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 'a supplier');
+
+const statedTitle = (requirement: unknown): string => {
+  const words = Object.hasOwn(en.requirements, String(requirement))
+    ? en.requirements[requirement as keyof typeof en.requirements]
+    : undefined;
+  return words === undefined ? '' : `: ${lower(words.label)}`;
+};
 
 const sourceOf = (source: unknown) => lower(typedSources[source as TypedSource]);
 
@@ -54,6 +62,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.candidate_reminded': () => 'Candidate reminded of the form',
   'check.submission_extended': () => 'More time given for the form',
   'check.email_corrected': () => 'Email address of the candidate corrected, with a new link',
+  'check.facts_corrected': ({ requirement }) => `What the candidate stated was corrected${statedTitle(requirement)}`,
   'check.problem_reported': () => 'The candidate said that something is wrong',
   'check.comment_added': ({ side }) => (side === 'desk' ? 'The screeners commented' : 'The client commented'),
   'check.comments_handled': () => 'Dealt with the comments of the client',

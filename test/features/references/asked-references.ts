@@ -8,7 +8,7 @@ import type { AskingReport, NewRequest } from '../../../src/features/references/
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
 
-const employment = {
+export const employment = {
   status: 'FullTime',
   employer: 'Acme Ltd',
   job_title: 'Driver',

@@ -19,6 +19,7 @@ const shownEvents = [
   'check.candidate_reminded',
   'check.submission_extended',
   'check.email_corrected',
+  'check.facts_corrected',
   'check.identity_confirmed',
   'check.identity_replaced',
   'check.completed',

@@ -1,4 +1,5 @@
 // The view model of a report's page: what the type requires, the evidence, the outcome, and the moves of its state.
+
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -25,6 +26,7 @@ import { resultTag } from '../../shared/status-tags.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { lastQueue, nextHref, type QueueQuery, queueHref } from '../queue/queue-address.ts';
 import { stateTag } from '../queue/queue-words.ts';
+import { correctingHref } from '../stated/stated-pages.ts';
 import { type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
@@ -115,6 +117,7 @@ function modelOf(
     first: seen === undefined ? 'facts' : 'outcome',
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
+    correctHref: correctingHref(user, check),
     groups: groupedRows(facts, today),
     needs: requiredFacts(opened, today),
     orderGroups: orderFacts(opened),

@@ -1,0 +1,97 @@
+// Corrects what a candidate stated after they sent the form, with the reason, and reads what was corrected.
+import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
+import { readForm } from '../candidate-form/form-actions.ts';
+import { pageOfForm } from '../candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../candidate-form/open-form.ts';
+import type { Check } from '../checks/check.ts';
+import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
+import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { FactRow } from '../facts/fact-rows-rules.ts';
+import type { CorrectionReason } from './correction-reasons.ts';
+import { changedRows, corrected, type StatedPage, type TypedCorrection } from './fact-correction-rules.ts';
+import { findCorrections, insertCorrection } from './fact-correction-store.ts';
+
+interface SealedCorrection {
+  readonly before: readonly FactRow[];
+  readonly after: readonly FactRow[];
+  readonly text: string;
+}
+
+export interface FactCorrection extends SealedCorrection {
+  readonly id: string;
+  /** The page of the form, such as `share-code`. */
+  readonly requirement: string;
+  readonly reason: CorrectionReason;
+  readonly author: Actor;
+  readonly correctedAt: Date;
+}
+
+const placeOf = (id: string) => `fact_corrections.correction ${id}`;
+
+/** The candidate’s own form corrects what is stated until it is sent; afterwards complete orders stay as they were judged. */
+export const takesCorrections = ({ status, startedAt }: Pick<Check, 'status' | 'startedAt'>): boolean =>
+  isOngoing(status) && status !== 'awaiting_applicant' && startedAt !== null;
+
+/** The pages of the order’s form, without what its candidate saved. */
+export const readStated = (ctx: Ctx, order: { readonly check: Check; readonly key: DataKey }): Promise<OpenForm> =>
+  readForm(ctx, order).then((form) => ({ ...form, saved: new Map() }));
+
+/** Refuses with `not_found` what the order does not ask. */
+export function statedPage({ scope }: Pick<OpenForm, 'scope'>, id: string | undefined): StatedPage {
+  const page = pageOfForm(scope, id);
+  if (page === undefined || page.kind === 'consent') throw new Refusal('not_found');
+  return page;
+}
+
+/**
+ * Replaces what was stated, for the order and its applicant. Refuses with `invalid_fields` by the inputs of the page,
+ * `reason`, `text`, `unchanged` and `version`, and with `state_does_not_allow` before the form is sent and after the order
+ * is complete. @param seen how many corrections the page showed, so that nobody corrects what they did not see
+ */
+export function correctStated(
+  ctx: Ctx,
+  caller: Caller,
+  { checkId, pageId, seen }: { readonly checkId: string; readonly pageId: string; readonly seen: number },
+  given: TypedCorrection,
+): Promise<void> {
+  demand(caller, 'record_outcomes');
+  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { check, key } = locked;
+    if (!takesCorrections(check)) throw stateRefusal(check.status);
+    const form = await readStated(tx, locked);
+    const page = statedPage(form, pageId);
+    const { facts, problems } = corrected(check.order.facts, page, given, form.scope);
+    if ((await findCorrections(tx.db, caller, checkId)).length !== seen)
+      problems.add('version', 'was corrected meanwhile');
+    problems.refuse('invalid_fields');
+    const id = tx.newId();
+    const content: SealedCorrection = { ...changedRows(page, check.order.facts, facts), text: given.text };
+    await replaceOrderFacts(tx, caller, locked, facts);
+    await insertCorrection(tx.db, caller, checkId, {
+      ...{ id, requirement: page.id, sealed_correction: key.seal(placeOf(id), content) },
+      ...{ reason: given.reason as CorrectionReason, author: caller.actor, corrected_at: timeFor(tx, caller) },
+    });
+    const about = { resourceId: checkId, checkId, applicantId: check.applicantId, status: check.status };
+    const detail = { requirement: page.asked.id, because: given.reason };
+    await storeEvents(tx, caller, [{ ...about, type: 'check.facts_corrected', detail }]);
+  });
+}
+
+/** The oldest first; none of an erased applicant. @param key the applicant’s */
+export async function readCorrections(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id: checkId }: Pick<Check, 'tenant' | 'id'>,
+  key: DataKey | undefined,
+): Promise<FactCorrection[]> {
+  if (key === undefined) return [];
+  const rows = await findCorrections(ctx.db, tenant, checkId);
+  return rows.map(({ id, requirement, reason, author, corrected_at: correctedAt, sealed_correction: sealed }) => ({
+    ...{ id, requirement, reason, author, correctedAt },
+    ...key.open<SealedCorrection>(placeOf(id), sealed),
+  }));
+}

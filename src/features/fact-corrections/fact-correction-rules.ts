@@ -1,0 +1,78 @@
+// What a page of the form states after a correction, and what is wrong with it; pure.
+import { isDeepStrictEqual } from 'node:util';
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { applied, prefilled } from '../candidate-form/answer-rules.ts';
+import { MOST_ENTRIES, withEntry } from '../candidate-form/entry-rules.ts';
+import type { Answer, ConsentPage, EntryAnswer, FormPage, FormScope, Typed } from '../candidate-form/form-page.ts';
+import { entryProblems, pageProblems } from '../candidate-form/page-problem-rules.ts';
+import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { factsAsked } from '../requirements/requirement-rules.ts';
+import { isCorrectionReason } from './correction-reasons.ts';
+
+export const LONGEST_CORRECTION_TEXT = 2000;
+
+/** A page of the form whose facts can be corrected: the consent is the candidate’s alone. */
+export type StatedPage = Exclude<FormPage, ConsentPage>;
+
+/** What somebody typed on a page of the form, of one entry where it is a list. */
+export interface TypedCorrection {
+  readonly typed: Typed;
+  /** The key of the entry of a list; undefined for a new one. */
+  readonly entry: number | undefined;
+  /** One of `correctionReasons`. */
+  readonly reason: string;
+  /** Who said so, how and when. */
+  readonly text: string;
+}
+
+export interface Corrected {
+  readonly facts: ApplicantFacts;
+  /** By the inputs of the page, `reason`, `text` and, where nothing differs, `unchanged`. */
+  readonly problems: Problems;
+}
+
+function answerOf(page: StatedPage, before: Answer, { typed, entry }: TypedCorrection, today: IsoDate) {
+  if (page.kind === 'questions') return { answer: typed, key: undefined };
+  return withEntry(page, before as EntryAnswer, entry, typed, today);
+}
+
+/** The facts with what was typed in place of what was stated. Only what was typed is judged, not the rest of its list. */
+export function corrected(
+  facts: ApplicantFacts,
+  page: StatedPage,
+  given: TypedCorrection,
+  scope: FormScope,
+): Corrected {
+  const before = prefilled(page, facts, scope.today);
+  const { answer, key } = answerOf(page, before, given, scope.today);
+  const after = applied(page, facts, answer, scope.today);
+  const problems =
+    page.kind === 'questions'
+      ? pageProblems(page, answer, scope, facts)
+      : entryProblems(page, answer as EntryAnswer, key!, scope, facts);
+  if (page.kind === 'list' && (answer as EntryAnswer).entries.length > MOST_ENTRIES)
+    problems.add('unchanged', `holds ${MOST_ENTRIES} entries at most`);
+  if (!problems.any && isDeepStrictEqual(applied(page, facts, before, scope.today), after))
+    problems.add('unchanged', 'is what was stated already');
+  if (!isCorrectionReason(given.reason)) problems.add('reason', 'is not included in the list');
+  if (given.text === '') problems.add('text', "can't be blank");
+  if (isLongerThan(given.text, LONGEST_CORRECTION_TEXT))
+    problems.add('text', `is too long (maximum is ${LONGEST_CORRECTION_TEXT} characters)`);
+  return { facts: after, problems };
+}
+
+/** What differs of the facts of a page, as people read it. */
+export function changedRows(
+  { asked }: StatedPage,
+  before: ApplicantFacts,
+  after: ApplicantFacts,
+): { readonly before: FactRow[]; readonly after: FactRow[] } {
+  const paths = factsAsked(asked);
+  const [was, is] = [factRows(before, paths), factRows(after, paths)];
+  const without = (rows: readonly FactRow[], others: readonly FactRow[]) =>
+    rows.filter((row) => !others.some((other) => isDeepStrictEqual(row, other)));
+  return { before: without(was, is), after: without(is, was) };
+}

@@ -1,0 +1,128 @@
+// What a candidate stated is corrected at the desk after the form was sent, with the reason, and what stood before stays.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { callerFor } from '../../../src/features/cases/screening-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { correctStated, readCorrections } from '../../../src/features/fact-corrections/fact-correction-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { employment } from '../../features/references/asked-references.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const screener = await signedInVisitor(portal, deskEmail);
+const caller = portal.caller('live');
+const page = ({ id }: Pick<Check, 'id'>) => `/desk/orders/${id}/stated`;
+const factsOf = async ({ id }: Check) => (await readCheck(ctx, caller, id)).order.facts;
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+const because = { reason: 'candidate', text: 'By telephone on 29 November' };
+const correct = async (check: Check, at: string, fields: Record<string, string>) =>
+  screener.submit(`${page(check)}/${at}`, `${page(check)}/${at}`, fields);
+
+test('a share code that the candidate gives anew replaces the one that they stated, and both are kept', async () => {
+  const check = await portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
+  const report = (await screener.get(`/desk/reports/${check.reports[0]!.id}`)).body;
+  assert.match(report, new RegExp(`href="${page(check)}">Correct what is stated`));
+  const missing = await correct(check, 'share-code', { share_code: 'WAB 123 456', reason: '', text: '' });
+  assert.equal(missing.status, 422);
+  assert.match(missing.body, /Choose why it is corrected/);
+  assert.match(missing.body, /Write who said so, how and when/);
+  assert.match(missing.body, /value="WAB 123 456"/, 'what was typed stays');
+  const wrong = await correct(check, 'share-code', { share_code: 'X1', ...because });
+  assert.equal(wrong.status, 422);
+  const same = await correct(check, 'share-code', { share_code: 'W12345678', ...because });
+  assert.match(same.body, /What is typed is what was stated already/);
+  assert.equal((await correct(check, 'share-code', { share_code: 'WAB 123 456', ...because })).status, 303);
+  assert.equal((await factsOf(check)).share_code, 'WAB123456');
+  const shown = textOf((await screener.get(page(check))).body);
+  assert.match(shown, /Before: Share code: W12345678 Now: Share code: WAB123456 The candidate told us: By telephone/);
+  const history = textOf((await screener.get(`/desk/orders/${check.id}`)).body);
+  assert.match(history, /What the candidate stated was corrected: share code/);
+  const events = await ctx.db.rows<{ detail: unknown }>(sql`
+    select detail from events where check_id = ${check.id} and type = 'check.facts_corrected'`);
+  assert.deepEqual(events, [{ detail: { requirement: 'share_code', because: 'candidate' } }], 'no event has the facts');
+});
+
+const activities = [
+  { ...employment, employer: 'Acme Ltd', start_date: '2022-01-01', end_date: '2026-09-30' },
+  { ...employment, employer: 'Brook Bank', start_date: '2018-01-01', end_date: '2021-12-31' },
+];
+
+test('an entry of a list is corrected, and a forgotten one added; the others stay as they are', async () => {
+  const check = await portal.placeCheck('live', { activities }, ['activity:5y']);
+  const { body } = await screener.get(page(check));
+  assert.match(textOf(body), /Acme Ltd.* Brook Bank/);
+  const list = /\/stated\/([\w-]+)\/2"/.exec(body)![1]!;
+  const second = (await screener.get(`${page(check)}/${list}/2`)).body;
+  assert.match(second, /value="Brook Bank"/);
+  const dates = { 'start_date-day': '1', 'start_date-month': '2', 'start_date-year': '2018' };
+  const end = { 'end_date-day': '31', 'end_date-month': '12', 'end_date-year': '2021' };
+  const { status, job_title, reason_for_leaving, contact_timing, referee } = employment;
+  const typed = { status, employer: 'Brook Bank plc', job_title, country: 'GBR' };
+  const rest = { reason_for_leaving, contact_timing, referee, ...dates, ...end, ...because };
+  const corrected = await correct(check, `${list}/2`, { ...typed, ...rest });
+  assert.equal(corrected.status, 303, textOf(corrected.body).slice(0, 800));
+  const [first, changed, ...others] = (await factsOf(check)).activities;
+  assert.deepEqual([first!.employer, first!.end_date], ['Acme Ltd', '2026-09-30']);
+  assert.deepEqual([changed!.employer, changed!.start_date, others.length], ['Brook Bank plc', '2018-02-01', 0]);
+  const added = await correct(check, `${list}/new`, {
+    ...{ ...typed, ...rest, employer: 'Canal Trust' },
+    ...{ 'start_date-year': '2016', 'end_date-year': '2017' },
+  });
+  assert.equal(added.status, 303);
+  assert.deepEqual(
+    (await factsOf(check)).activities.map(({ employer }) => employer),
+    ['Acme Ltd', 'Brook Bank plc', 'Canal Trust'],
+  );
+});
+
+test('nobody corrects what they did not see, nor before the form is sent, nor when the order is over', async () => {
+  const check = await portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
+  const me = { userId: portal.deskUserId, accounts: [accountId], permissions: roles.desk.administrator };
+  const own = callerFor(me, { account_id: accountId, environment: 'live', clock_offset_seconds: 0 });
+  const given = { typed: { share_code: 'WAB123456' }, entry: undefined, ...because };
+  const at = { checkId: check.id, pageId: 'share-code', seen: 0 };
+  await correctStated(ctx, own, at, given);
+  const again = { ...given, typed: { share_code: 'WAB123457' } };
+  await assert.rejects(correctStated(ctx, own, at, again), { fields: { version: ['was corrected meanwhile'] } });
+  await assert.rejects(
+    correctStated(ctx, own, { ...at, pageId: 'consent', seen: 1 }, given),
+    { reason: 'not_found' },
+    'the consent is the candidate’s',
+  );
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  await assert.rejects(correctStated(ctx, own, { ...at, seen: 1 }, again), { reason: 'state_does_not_allow' });
+  assert.doesNotMatch((await screener.get(page(check))).body, /\/stated\/share-code/);
+  const { check: waiting } = await placeWaiting(ctx, caller, { reports: ['right_to_work'] });
+  await assert.rejects(correctStated(ctx, own, { ...at, checkId: waiting.id }, given), {
+    reason: 'state_does_not_allow',
+  });
+});
+
+test('who reads reports sees what is stated and corrects nothing', async () => {
+  const check = await portal.placeCheck('live', {}, ['right_to_work']);
+  const email = 'auditor@desk.test';
+  await createDeskUser(ctx, 'system', { name: 'Auditor', email, role: 'auditor', accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const auditor = await signedInVisitor(portal, email);
+  const shown = await auditor.get(page(check));
+  assert.equal(shown.status, 200);
+  assert.doesNotMatch(shown.body, /Correct</);
+  assert.equal((await auditor.get(`${page(check)}/name`)).status, 403);
+});
+
+test('a corrected name is kept with what stood before and why', async () => {
+  const check = await portal.placeCheck('live', { first_name: 'Sam' }, ['identity']);
+  const fields = { title: '', first_name: 'Samuel', middle_name: '', last_name: (await factsOf(check)).last_name };
+  assert.equal((await correct(check, 'name', { ...fields, reason: 'document', text: 'Passport' })).status, 303);
+  const { key } = await readCheckAndKey(ctx, caller, check.id);
+  const [correction] = await readCorrections(ctx, check, key);
+  assert.match(JSON.stringify(correction!.before), /Sam /);
+  assert.match(JSON.stringify(correction!.after), /Samuel /);
+});
