@@ -178,7 +178,7 @@ create table data_requests (
   id uuid not null,
   kind text not null
     check (kind in ('access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal')),
-  way text not null check (way in ('own_page', 'client', 'mail', 'telephone', 'letter', 'in_person', 'not_recorded')),
+  way text not null check (way in ('own_page', 'client', 'client_itself', 'mail', 'telephone', 'letter', 'in_person', 'not_recorded')),
   received_on date not null,
   applicant_id uuid,
   check_id uuid,
@@ -195,7 +195,8 @@ create table data_requests (
   constraint data_requests_keep_no_words_of_unknown_people
     check (applicant_id is not null or is_open or sealed_words is null)
 );
-create unique index open_data_requests_of_a_person on data_requests (account_id, environment, applicant_id, kind)
+create unique index open_data_requests_of_a_person
+  on data_requests (account_id, environment, applicant_id, kind, (way = 'client_itself'))
   where is_open and applicant_id is not null;
 create index data_requests_by_applicant on data_requests (account_id, environment, applicant_id);
 create index data_requests_by_check on data_requests (account_id, environment, check_id);

@@ -10,6 +10,7 @@ import { closeCheck } from '../../src/features/checks/check-progress-actions.ts'
 import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { erasePerson } from '../../src/features/retention/erasure-actions.ts';
 import { addDays, formatLongDate } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -182,4 +183,60 @@ test('a user of a subsidiary sees what was asked through its order, and not thro
   assert.match(shown, /Erasure/);
   assert.doesNotMatch(shown, /A copy of their data/);
   assert.match((await client.get(`/portal/checks/${ofNorth.id}`)).body, /A copy of their data/);
+});
+
+test('a client’s administrator asks for the erasure of a person; the desk does it, and the person hears nothing', async () => {
+  const email = 'ada@client.test';
+  await createUser(ctx, 'system', portal.accountId, { name: 'Ada', email, role: 'administrator' });
+  await createSignIn(ctx, 'system', { email, password });
+  const administrator = await signedInVisitor(portal, email);
+  const { checkId, device, base } = await sendForm(portal);
+  const check = await readCheck(ctx, tenant, checkId);
+  const [order, form] = [`/portal/checks/${checkId}`, `/portal/checks/${checkId}/erasure`];
+  assert.match((await administrator.get(order)).body, new RegExp(`href="${form}"`));
+  const shown = (await administrator.get(form)).body;
+  assert.match(shown, /This order is still open, and nobody is erased while one is/);
+  assert.match((await administrator.submit(form, form, { reason: ' ' })).body, /Write why they are to be erased/);
+  const asked = await administrator.submit(form, form, { reason: 'They were not hired.' });
+  assert.equal(asked.headers.location, `${order}?done=erasure`);
+  for (const page of [order, `/portal/people/${check.applicantId}`]) {
+    const { body } = await administrator.get(page);
+    assert.match(body, /What you ask about their erasure[\s\S]*The screeners answer by/);
+    assert.doesNotMatch(body, /ask for their erasure|What the candidate asks about their data/);
+  }
+  assert.match((await administrator.submit(form, form, { reason: 'Again.' })).body, /You have asked for it already/);
+  assert.equal((await client.get(form)).status, 403);
+  assert.doesNotMatch((await client.get(order)).body, /ask for their erasure/);
+
+  const [, page] =
+    /<th scope="row"[^>]*><a [^>]*href="(\/desk\/data-requests\/[^"]+)">Erasure(?:(?!<\/tr>)[\s\S])*By the client itself/.exec(
+      (await protection.get(list)).body,
+    )!;
+  const desk = (await protection.get(page!)).body;
+  assert.match(
+    desk,
+    /Why the client asks[\s\S]*They were not hired\.[\s\S]*An administrator of the client was signed in/,
+  );
+  assert.doesNotMatch(desk, /Before you erase them|Ask them to show|two months longer|How are they told/);
+
+  const rights = `${base}/rights`;
+  assert.doesNotMatch((await device.get(rights)).body, /What you asked/);
+  const own = await device.submit(rights, rights, { kind: 'erasure', words: '' });
+  assert.equal(own.headers.location, `${rights}?asked`, 'the person may ask besides');
+
+  const refusing = { outcome: 'legal_claims', words: 'A dispute is open.' };
+  assert.equal((await protection.submit(page!, `${page}/close`, refusing)).headers.location, `${page}?done=closed`);
+  assert.match(
+    (await administrator.get(order)).body,
+    /refused: the data are needed for legal claims[\s\S]*A dispute is open\./,
+  );
+  const mails = (await listEmails(ctx, tenant, 50)).filter(({ text }) => text.includes(`VF${check.orderId}`));
+  assert.equal(mails.filter(({ template }) => template === 'erasure_answered').length, 1);
+
+  await administrator.submit(form, form, { reason: 'The dispute is over.' });
+  await closeCheck(ctx, tenant, checkId, 'cancel');
+  await erasePerson(ctx, { ...tenant, actor: 'system' }, check.applicantId, 'client_asked');
+  assert.match((await administrator.get(order)).body, /erased/i);
+  const answered = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'erasure_answered');
+  assert.equal(answered.length, 2, 'and again when it is done');
 });

@@ -276,6 +276,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new/bulk/:id': press,
   '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/restriction': client((w) => `/portal/checks/${w.check}/restriction`),
+  '/portal/checks/:check_id/erasure': client((w) => `/portal/checks/${w.check}/erasure`),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,

@@ -44,6 +44,8 @@ export const permissions = [
   'read_agreement',
   /** Of the user's own account: its brand, its contact, and which mails come. */
   'change_own_settings',
+  /** As the one who decides about the data: that the desk erases a person. */
+  'ask_erasures',
   'read_reports',
   'claim_reports',
   /** Reports of others too, many at once. */
@@ -155,6 +157,7 @@ export const roles = {
         'set_renewals',
         'read_agreement',
         'change_own_settings',
+        'ask_erasures',
       ],
     ],
     standard,

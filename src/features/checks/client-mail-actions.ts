@@ -22,6 +22,7 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   candidate_withdrew: aboutOrder,
   candidate_ended_monitoring: aboutOrder,
   data_requested: aboutOrder,
+  erasure_answered: ['ask_erasures'],
   candidate_restricted: aboutOrder,
   restriction_lifted: aboutOrder,
   conditional_start_ending: aboutOrder,
@@ -44,7 +45,7 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
 export async function mailClient(
   tx: Ctx,
   caller: Caller,
-  check: Check,
+  check: Pick<Check, 'id' | 'orderId'>,
   template: OrderNewsTemplate,
   also: readonly string[] = [],
 ): Promise<void> {
@@ -69,7 +70,13 @@ export async function mailClientOnce(
   }
 }
 
-async function mailUser(tx: Ctx, caller: Caller, check: Check, template: OrderNewsTemplate, user: ClientContact) {
+async function mailUser(
+  tx: Ctx,
+  caller: Caller,
+  check: Pick<Check, 'id' | 'orderId'>,
+  template: OrderNewsTemplate,
+  user: ClientContact,
+) {
   const account = await tx.keys.forAccount(caller.accountId);
   const values = { name: user.name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
   await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values }));

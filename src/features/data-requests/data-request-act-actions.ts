@@ -1,16 +1,18 @@
 // What is done elsewhere about somebody's data, as the register has it: it opens a request, stands among its steps, or ends it.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import type {
-  OtherOutcome,
-  Outcome,
-  RequestAct,
-  RequestKind,
-  RequestWay,
-  recordedProofs,
-  ToldWay,
+import { readCheck } from '../checks/check-actions.ts';
+import {
+  isOfClient,
+  type OtherOutcome,
+  type Outcome,
+  type RequestAct,
+  type RequestKind,
+  type RequestWay,
+  type recordedProofs,
+  type ToldWay,
 } from './data-request.ts';
-import { addRequest, addStep, type Subject } from './data-request-step-actions.ts';
+import { addRequest, addStep, mailAskingClient, type Subject } from './data-request-step-actions.ts';
 import { type DataRequestRow, findDataRequest, findOpenRequests, findSteps } from './data-request-store.ts';
 
 /**
@@ -24,7 +26,7 @@ export async function openByAct(
   { kind, way }: { readonly kind: RequestKind; readonly way: RequestWay },
 ): Promise<DataRequestRow> {
   const { applicantId } = person.check;
-  const find = async () => (await findOpenRequests(tx.db, caller, applicantId, [kind]))[0];
+  const find = async () => (await findOpenRequests(tx.db, caller, applicantId, [kind])).find((row) => !isOfClient(row));
   const asked = { kind, way, receivedOn: todayFor(tx, caller), words: '' };
   const before = await find();
   if (before !== undefined) return before;
@@ -116,8 +118,10 @@ export async function closeErased(tx: Ctx, caller: Caller, person: Subject, aske
   for (const row of await findOpenRequests(tx.db, caller, applicantId, ['erasure'])) {
     await addStep(tx, caller, row, person.key, { step: 'acted', code: 'erased' satisfies RequestAct });
     const announced = (await findSteps(tx.db, caller, [row.id])).findLast(({ step }) => step === 'announced');
-    const told = announced?.told ?? null;
+    const isAskedByClient = isOfClient(row);
+    const told = isAskedByClient ? 'mail' : (announced?.told ?? null);
     await addStep(tx, caller, row, person.key, { step: 'closed', code: 'done' satisfies OtherOutcome, told });
+    if (isAskedByClient) await mailAskingClient(tx, caller, await readCheck(tx, caller, row.check_id!), row);
   }
   const gone = { step: 'closed', code: 'data_erased' satisfies OtherOutcome } as const;
   for (const row of await findOpenRequests(tx.db, caller, applicantId, everyKind))

@@ -17,6 +17,7 @@ import {
   type ExtensionReason,
   extensionReasons,
   type IdentityProof,
+  isOfClient,
   isRefusal,
   type OtherOutcome,
   type Outcome,
@@ -43,7 +44,14 @@ import {
   mayExtend,
   SOON_DAYS,
 } from './data-request-rules.ts';
-import { addRequest, addStep, mailAsker, type NewStep, type Person } from './data-request-step-actions.ts';
+import {
+  addRequest,
+  addStep,
+  mailAsker,
+  mailAskingClient,
+  type NewStep,
+  type Person,
+} from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
   findDataRequest,
@@ -165,7 +173,10 @@ export async function tell(
   told: ToldWay,
   news: Parameters<typeof mailAsker>[4],
 ) {
-  if (told === 'mail' && person !== undefined) await mailAsker(tx, caller, person, row.kind, news);
+  if (told !== 'mail' || person === undefined) return;
+  await (isOfClient(row)
+    ? mailAskingClient(tx, caller, person.check, row)
+    : mailAsker(tx, caller, person, row.kind, news));
 }
 
 /** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice, or late. */
@@ -195,7 +206,7 @@ export async function confirmIdentity(
   });
 }
 
-/** Refuses with `state_does_not_allow` once it is late or longer already, and with `invalid_fields` (`words`) without a reason. */
+/** Refuses with `state_does_not_allow` once it is late or longer already, or of the client itself, and with `invalid_fields` (`words`) without a reason. */
 export async function extendRequest(
   ctx: Ctx,
   caller: Caller,
@@ -204,7 +215,8 @@ export async function extendRequest(
 ): Promise<void> {
   await withRequest(ctx, caller, id, async (tx, held) => {
     refuseWords(held, words, 'Write for the person why it takes longer');
-    if (!mayExtend(held.row.due_on, held.steps, todayFor(tx, caller))) throw new Refusal('state_does_not_allow');
+    if (isOfClient(held.row) || !mayExtend(held.row.due_on, held.steps, todayFor(tx, caller)))
+      throw new Refusal('state_does_not_allow');
     const dueOn = await addStep(tx, caller, held.row, held.key, { step: 'extended', code: reason, told, words });
     const because = `${extensionReasons[reason].replace('The person has', 'You have')}.`;
     await tell(tx, caller, held, told, { kind: 'extended', dueOn: dueOn!, because, words });

@@ -1,8 +1,9 @@
 // Adds a step to a request about somebody's data, and sets the day by which it must be answered after that step.
-import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
+import { mailClient } from '../checks/client-mail-actions.ts';
 import type { DataRequestNews } from '../emails/data-request-words.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -93,6 +94,14 @@ export async function addStep(
   await storeEvents(tx, caller, [{ type, resourceId: row.id, ...of(row), detail }]);
   return due;
 }
+
+/** To the administrator who asked, and whoever hears of the order. */
+export const mailAskingClient = (
+  tx: Ctx,
+  caller: Caller,
+  check: Pick<Check, 'id' | 'orderId'>,
+  { recorded_by }: Pick<DataRequestRow, 'recorded_by'>,
+): Promise<void> => mailClient(tx, caller, check, 'erasure_answered', [userIdOf(recorded_by) ?? []].flat());
 
 /** Nothing is sent to somebody who was erased. */
 export async function mailAsker(

@@ -24,7 +24,7 @@ const columns = sql`q.id, q.kind, q.way, q.received_on::text as received_on, q.a
 const ofTenant = ({ accountId, environment }: Tenant): Sql =>
   sql`q.account_id = ${accountId} and q.environment = ${environment}`;
 
-/** Nothing is inserted while another request of this kind of the person is open. Returns whether it was inserted. */
+/** Nothing is inserted while another request of this kind, of the person or of the client, is open. Returns whether it was inserted. */
 export async function insertDataRequest(db: Db, tenant: Tenant, row: DataRequestRow): Promise<boolean> {
   const inserted = await db.row(sql`
     insert into data_requests (account_id, environment, id, kind, way, received_on, applicant_id, check_id, sealed_words,
@@ -32,7 +32,7 @@ export async function insertDataRequest(db: Db, tenant: Tenant, row: DataRequest
     values (${tenant.accountId}, ${tenant.environment}, ${row.id}, ${row.kind}, ${row.way}, ${row.received_on},
       ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on},
       ${row.is_open})
-    on conflict (account_id, environment, applicant_id, kind) where is_open and applicant_id is not null do nothing
+    on conflict (account_id, environment, applicant_id, kind, (way = 'client_itself')) where is_open and applicant_id is not null do nothing
     returning id`);
   return inserted !== undefined;
 }

@@ -37,12 +37,17 @@ export const deskWays = {
 export const requestWays = {
   own_page: 'On their own page',
   client: 'Through the client',
+  /** Nobody asked the client: it needs the data no more. */
+  client_itself: 'By the client itself',
   ...deskWays,
   /** Nobody recorded the request before what it asks for was done. */
   not_recorded: 'Not recorded',
 } as const;
 
 export type RequestWay = keyof typeof requestWays;
+
+/** The person did not ask, and hears nothing of it: the client does. */
+export const isOfClient = ({ way }: { readonly way: RequestWay }): boolean => way === 'client_itself';
 
 /** How it was made sure that they are who they say. */
 export const identityProofs = {
@@ -55,7 +60,11 @@ export const identityProofs = {
 export type IdentityProof = keyof typeof identityProofs;
 
 /** Of `identity_confirmed` as it is recorded: their own page asks for a code that is mailed. */
-export const recordedProofs = { ...identityProofs, mailed_code: 'They entered the code that we mailed' } as const;
+export const recordedProofs = {
+  ...identityProofs,
+  mailed_code: 'They entered the code that we mailed',
+  signed_in: 'An administrator of the client was signed in',
+} as const;
 
 /** Why the answer takes longer (Art. 12(3)). */
 export const extensionReasons = {

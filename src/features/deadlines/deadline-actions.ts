@@ -1,7 +1,7 @@
 // Sets, moves, ends and lists deadlines, always in the transaction of the change that they follow from.
-import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import type { Deadline } from './deadline.ts';
+import { DECISION_IN_DOUBT, type Deadline } from './deadline.ts';
 import {
   type DeadlineKey,
   type DeadlineRow,
@@ -57,4 +57,11 @@ export async function listDeadlines(ctx: Ctx, tenant: Tenant, checkId: string): 
 /** Looks at what is due soon after the commit, because a clock has moved. */
 export async function takeDueSoon(tx: Ctx): Promise<void> {
   for (const job of [takeDueDeadlinesJob, tellDueRequestsJob]) await tx.jobs.add(tx.db, job, {}, { key: job });
+}
+
+/** Results that a client knew are others now, or none: perhaps nothing waits for its decision any more. */
+export async function doubtDecision(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  const dueAt = timeFor(tx, caller);
+  await setDeadline(tx, caller, { kind: DECISION_IN_DOUBT, subjectId: checkId, checkId, dueAt });
+  await takeDueSoon(tx);
 }

@@ -80,6 +80,12 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has asked us something about their data (UK GDPR Art. 15 to 21). As you decide about the data, please tell us soon if you answer it yourselves, or if something speaks against it.`,
       'The order’s page says what they ask, by when it must be answered, and later how it was answered.',
     ),
+  erasure_answered: (about) =>
+    news(
+      `Your request to erase the candidate of order ${about.orderNumber} is answered`,
+      about,
+      `You asked us to erase the candidate of order ${about.orderNumber} with everything that is kept about them. The order’s page says that it is done, or how we answered.`,
+    ),
   candidate_restricted: (about) =>
     news(
       `The data of the candidate of order ${about.orderNumber} are restricted`,

@@ -2,6 +2,7 @@
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
+import { isOfClient } from '../data-requests/data-request.ts';
 import { tell, withRequest } from '../data-requests/data-request-actions.ts';
 import { isIdentityAwaited } from '../data-requests/data-request-rules.ts';
 import { addStep } from '../data-requests/data-request-step-actions.ts';
@@ -13,7 +14,7 @@ export async function announceErasure(ctx: Ctx, caller: Caller, id: string): Pro
   await withRequest(ctx, caller, id, async (tx, held) => {
     const { row, steps, person, key } = held;
     const isAnnounced = steps.some(({ step }) => step === 'announced');
-    if (row.kind !== 'erasure' || person === undefined || key === undefined || isAnnounced)
+    if (row.kind !== 'erasure' || isOfClient(row) || person === undefined || key === undefined || isAnnounced)
       throw new Refusal('state_does_not_allow');
     const refuse = (why: string) => new Refusal('invalid_fields', { applicant: [why] });
     if (isIdentityAwaited(row.received_on, steps)) throw refuse('They have not shown who they are: confirm that first');

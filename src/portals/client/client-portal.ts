@@ -12,6 +12,7 @@ import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
+import { erasureRequestPage } from './erasure/erasure-request-page.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
@@ -76,6 +77,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   hearingPage(pages, options.ctx);
   startPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
+  erasureRequestPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);

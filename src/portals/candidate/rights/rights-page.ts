@@ -3,7 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { type DataRequest, isRefusal, refusalReasons } from '../../../features/data-requests/data-request.ts';
+import {
+  type DataRequest,
+  isOfClient,
+  isRefusal,
+  refusalReasons,
+} from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -51,7 +56,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       hasAsked: request.query.asked !== undefined,
       isSubmitted: form.isSubmitted,
       isGoingOn: isOngoing(form.status),
-      requests: requests.map(requestRow),
+      requests: requests.filter((one) => !isOfClient(one)).map(requestRow),
       words: textIn(request.body, 'words'),
       kinds: Object.entries(choices).map(([value, text]) => ({ value, text, checked: value === chosen })),
     });

@@ -7,7 +7,7 @@ import { mayWithdraw } from '../../../features/candidate-form/awaited-order-acti
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
-import { outcomeText, requestKinds } from '../../../features/data-requests/data-request.ts';
+import { isOfClient, outcomeText, requestKinds } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
 import { isIdentityAwaited } from '../../../features/data-requests/data-request-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
@@ -35,6 +35,7 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
+import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
 import { clientRestrictionPath } from '../restriction/restriction-page.ts';
@@ -87,6 +88,7 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
  */
 const requestsIn = async (ctx: Ctx, user: ClientUser, check: Check) =>
   (await listRequestsOf(ctx, check, undefined))
+    .filter((one) => !isOfClient(one))
     .filter(({ checkId }) => user.subsidiaryId === null || checkId === check.id)
     .filter(({ receivedOn, steps }) => !isIdentityAwaited(receivedOn, steps))
     .map(({ kind, receivedOn, dueOn, isOpen, steps }) => {
@@ -128,6 +130,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     progress: check.isRestricted ? undefined : progressOf(check),
     restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
     dataRequests: await requestsIn(ctx, user, check),
+    erasures: await erasuresIn(ctx, user, check, check.id),
+    wasErasureAsked: request.query.done === 'erasure',
     wasAsked: request.query.done === 'asked',
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,

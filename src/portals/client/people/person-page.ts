@@ -15,6 +15,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
+import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { peoplePath } from './people-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
@@ -67,6 +68,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       orderId: row.order_id,
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
+    erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
     endedAt,
     monitored,
     mayStopMonitoring: mayDo(user, 'stop_monitoring'),

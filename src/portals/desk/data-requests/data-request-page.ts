@@ -9,6 +9,7 @@ import {
   type DataRequestStep,
   extensionReasons,
   identityProofs,
+  isOfClient,
   isOneOf,
   type Outcome,
   otherOutcomes,
@@ -143,14 +144,20 @@ function formsOf(
     confirm: isAwaited
       ? { proofs: items(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
       : undefined,
-    extend: mayExtend(dueOn, steps, today)
-      ? {
-          reasons: items(extensionReasons, typedIn('extend', 'reason')),
-          words: typedIn('extend', 'why'),
-          told: told('extend'),
-        }
-      : undefined,
-    announce: kind === 'erasure' && key !== undefined && !isAwaited && steps.every(({ step }) => step !== 'announced'),
+    extend:
+      !isOfClient(request) && mayExtend(dueOn, steps, today)
+        ? {
+            reasons: items(extensionReasons, typedIn('extend', 'reason')),
+            words: typedIn('extend', 'why'),
+            told: told('extend'),
+          }
+        : undefined,
+    announce:
+      kind === 'erasure' &&
+      !isOfClient(request) &&
+      key !== undefined &&
+      !isAwaited &&
+      steps.every(({ step }) => step !== 'announced'),
     close: isDecidedElsewhere
       ? undefined
       : {
@@ -185,6 +192,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     order: check && orderNumber(check.orderId),
     orderHref: check && orderHref(check.id),
     canMail: key !== undefined,
+    isOfClient: isOfClient(asked),
     steps: asked.steps.map((step) => ({
       ...step,
       text: textOf(step),
@@ -200,7 +208,11 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
   });
 }
 
-type Work = (caller: OpenedRequest['caller'], body: RequestRequest['body'], id: string) => Promise<void>;
+type Work = (
+  caller: OpenedRequest['caller'],
+  body: RequestRequest['body'],
+  asked: OpenedRequest['request'],
+) => Promise<void>;
 
 /** Refuses with `invalid_fields` what is not in the list. */
 function chosenIn<T extends string>(
@@ -222,27 +234,28 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const form = (end: string, name: Wrong['form'], notice: keyof typeof notices, work: Work) =>
     pages.post(`${path}/${end}`, { permission }, async (request: RequestRequest, reply, user) => {
       const { caller, request: asked } = await openDataRequest(ctx, user, request.params.id);
-      const errors = await refusedFieldsOf(() => work(caller, request.body, asked.id));
+      const errors = await refusedFieldsOf(() => work(caller, request.body, asked));
       if (errors !== undefined) return show(ctx, request, reply.status(422), user, { form: name, errors });
       return reply.redirect(`${dataRequestsPath}/${asked.id}?done=${notice}`, 303);
     });
 
-  form('identity', 'identity', 'asked', async (caller, body, id) => askIdentity(ctx, caller, id, toldIn(body)));
+  form('identity', 'identity', 'asked', async (caller, body, { id }) => askIdentity(ctx, caller, id, toldIn(body)));
 
-  form('identity-confirmed', 'confirm', 'confirmed', async (caller, body, id) => {
+  form('identity-confirmed', 'confirm', 'confirmed', async (caller, body, { id }) => {
     const proof = chosenIn(body, 'proof', identityProofs, 'Choose how they have shown it');
     await confirmIdentity(ctx, caller, id, { proof, on: textIn(body, 'on') });
   });
 
-  form('longer', 'extend', 'extended', async (caller, body, id) => {
+  form('longer', 'extend', 'extended', async (caller, body, { id }) => {
     const reason = chosenIn(body, 'reason', extensionReasons, 'Choose why it takes longer');
     await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'why'), told: toldIn(body) });
   });
 
-  form('announce', 'announce', 'announced', (caller, _body, id) => announceErasure(ctx, caller, id));
+  form('announce', 'announce', 'announced', (caller, _body, { id }) => announceErasure(ctx, caller, id));
 
-  form('close', 'close', 'closed', async (caller, body, id) => {
+  form('close', 'close', 'closed', async (caller, body, asked) => {
     const outcome = chosenIn(body, 'outcome', outcomes, 'Choose how it ends') as Outcome;
-    await closeRequest(ctx, caller, id, { outcome, words: textIn(body, 'words'), told: toldIn(body) });
+    const told = isOfClient(asked) ? 'mail' : toldIn(body);
+    await closeRequest(ctx, caller, asked.id, { outcome, words: textIn(body, 'words'), told });
   });
 }

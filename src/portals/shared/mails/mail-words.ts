@@ -45,6 +45,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   data_request: 'Answer to a request about data',
   data_requests_due: 'Requests about data that are due',
   data_requested: 'News that a candidate asks about their data',
+  erasure_answered: 'Answer to a request to erase a candidate',
   candidate_restricted: 'News that the data of a candidate are restricted',
   restriction_lifted: 'News that a restriction is lifted',
   conditional_start_ending: 'News that the time for a screening ends',
