@@ -41,14 +41,12 @@ function whatOf(text: string, { packages, availableTypes, refusedUnpriced }: Ord
     name,
     type: offered.find((type) => same(type.label, name) || same(codeOf(type), name)),
   }));
-  const unknown = found.filter(({ type }) => type === undefined);
-  return {
-    typed: { what: ['reports'], types: found.flatMap(({ type }) => (type === undefined ? [] : [String(type.id)])) },
-    errors:
-      unknown.length === 0
-        ? {}
-        : { what: unknown.map(({ name }) => `“${name}” is no package and no report that your account may order`) },
-  };
+  const unknown = found.filter(({ type }) => type === undefined).map(({ name }) => `“${name}”`);
+  const types = found.flatMap(({ type }) => (type === undefined ? [] : [String(type.id)]));
+  if (unknown.length === 0) return { typed: { what: ['reports'], types }, errors: {} };
+  // The other cells are judged by what was chosen for all.
+  const errors = unknown.map((name) => `${name} is no package and no report that your account may order`);
+  return { typed: {}, errors: { what: errors } };
 }
 
 function roleOf(text: string, { jobRoles }: Orderable): Resolved {
