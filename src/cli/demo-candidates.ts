@@ -18,7 +18,7 @@ import type { ReportType } from '../features/report-types/report-type.ts';
 import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
-import type { IsoDate } from '../lib/dates.ts';
+import { addDays, type IsoDate } from '../lib/dates.ts';
 
 /** How far a candidate's check has come. */
 export type Stage =
@@ -248,11 +248,26 @@ export function findingsOf({ reportTypeId, options }: Report, verdict: Verdict):
   return { breakdown, properties: {}, notes: noteOf(type, verdict) };
 }
 
+/** The last day of the permission to work; undefined if none ends. @param orderedOn the day of the order */
+export const permissionEndOf = ({ permissionEndsIn: days, daysAgo }: DemoCandidate, orderedOn: IsoDate) =>
+  days === undefined ? undefined : addDays(orderedOn, Math.round(daysAgo) + days);
+
 /** A right to work that is clear, by a permission that ends. */
-export function limitedFindingsOf(report: Report, endsOn: IsoDate): Findings {
+function limitedFindingsOf(report: Report, endsOn: IsoDate): Findings {
   const { breakdown, ...others } = findingsOf(report, 'clear');
   return { ...others, breakdown: { ...breakdown, permission: { result: 'limited', properties: { ends_on: endsOn } } } };
 }
+
+/** @param endsOn the last day of the permission to work, which a report on it says */
+export const outcomeOf = (report: Report, verdict: Verdict, endsOn: IsoDate | undefined) => ({
+  result: verdict === 'red' ? ('consider' as const) : verdict,
+  subResult: report.name !== 'document' ? null : verdict === 'clear' ? ('clear' as const) : ('caution' as const),
+  ...(verdict === 'red' ? { trafficLight: 'Red' as const } : {}),
+  findings:
+    endsOn !== undefined && report.name === 'right_to_work'
+      ? limitedFindingsOf(report, endsOn)
+      : findingsOf(report, verdict),
+});
 
 /** What the reviewer writes. */
 export const demoReasons = {

@@ -34,10 +34,7 @@ import { listEmails } from '../features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
 import type { Addressee } from '../features/queries/query.ts';
 import { recordAnswer, sendQuery } from '../features/queries/query-actions.ts';
-import type { Report } from '../features/reports/report.ts';
-import type { Findings } from '../features/reports/report-rules.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
-import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { QueryKind } from '../messages/en-queries.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
@@ -51,9 +48,9 @@ import {
   demoReasons,
   factsAnswered,
   factsGiven,
-  findingsOf,
-  limitedFindingsOf,
   orders,
+  outcomeOf,
+  permissionEndOf,
   type Verdict,
 } from './demo-candidates.ts';
 import { followResults, startConditionally } from './demo-decisions.ts';
@@ -171,13 +168,6 @@ async function* fillIn(world: World, check: Check, candidate: DemoCandidate): St
   if (outcome !== 'submitted') throw new Error(`the form of the demo is ${outcome}`);
 }
 
-const outcomeOf = (report: Report, verdict: Verdict) => ({
-  result: verdict === 'red' ? ('consider' as const) : verdict,
-  subResult: report.name !== 'document' ? null : verdict === 'clear' ? ('clear' as const) : ('caution' as const),
-  ...(verdict === 'red' ? { trafficLight: 'Red' as const } : {}),
-  findings: findingsOf(report, verdict),
-});
-
 type DemoQuery = readonly [QueryKind, text: string, Addressee];
 
 const demoQueries = {
@@ -197,15 +187,9 @@ const demoNote = { audience: 'desk', text: 'Read the answers and the documents. 
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
-/** On the last day of a permission that ends. */
-function findingsFor(report: Report, verdict: Verdict, check: Check, candidate: DemoCandidate): Findings {
-  const { permissionEndsIn: days, daysAgo } = candidate;
-  if (days === undefined || report.name !== 'right_to_work') return findingsOf(report, verdict);
-  return limitedFindingsOf(report, addDays(ukDateOf(check.createdAt), Math.round(daysAgo) + days));
-}
-
 async function* screen({ ctx, account, screener, reviewer }: World, check: Check, candidate: DemoCandidate): Steps {
   const { stage } = candidate;
+  const endsOn = permissionEndOf(candidate, ukDateOf(check.createdAt));
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
@@ -219,10 +203,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     };
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
     const complete = (verdict: Verdict, by: World['screener']) =>
-      screenReport(ctx, by, report.id, {
-        move: 'complete',
-        outcome: { ...outcomeOf(report, verdict), findings: findingsFor(report, verdict, check, candidate) },
-      });
+      screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict, endsOn) });
     if (index === 0 && stage === 'in_progress') {
       const queryId = await ask(demoQueries.answered);
       yield screenedAfter[index]! + 5;
@@ -242,7 +223,10 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
       await correctReport(ctx, reviewer, report.id, demoReasons.reopened);
     } else {
       const verdict = ['awaiting_approval', 'sent_back', 'corrected'].includes(stage) ? 'consider' : (stage as Verdict);
-      await screenReport(ctx, screener, report.id, { move: 'await_approval', outcome: outcomeOf(report, verdict) });
+      await screenReport(ctx, screener, report.id, {
+        move: 'await_approval',
+        outcome: outcomeOf(report, verdict, endsOn),
+      });
       if (stage === 'awaiting_approval') return;
       yield screenedAfter[index]! + 3;
       await openReport(ctx, reviewer, report.id);
