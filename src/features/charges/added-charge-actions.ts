@@ -8,6 +8,7 @@ import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
+import { withinInvoices } from '../invoices/credit-limit-actions.ts';
 import { orderIdOf } from '../lists/search-actions.ts';
 import { type ChargedOrder, findChargedOrder, insertAddedCharge, insertTakenBack } from './added-charge-store.ts';
 
@@ -102,7 +103,7 @@ export interface TakeBackArguments {
 
 /**
  * Takes a charge or a discount back in the month of today, whole and once. Refuses with `not_found`, and with `invalid_fields`
- * (reason), also what was taken back before.
+ * (reason; credit: more than is left of its invoice), also what was taken back before.
  */
 export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, { id, reason }: TakeBackArguments): Promise<void> {
   demand(caller, 'manage_agreements');
@@ -111,7 +112,7 @@ export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, { id, reaso
   if (reason === undefined) problems.add('reason', "can't be blank");
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
-    const taken = await insertTakenBack(tx.db, caller, id, tx.now());
+    const taken = await withinInvoices(tx, caller, [id], () => insertTakenBack(tx.db, caller, id, tx.now()));
     if (taken === undefined) problems.add('reason', 'comes too late: it was taken back already');
     problems.refuse('invalid_fields');
     const { check_id, applicant_id, pence } = taken!;

@@ -1,6 +1,8 @@
 // How invoices are numbered, described, summed and marked; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
+import type { ClaimedLine } from './invoiced-charge-store.ts';
 
 export const kindWords: Readonly<Record<InvoiceKind, string>> = { invoice: 'Invoice', credit_note: 'Credit note' };
 
@@ -25,6 +27,20 @@ export function lineDescription(label: string, kind: ChargedKind, month: string,
   if (kind === 'taken_back') return `${label}: taken back`;
   if (month === of) return label;
   return `${label}, ${kind === 'order' ? 'ordered' : 'added'} in ${monthWords(month)}`;
+}
+
+export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
+  const label = line.description ?? reportTypeById(line.report_type_id!)?.label ?? 'Report';
+  return {
+    description: lineDescription(label, line.kind, line.month, month),
+    quantity: line.quantity,
+    pricePence: line.price_pence,
+    feePence: line.fee_pence,
+    vatPercent: line.vat_percent,
+    netPence: line.net_pence,
+    feesPence: line.fees_pence,
+    vatPence: line.vat_pence,
+  };
 }
 
 export function sumsOf(lines: readonly InvoiceLine[]) {

@@ -200,3 +200,34 @@ export function findClaimedLines(db: Db, accountId: string, invoiceId: string): 
     where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
     group by 1, 2, 3, 4, 5, 6, 7`);
 }
+
+const summedOf = (db: Db, lines: Sql): Promise<ClaimedLine[]> =>
+  db.rows<ClaimedLine>(sql`${summed}
+    from charges l ${laterPrice}
+    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
+      select l.account_id, l.environment, l.about_id, l.kind, l.number ${lines})
+    group by 1, 2, 3, 4, 5, 6, 7`);
+
+/** What is credited of an invoice and on no credit note yet, summed as on one. */
+export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
+  summedOf(db, sql`${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId}`);
+
+/** The discounts of an invoice that were taken back, and charged on a later one. */
+export const findDiscountsTakenBack = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
+  summedOf(
+    db,
+    sql`from charges l
+      join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
+      where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
+        and l.amount_pence + l.fee_pence > 0`,
+  );
+
+/** The invoices on which these reports, or charges that were added by hand, are charged. */
+export async function findInvoicesOfCharges(db: Db, accountId: string, aboutIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct o.invoice_id as id from charges o
+    where o.account_id = ${accountId} and o.environment = 'live' and o.about_id = any (${aboutIds}::uuid[])
+      and o.kind in ('order', 'added') and o.invoice_id is not null`);
+  return rows.map(({ id }) => id);
+}

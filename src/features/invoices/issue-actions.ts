@@ -15,12 +15,11 @@ import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { leftToCredit } from './credit-limit-actions.ts';
 import type { InvoiceLine, Seller } from './invoice.ts';
-import { lastMonth, lineDescription, monthWords, numberText, sumsOf, withCreditedVat } from './invoice-rules.ts';
+import { invoiceLineOf, lastMonth, monthWords, numberText, sumsOf, withCreditedVat } from './invoice-rules.ts';
 import { findCreditNoteLines, findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoice-store.ts';
 import {
-  type ClaimedLine,
   claimCharges,
   claimCredits,
   findClaimedLines,
@@ -48,20 +47,6 @@ const sellerOf = (settings: Settings): Seller => ({
   payment: settings.paymentDetails,
 });
 
-function lineOf(line: ClaimedLine, month: string): InvoiceLine {
-  const label = line.description ?? reportTypeById(line.report_type_id!)?.label ?? 'Report';
-  return {
-    description: lineDescription(label, line.kind, line.month, month),
-    quantity: line.quantity,
-    pricePence: line.price_pence,
-    feePence: line.fee_pence,
-    vatPercent: line.vat_percent,
-    netPence: line.net_pence,
-    feesPence: line.fees_pence,
-    vatPence: line.vat_pence,
-  };
-}
-
 interface Issuing {
   readonly account: AccountRow;
   readonly settings: AccountSettings;
@@ -77,7 +62,7 @@ interface Draft
 async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string): Promise<InvoiceLine[]> {
   const claimed = await findClaimedLines(tx.db, account.id, id);
   return claimed
-    .map((line) => lineOf(line, month))
+    .map((line) => invoiceLineOf(line, month))
     .sort((one, other) => one.description.localeCompare(other.description) || other.pricePence - one.pricePence);
 }
 
@@ -89,7 +74,7 @@ async function isBelowZero(
   subsidiaryId: string | null,
 ): Promise<boolean> {
   const open = await findOpenLines(tx.db, account.id, { month, subsidiaryId });
-  const { netPence, vatPence, totalPence } = sumsOf(open.map((line) => lineOf(line, month)));
+  const { netPence, vatPence, totalPence } = sumsOf(open.map((line) => invoiceLineOf(line, month)));
   return Math.min(netPence, vatPence, totalPence) < 0;
 }
 
@@ -108,11 +93,15 @@ async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<
   return drafts;
 }
 
-/** One for each invoice that needs it. */
+/**
+ * One for each invoice that needs it. Orders that are closed credit their reports whatever discounts there were: a note of more
+ * than its invoice charged waits until the discounts are taken back.
+ */
 async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   const accountId = issuing.account.id;
   const drafts: Draft[] = [];
   for (const creditsId of await findCreditedInvoices(tx.db, accountId)) {
+    if ((await leftToCredit(tx, accountId, creditsId)).pence < 0) continue;
     const id = tx.newId();
     await claimCredits(tx.db, accountId, creditsId, id);
     const credited = (await findInvoice(tx.db, accountId, creditsId))!;

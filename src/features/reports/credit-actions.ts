@@ -4,6 +4,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { withinInvoices } from '../invoices/credit-limit-actions.ts';
 import { creditPartRow, creditReportRows } from './credit-store.ts';
 
 export const creditReasons = Object.keys(creditReasonWords) as readonly CreditReason[];
@@ -17,7 +18,7 @@ export interface CreditArguments {
 
 /**
  * Credits the price, the fee and the VAT of reports of one check in the month of today; a report is credited once only. The
- * work on them goes on. Refuses with `invalid_fields` (report, reason).
+ * work on them goes on. Refuses with `invalid_fields` (report, reason; credit: more than is left of their invoice).
  */
 export function creditReports(ctx: Ctx, caller: Tenant & Authority, given: CreditArguments): Promise<void> {
   demand(caller, 'manage_agreements');
@@ -27,7 +28,9 @@ export function creditReports(ctx: Ctx, caller: Tenant & Authority, given: Credi
   if (reason === undefined) problems.add('reason', "can't be blank");
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
-    const credited = await creditReportRows(tx.db, caller, given, tx.now());
+    const credited = await withinInvoices(tx, caller, reportIds, () =>
+      creditReportRows(tx.db, caller, given, tx.now()),
+    );
     if (credited.length < new Set(reportIds).size) {
       problems.add('report', 'has been credited already, or was not charged');
       problems.refuse('invalid_fields');
@@ -54,7 +57,7 @@ export interface PartCreditArguments {
 
 /**
  * Credits a part of the price, with its VAT, or of the fee of one report, in the month of today. Refuses with `invalid_fields`
- * (report, price, fee, reason), also more than is left.
+ * (report, price, fee, reason; credit: more than is left of its invoice), also more than is left of the report.
  */
 export function creditPart(ctx: Ctx, caller: Tenant & Authority, given: PartCreditArguments): Promise<void> {
   demand(caller, 'manage_agreements');
@@ -68,7 +71,10 @@ export function creditPart(ctx: Ctx, caller: Tenant & Authority, given: PartCred
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const part = { checkId, reportId: reportId!, pricePence, feePence };
-    if (!(await creditPartRow(tx.db, caller, part, tx.now()))) {
+    const isCredited = await withinInvoices(tx, caller, [part.reportId], () =>
+      creditPartRow(tx.db, caller, part, tx.now()),
+    );
+    if (!isCredited) {
       problems.add(pricePence > 0 ? 'price' : 'fee', 'is more than is left of what was charged');
       problems.refuse('invalid_fields');
     }

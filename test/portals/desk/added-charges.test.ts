@@ -7,6 +7,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { addCharge, type ChargeArguments, takeBackCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { findAddedCharges } from '../../../src/features/charges/added-charge-queries.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
@@ -45,7 +46,7 @@ type Account = Awaited<ReturnType<typeof agreed>>;
 const acme = await agreed(portal.accountId);
 // A new account ends the sessions of whoever works for all.
 const accounts = new Map<string, Account>();
-for (const name of ['Group Care', 'Invoiced Care', 'Discounted Care', 'Free Trial Care', 'Closed Care'])
+for (const name of ['Group Care', 'Invoiced Care', 'Discounted Care', 'Free Trial Care', 'Closing Care', 'Closed Care'])
   accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
 const called = (name: string) => accounts.get(name)!;
 
@@ -243,18 +244,56 @@ test('no invoice is of less than nothing: its discount waits for the charges of 
   ]);
 });
 
-test('a report is credited with its VAT, also where a discount took all that the invoice charged', async () => {
+test('no more is credited of an invoice than it charged after its discounts, until they are taken back', async () => {
   const account = called('Free Trial Care');
   const { check } = await order(account.caller);
-  await add(account, { description: 'Free trial', pence: -500 });
+  await add(account, { description: 'Free trial', pence: -300 });
   await inLastMonth(account);
   await issueInvoices(ctx, 'system', account.id, last);
-  const { applicantId, reports } = check;
-  const given = { checkId: check.id, applicantId, reportIds: [reports[0]!.id], reason: 'goodwill' } as const;
-  await creditReports(ctx, account.caller, given);
+  const { id: checkId, applicantId, reports } = check;
+  const page = `${account.path}/credit?order=VF${check.orderId}`;
+  const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec((await manager.get(page)).body) ?? [];
+  const form = { order: `VF${check.orderId}`, form_token };
+  const whole = { ...form, report: reports[0]!.id, reason: 'goodwill' };
+  const refused = await manager.post(`${account.path}/credit`, whole);
+  assert.equal(refused.status, 422);
+  assert.match(
+    textOf(refused.body),
+    /The credit comes to £6\.00 with VAT and fees, but only £2\.40 is left to credit of INV-\d+, after its discounts/,
+  );
+  const part = { ...form, part_report: reports[0]!.id, part_price: '2.00', part_reason: 'goodwill' };
+  assert.equal((await manager.post(`${account.path}/credit/part`, part)).status, 303);
+  const more = await manager.post(`${account.path}/credit/part`, { ...part, part_price: '0.01' });
+  assert.match(textOf(more.body), /but only £0\.00 is left to credit/);
+
+  const [discount] = await ctx.db.rows<{ id: string }>(sql`
+    select added_id as id from charges where account_id = ${account.id} and kind = 'added'`);
+  await takeBackCharge(ctx, account.caller, { id: discount!.id, reason: 'not_due' });
+  const reportIds = [reports[0]!.id];
+  await creditReports(ctx, account.caller, { checkId, applicantId, reportIds, reason: 'goodwill' });
   await issueCreditNotes(ctx, 'system', account.id);
-  const [invoice, note] = await invoicesOf(account);
-  assert.deepEqual([invoice!.totalPence, note!.netPence, note!.vatPence], [0, -500, -100]);
+  const [, ...notes] = await invoicesOf(account);
+  assert.deepEqual(
+    notes.map(({ netPence, vatPence }) => [netPence, vatPence]),
+    [
+      [-200, -40],
+      [-300, -60],
+    ],
+  );
+});
+
+test('the credit note of an order that was closed waits while it is more than its invoice charged', async () => {
+  const account = called('Closing Care');
+  const { check } = await order(account.caller);
+  await add(account, { description: 'Discount', pence: -300 });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  await closeCheck(ctx, account.caller, check.id, 'cancel');
+  assert.deepEqual(await issueCreditNotes(ctx, 'system', account.id), []);
+  const [discount] = await ctx.db.rows<{ id: string }>(sql`
+    select added_id as id from charges where account_id = ${account.id} and kind = 'added'`);
+  await takeBackCharge(ctx, account.caller, { id: discount!.id, reason: 'not_due' });
+  assert.equal((await issueCreditNotes(ctx, 'system', account.id)).length, 1);
 });
 
 test('the ledger keeps what was added as it is, and whoever may not credit adds nothing', async () => {

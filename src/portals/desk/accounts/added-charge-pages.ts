@@ -40,6 +40,7 @@ const words: Readonly<Record<string, FieldWords>> = {
 };
 
 const takeBackWords: Readonly<Record<string, FieldWords>> = {
+  credit: { input: 'reason', begins: 'The credit' },
   reason: { input: 'reason', begins: 'This', empty: 'Choose why it is taken back' },
 };
 

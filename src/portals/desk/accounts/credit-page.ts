@@ -31,6 +31,7 @@ const monthName = ukFormat({ month: 'long', year: 'numeric' });
 
 const words: Readonly<Record<string, FieldWords>> = {
   report: { input: 'report', begins: 'A report', empty: 'Choose the reports to credit' },
+  credit: { input: 'report', begins: 'The credit' },
   reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they are credited' },
 };
 
@@ -38,6 +39,7 @@ const partWords: Readonly<Record<string, FieldWords>> = {
   report: { input: 'part_report', begins: 'The report', empty: 'Choose the report' },
   price: { input: 'part_price', begins: 'The amount of the price', empty: 'Enter an amount' },
   fee: { input: 'part_fee', begins: 'The amount of the fee' },
+  credit: { input: 'part_price', begins: 'The credit' },
   reason: { input: 'part_reason', begins: 'The reason', empty: 'Choose why it is credited' },
 };
 
