@@ -60,6 +60,13 @@ const openCredits = sql`
     and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)
     and (l.kind <> 'taken_back' or l.amount_pence + l.fee_pence < 0)`;
 
+/** A line of an invoice `l`: those that are alike in what is grouped are one. */
+const lineColumns = sql`
+      r.report_type_id, l.description, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
+      ${chargedAmount} as price_pence, ${chargedFee} as fee_pence, l.vat_percent, count(*) as quantity,
+      sum(${chargedAmount}) as net_pence, sum(${chargedFee}) as fees_pence,
+      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence`;
+
 export interface OpenAccount {
   readonly account_id: string;
   readonly account: string;
@@ -104,6 +111,36 @@ export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string):
     ) k on k.account_id = w.id
     where ${within(accounts, 'w.id')} and (n.reports > 0 or n.added > 0 or n.unpriced > 0 or k.credited > 0)
     order by lower(w.name), w.id`);
+}
+
+/** An invoice that issuing the month would issue, unless it is of less than nothing. */
+export interface OpenInvoice {
+  readonly account_id: string;
+  /** Its name; null where it is of the whole account, or of no subsidiary. */
+  readonly subsidiary: string | null;
+  readonly reports: number;
+  readonly added: number;
+  readonly price_pence: number;
+  readonly fee_pence: number;
+  /** Rounded for each line, as on the invoice. */
+  readonly vat_pence: number;
+}
+
+/** By account, that of no subsidiary first. @param month `yyyy-mm` */
+export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string): Promise<OpenInvoice[]> {
+  return db.rows<OpenInvoice>(sql`
+    select n.account_id, s.name as subsidiary,
+      coalesce(sum(n.quantity) filter (where n.kind = 'order'), 0)::integer as reports,
+      coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added,
+      sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence
+    from (
+      select o.account_id, ${invoicedSubsidiary} as subsidiary_id, ${lineColumns}
+      ${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ) n
+    left join subsidiaries s on (s.account_id, s.id) = (n.account_id, n.subsidiary_id)
+    group by n.account_id, n.subsidiary_id, s.name
+    order by n.account_id, lower(s.name) nulls first, n.subsidiary_id`);
 }
 
 /** A subsidiary that has an invoice of its own; without id and name where it is of the whole account, or of no subsidiary. */
@@ -178,11 +215,7 @@ export interface ClaimedLine extends Charged {
   readonly vat_pence: number;
 }
 
-const summed = sql`
-    select r.report_type_id, l.description, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
-      ${chargedAmount} as price_pence, ${chargedFee} as fee_pence, l.vat_percent, count(*) as quantity,
-      sum(${chargedAmount}) as net_pence, sum(${chargedFee}) as fees_pence,
-      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence`;
+const summed = sql`select ${lineColumns}`;
 
 /** What an invoice would charge, summed as on it. */
 export const findOpenLines = (

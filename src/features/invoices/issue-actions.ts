@@ -25,9 +25,11 @@ import {
   findClaimedLines,
   findCreditedInvoices,
   findOpenAccounts,
+  findOpenInvoices,
   findOpenLines,
   findOpenSubsidiaries,
   type OpenAccount,
+  type OpenInvoice,
 } from './invoiced-charge-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
@@ -225,6 +227,17 @@ export async function listOpenAccounts(
 ): Promise<OpenAccount[]> {
   demand(by, 'read_charges');
   return findOpenAccounts(ctx.db, accounts, month);
+}
+
+/** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each subsidiary. @param month `yyyy-mm` */
+export async function listOpenInvoices(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  month: string,
+): Promise<OpenInvoice[]> {
+  demand(by, 'read_charges');
+  return findOpenInvoices(ctx.db, accounts, month);
 }
 
 export interface IssuedOf {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../src/context.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
@@ -51,6 +52,7 @@ for (const name of [
   'Many Care',
   'Free Care',
   'Credited Care',
+  'Divided Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -158,6 +160,32 @@ test('what the page offers to invoice is what issuing invoices, and a month with
   assert.equal(await openOf(account, last), undefined);
   assert.doesNotMatch(textOf((await manager.get(`${all}?month=${last}`)).body), /Offered Care To issue/);
   assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+});
+
+test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {
+  const account = called('Divided Care');
+  const { id: north } = await createSubsidiary(ctx, 'system', account.id, { name: 'North', externalId: 'north' });
+  const ordered = [await order(account, last), await order(account, last), await order(account, last)];
+  const inNorth = ordered.slice(1).map(({ checkId }) => checkId);
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = any (${inNorth}::uuid[])`);
+  const rows = async () => textOf((await manager.get(`${all}?month=${last}`)).body);
+  // Rounded once for each line: 20% of £14.97, not three times 20% of £4.99.
+  assert.match(await rows(), /Divided Care To issue: 3 reports for £14\.97 VAT: £2\.99 Total: £17\.96 Lacks: Nothing/);
+  assert.match(
+    textOf((await manager.get(account.path)).body),
+    /3 reports for £14\.97\. With VAT it comes to £17\.96\./,
+  );
+  await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
+  assert.match(
+    await rows(),
+    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 Lacks: Nothing Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
+  );
+  await issueInvoices(ctx, 'system', account.id, last);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ totalPence }) => totalPence).sort(),
+    [1198, 599],
+    'which is what the invoices are of',
+  );
 });
 
 test('what costs nothing is on no invoice, and what was credited in parts before its invoice is on one of £0.00', async () => {

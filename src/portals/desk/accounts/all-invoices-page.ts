@@ -6,12 +6,13 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
-import type { OpenAccount } from '../../../features/invoices/invoiced-charge-store.ts';
+import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import {
   type IssuedOf,
   issueOfAccounts,
   lackingSettings,
   listOpenAccounts,
+  listOpenInvoices,
 } from '../../../features/invoices/issue-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
@@ -20,7 +21,7 @@ import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
-import { issueWords, openText, sendInvoicesFile } from './invoice-words.ts';
+import { issueWords, openMoney, openText, sendInvoicesFile, subsidiaryRows } from './invoice-words.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
 
@@ -44,11 +45,13 @@ const bys: Readonly<Record<InvoiceMonth['by'], string>> = {
 const queryOf = ({ month, by }: InvoiceMonth) => `month=${month}${by === 'issued' ? '&by=issued' : ''}`;
 
 /** An account that is not yet invoiced, with why the last attempt was refused. */
-const openRow = (one: OpenAccount, month: string, refused: readonly IssuedOf[]) => ({
+const openRow = (one: OpenAccount, month: string, refused: readonly IssuedOf[], invoices: readonly OpenInvoice[]) => ({
   id: one.account_id,
   account: one.account,
   href: `${accountsPath}/${one.account_id}`,
   toIssue: openText(one, month),
+  ...openMoney(invoices),
+  subsidiaries: subsidiaryRows(invoices, month),
   lacksAddress: one.lacks_address,
   unpriced: one.unpriced,
   refusals: refused
@@ -92,12 +95,14 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { month } = asked;
     const page = pageIn(request);
     const isOfCharges = asked.by === 'charged';
-    const [found, open] = await Promise.all([
+    const isOpen = isOfCharges && month <= last;
+    const [found, open, invoices] = await Promise.all([
       listInvoices(ctx, by, user.accounts, asked, {
         offset: (page - 1) * INVOICES_PER_PAGE,
         limit: INVOICES_PER_PAGE + 1,
       }),
-      isOfCharges && month <= last ? listOpenAccounts(ctx, by, user.accounts, month) : [],
+      isOpen ? listOpenAccounts(ctx, by, user.accounts, month) : [],
+      isOpen ? listOpenInvoices(ctx, by, user.accounts, month) : [],
     ]);
     const isToIssue = open.some(({ reports, added, credited }) => reports + added + credited > 0);
     const hasVat = open.some(({ has_vat }) => has_vat);
@@ -122,7 +127,15 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         ({ accountId, id }) => `${accountsPath}/${accountId}/invoices/${id}`,
       ),
       ...invoicePagination(found, page, `${allInvoicesPath}?${queryOf(asked)}`),
-      open: open.map((one) => openRow(one, month, refused)),
+      open: open.map((one) =>
+        openRow(
+          one,
+          month,
+          refused,
+          invoices.filter(({ account_id }) => account_id === one.account_id),
+        ),
+      ),
+      openMoney: openMoney(invoices),
       lacking,
       isOver: month <= last,
       mayIssue: mayDo(user, 'manage_agreements') && isToIssue && lacking === '',

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
-import { issueInvoices, listOpenAccounts } from '../../../features/invoices/issue-actions.ts';
+import { issueInvoices, listOpenAccounts, listOpenInvoices } from '../../../features/invoices/issue-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -22,7 +22,7 @@ import {
 } from './account-request.ts';
 import { invoiceMonths } from './all-invoices-page.ts';
 import { liveScopeOf } from './charges-page.ts';
-import { issueWords, openText, sendInvoicesFile } from './invoice-words.ts';
+import { issueWords, openMoney, openText, sendInvoicesFile } from './invoice-words.ts';
 
 const reads = { permission: 'read_charges' } as const;
 const changes = { permission: 'manage_agreements' } as const;
@@ -52,6 +52,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     const { past, last } = await invoiceMonths(ctx, opened.user);
     const { invoiceFrom } = await readAccountSettings(ctx, opened.account.id);
     const [open] = await listOpenAccounts(ctx, opened.by, [opened.account.id], last);
+    const openInvoices = await listOpenInvoices(ctx, opened.by, [opened.account.id], last);
     return renderAccountPage(request, reply, 'invoices.njk', opened, {
       title: 'Invoices',
       section: 'Invoices',
@@ -63,6 +64,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       ),
       lastMonth: monthWords(last),
       toIssue: open && openText(open, last),
+      openTotal: openMoney(openInvoices).total,
       unpriced: open?.unpriced,
       firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
       invoices: invoiceRows(

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
-import type { OpenAccount } from '../../../features/invoices/invoiced-charge-store.ts';
+import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
@@ -18,7 +18,10 @@ export const issueWords: Readonly<Record<string, FieldWords>> = {
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** `12 reports and 1 charge added by hand for £240.00 and £49.50 fees, since May 2026; 1 credit note`. @param month that is issued, `yyyy-mm` */
-export function openText(one: Omit<OpenAccount, 'account_id' | 'account'>, month: string): string {
+export function openText(
+  one: Omit<OpenAccount, 'account_id' | 'account' | 'has_vat' | 'unpriced' | 'lacks_address'>,
+  month: string,
+): string {
   const charges = [
     ...(one.reports > 0 ? [counted(one.reports, 'report')] : []),
     ...(one.added > 0 ? [`${counted(one.added, 'charge')} added by hand`] : []),
@@ -31,6 +34,24 @@ export function openText(one: Omit<OpenAccount, 'account_id' | 'account'>, month
     ...(one.credited > 0 ? [counted(one.credited, 'credit note')] : []),
   ];
   return parts.join('; ');
+}
+
+/** The VAT of these invoices, and all that they come to; empty where there are none. */
+export function openMoney(invoices: readonly OpenInvoice[]) {
+  const sum = (of: (one: OpenInvoice) => number) => invoices.reduce((all, one) => all + of(one), 0);
+  const vat = sum(({ vat_pence }) => vat_pence);
+  const total = vat + sum(({ price_pence, fee_pence }) => price_pence + fee_pence);
+  return invoices.length === 0 ? { vat: '', total: '' } : { vat: inPounds(vat), total: inPounds(total) };
+}
+
+/** A row for each subsidiary of an account that has an invoice of its own. */
+export function subsidiaryRows(invoices: readonly OpenInvoice[], month: string) {
+  if (invoices.every(({ subsidiary }) => subsidiary === null)) return [];
+  return invoices.map((one) => ({
+    name: one.subsidiary ?? 'Without a subsidiary',
+    toIssue: openText({ ...one, since: null, credited: 0 }, month),
+    ...openMoney([one]),
+  }));
 }
 
 async function* csvOf(parts: Iterable<readonly Invoice[]> | AsyncIterable<readonly Invoice[]>, accountCode: string) {
