@@ -38,7 +38,12 @@ CREATE TABLE account_report_types (
   next_price_pence integer,
   next_fee_pence integer,
   next_from date,
+  earlier_price_pence integer,
+  earlier_fee_pence integer,
+  earlier_until date,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
+  CONSTRAINT account_report_types_earlier_fee_pence_check CHECK ((earlier_fee_pence >= 0)),
+  CONSTRAINT account_report_types_earlier_price_pence_check CHECK ((earlier_price_pence >= 0)),
   CONSTRAINT account_report_types_fee_pence_check CHECK ((fee_pence >= 0)),
   CONSTRAINT account_report_types_next_fee_pence_check CHECK ((next_fee_pence >= 0)),
   CONSTRAINT account_report_types_next_has_day CHECK (((next_from IS NULL) = ((next_price_pence IS NULL) AND (next_fee_pence IS NULL)))),
@@ -56,6 +61,9 @@ COMMENT ON COLUMN account_report_types.renew_after_months IS 'After how many mon
 COMMENT ON COLUMN account_report_types.next_price_pence IS 'The price from next_from on, which nothing has to put in place of price_pence: termsOn in report-type-store.ts asks for the day. Null where the price stays.';
 COMMENT ON COLUMN account_report_types.next_fee_pence IS 'The fee from next_from on; null where it stays.';
 COMMENT ON COLUMN account_report_types.next_from IS 'A UK day. What is ordered from then on is charged at the next price and fee.';
+COMMENT ON COLUMN account_report_types.earlier_price_pence IS 'The price before earlier_until, at which an order of then is priced later; null if none was agreed.';
+COMMENT ON COLUMN account_report_types.earlier_fee_pence IS 'The fee before earlier_until; null if none was agreed.';
+COMMENT ON COLUMN account_report_types.earlier_until IS 'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,

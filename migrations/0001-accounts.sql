@@ -221,6 +221,9 @@ create table account_report_types (
   next_price_pence integer check (next_price_pence >= 0),
   next_fee_pence integer check (next_fee_pence >= 0),
   next_from date,
+  earlier_price_pence integer check (earlier_price_pence >= 0),
+  earlier_fee_pence integer check (earlier_fee_pence >= 0),
+  earlier_until date,
   primary key (account_id, report_type_id),
   constraint account_report_types_next_has_day
     check ((next_from is null) = (next_price_pence is null and next_fee_pence is null))
@@ -233,6 +236,11 @@ comment on column account_report_types.next_price_pence is
   'The price from next_from on, which nothing has to put in place of price_pence: termsOn in report-type-store.ts asks for the day. Null where the price stays.';
 comment on column account_report_types.next_fee_pence is 'The fee from next_from on; null where it stays.';
 comment on column account_report_types.next_from is 'A UK day. What is ordered from then on is charged at the next price and fee.';
+comment on column account_report_types.earlier_price_pence is
+  'The price before earlier_until, at which an order of then is priced later; null if none was agreed.';
+comment on column account_report_types.earlier_fee_pence is 'The fee before earlier_until; null if none was agreed.';
+comment on column account_report_types.earlier_until is
+  'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 comment on column account_report_types.renew_after_months is
   'After how many months a complete report is due for renewal; null if it is not renewed.';

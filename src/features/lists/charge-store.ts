@@ -29,7 +29,8 @@ function priceable(scope: OrderScope, month: string, at: Date): Sql {
     select u.account_id, u.environment, u.report_id, u.report_type_id,
       coalesce(${ordered.pricePence}, ${now.pricePence}) as price_pence,
       case when ${isKnown} then ${agreedFee(ordered, sql`u.options`)} else ${agreedFee(now, sql`u.options`)} end as fee_pence,
-      case when ${isKnown} then null else t.next_from end as later_from
+      case when ${isKnown} then null
+        when t.next_from <= ${ukDayOf(sql`${at}::timestamptz`)} then t.next_from else t.earlier_until end as later_from
     from (
       select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at
       ${charged(scope, month)} and l.amount_pence is null and p.amount_pence is null

@@ -185,7 +185,8 @@ export function termsOn(agreed: Sql, day: Sql): Readonly<Record<TermName, Sql>> 
   const hasCome = sql`${agreed}.next_from <= ${day}`;
   const column = (name: TermName) => sql`${agreed}.${rawSql(terms[name].row)}`;
   const applied = (now: TermName, next: TermName) =>
-    sql`(case when ${hasCome} then coalesce(${column(next)}, ${column(now)}) else ${column(now)} end)`;
+    sql`(case when ${hasCome} then coalesce(${column(next)}, ${column(now)})
+      when ${day} < ${agreed}.earlier_until then ${agreed}.${rawSql(`earlier_${terms[now].row}`)} else ${column(now)} end)`;
   const stillToCome = (name: TermName) => sql`(case when ${hasCome} then null else ${column(name)} end)`;
   return {
     pricePence: applied('pricePence', 'nextPricePence'),
@@ -257,6 +258,15 @@ export function findAgreedTypesAmong(
   return findWantedTypes(db, { accountId, ids, day });
 }
 
+/** What applied before the day of what has come stays for the orders of then, which may get their price later. */
+const earlierTerms = (day: IsoDate): Sql => {
+  const earlier = (column: string, was: string) =>
+    sql`${rawSql(column)} = case when agreed.next_from <= ${day}::date then agreed.${rawSql(was)} else agreed.${rawSql(column)} end`;
+  const price = earlier('earlier_price_pence', 'price_pence');
+  const fee = earlier('earlier_fee_pence', 'fee_pence');
+  return sql`${price}, ${fee}, ${earlier('earlier_until', 'next_from')}`;
+};
+
 /**
  * A term that is null stays as it is on the day; what is to come stays unless a day for it is given. What has come until the
  * day is stored as what applies. @param cleared terms that end where they are null
@@ -285,7 +295,8 @@ export async function upsertAgreedTypes(
     on conflict (account_id, report_type_id) do update
     set price_pence = ${kept('pricePence')}, fee_pence = ${kept('feePence')}, working_days = ${kept('workingDays')},
       renew_after_months = ${kept('renewAfterMonths')}, next_price_pence = ${kept('nextPricePence')},
-      next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')}`);
+      next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')},
+      ${earlierTerms(day)}`);
 }
 
 export interface RenewalTerm {

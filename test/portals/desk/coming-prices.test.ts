@@ -118,6 +118,20 @@ test('a report without a price is charged afterwards at the price of the day of 
   ]);
 });
 
+test('an order of before a price came is priced at the price of its day, also if the terms were changed since', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Late Pricing Care' });
+  await agree({}, id);
+  assert.deepEqual(await charged(at('2027-06-30T12:00:00Z'), id), unpriced);
+  const on = (instant: string, terms: Omit<Agreement, 'name'>) =>
+    switchOnTypes(at(instant), 'system', id, [{ name: 'identity', ...terms }]);
+  await on('2027-06-30T13:00:00Z', { pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: '2027-07-01' });
+  await on('2027-07-10T12:00:00Z', { workingDays: 3 });
+  assert.deepEqual((await agreed(id, at('2027-07-10T12:00:00Z'))).pricePence, 3200);
+  const caller = { ...portal.caller('live'), accountId: id };
+  assert.equal(await priceCharges(at('2027-08-01T12:00:00Z'), caller, '2027-06'), 1);
+  assert.deepEqual(await laterPrices(id), [{ amount_pence: 2850, fee_pence: 500 }]);
+});
+
 test('where only a price from a later day on is agreed, a report is charged at it from that day on, as the page says', async () => {
   await agree({}, unpricedId);
   const ordered = addDays(today, -1);
