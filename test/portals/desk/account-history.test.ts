@@ -7,9 +7,9 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
+import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { planOf, used } from '../../support/plans.ts';

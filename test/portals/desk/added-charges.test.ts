@@ -8,12 +8,12 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { addCharge, type ChargeArguments, takeBackCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { findAddedCharges } from '../../../src/features/charges/added-charge-queries.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';

@@ -7,10 +7,10 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { findAccountTotals, findFirstChargedMonth } from '../../../src/features/lists/charge-queries.ts';
 import { findAccountCosts } from '../../../src/features/lists/supplier-figure-queries.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';

@@ -6,13 +6,13 @@ import { createAccount } from '../../../src/features/accounts/account-actions.ts
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
 import { issueCreditNotes, issueInvoices, listOpenAccounts } from '../../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';

@@ -9,13 +9,13 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';

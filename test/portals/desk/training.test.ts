@@ -44,7 +44,10 @@ test('an administrator records a training, which the list, the page and the file
   assert.doesNotMatch(list, /Nobody is recorded as trained in: [^.]*Driving/);
   const lines = (await rita.visitor.get('/desk/training/file')).body.trim().split('\r\n').slice(1);
   assert.equal(lines.length, 1);
-  assert.match(lines[0]!, /^"Sam","sam@desk.test","Screener","Driving","Trained","2026-01-31","2999-01-31","Course of the umbrella/);
+  assert.match(
+    lines[0]!,
+    /^"Sam","sam@desk.test","Screener","Driving","Trained","2026-01-31","2999-01-31","Course of the umbrella/,
+  );
 });
 
 test('a training ends with a reason, and stays in the list of every entry', async () => {

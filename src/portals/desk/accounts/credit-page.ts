@@ -2,11 +2,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
+import { creditPart, creditReasons, creditReports } from '../../../features/invoices/credit-actions.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
 import { orderIdOf } from '../../../features/lists/search-actions.ts';
 import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
-import { creditPart, creditReasons, creditReports } from '../../../features/reports/credit-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukFormat } from '../../../lib/uk-times.ts';

@@ -4,8 +4,8 @@ import { Problems } from '../../lib/refusal.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { withinInvoices } from '../invoices/credit-limit-actions.ts';
-import { creditPartRow, creditReportRows } from './credit-store.ts';
+import { creditPartRow, creditReportRows } from '../reports/credit-store.ts';
+import { withinInvoices } from './credit-limit-actions.ts';
 
 export const creditReasons = Object.keys(creditReasonWords) as readonly CreditReason[];
 
