@@ -4,7 +4,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { creditPartRow, creditReportRows } from '../reports/credit-store.ts';
+import { creditPartRow, creditReportRows } from '../reports/credit-queries.ts';
 import { withinInvoices } from './credit-limit-actions.ts';
 
 export const creditReasons = Object.keys(creditReasonWords) as readonly CreditReason[];

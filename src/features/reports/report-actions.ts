@@ -12,7 +12,7 @@ import { replaceEarlier, restoreEarlier } from '../renewals/renewal-actions.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
-import { creditReportRows } from './credit-store.ts';
+import { creditReportRows } from './credit-queries.ts';
 import {
   isSameOutcome,
   readSeenState,
