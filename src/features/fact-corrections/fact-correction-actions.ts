@@ -37,9 +37,21 @@ const placeOf = (id: string) => `fact_corrections.correction ${id}`;
 export const takesCorrections = ({ status, startedAt }: Pick<Check, 'status' | 'startedAt'>): boolean =>
   isOngoing(status) && status !== 'awaiting_applicant' && startedAt !== null;
 
+interface KeptOrder {
+  readonly check: Check;
+  readonly key: DataKey;
+}
+
 /** The pages of the order’s form, without what its candidate saved. */
-export const readStated = (ctx: Ctx, order: { readonly check: Check; readonly key: DataKey }): Promise<OpenForm> =>
-  readForm(ctx, order).then((form) => ({ ...form, saved: new Map() }));
+async function statedForm(ctx: Ctx, order: KeptOrder): Promise<OpenForm> {
+  return { ...(await readForm(ctx, order)), saved: new Map() };
+}
+
+/** What the order asked of its candidate, and what the desk corrected of it, the oldest first. */
+export async function readStated(ctx: Ctx, caller: Caller, order: KeptOrder) {
+  demand(caller, 'read_reports');
+  return { form: await statedForm(ctx, order), corrections: await readCorrections(ctx, order.check, order.key) };
+}
 
 /** Refuses with `not_found` what the order does not ask. */
 export function statedPage({ scope }: Pick<OpenForm, 'scope'>, id: string | undefined): StatedPage {
@@ -63,7 +75,7 @@ export function correctStated(
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
     if (!takesCorrections(check)) throw stateRefusal(check.status);
-    const form = await readStated(tx, locked);
+    const form = await statedForm(tx, locked);
     const page = statedPage(form, pageId);
     const { facts, problems } = corrected(check.order.facts, page, given, form.scope);
     if ((await findCorrections(tx.db, caller, checkId)).length !== seen)

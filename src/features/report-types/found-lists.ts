@@ -155,7 +155,7 @@ export const interests = foundList('Interest', { name: 'text', role: 'text', ...
 
 export const confirmedAddresses = foundList('Address', { address: 'text', ...period, source: 'text' });
 
-export const matchedAddresses = foundList('Address', { address: 'text', source: 'text' });
+export const matchedAddresses = foundList('Address', { full_address: 'text', source: 'text' });
 
 export const documentNumbers = foundList('Number', { value: 'text', type: 'text' });
 

@@ -13,7 +13,6 @@ import { correctionReasons } from '../../../features/fact-corrections/correction
 import {
   correctStated,
   type FactCorrection,
-  readCorrections,
   readStated,
   statedPage,
   takesCorrections,
@@ -21,10 +20,10 @@ import {
 import type { StatedPage } from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
-import { lower } from '../../shared/fact-labels.ts';
 import { answerRows } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
+import { lower } from '../../shared/fact-labels.ts';
 import { type FormWords, messagesOf } from '../../shared/field-words.ts';
 import { typed as typedField } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -71,8 +70,7 @@ async function openStated(ctx: Ctx, user: User, request: StatedRequest): Promise
   const opened = await openCase(ctx, user, request.params.check_id);
   const { check, key } = opened;
   if (key === undefined || check.startedAt === null) throw new Refusal('not_found');
-  const form = await readStated(ctx, { check, key });
-  return { opened: { ...opened, key }, form, corrections: await readCorrections(ctx, check, key) };
+  return { opened: { ...opened, key }, ...(await readStated(ctx, opened.caller, { check, key })) };
 }
 
 async function correctionRows(ctx: Ctx, { opened, form, corrections }: Stated) {
