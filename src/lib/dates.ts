@@ -45,6 +45,8 @@ export function ageOn(day: IsoDate, born: IsoDate): number {
 }
 
 /** The later of two days. */
+export const earlierOf = (one: IsoDate, other: IsoDate): IsoDate => (one < other ? one : other);
+
 export function laterOf(one: IsoDate, other: IsoDate): IsoDate {
   return one < other ? other : one;
 }

@@ -1,5 +1,5 @@
 // The verdicts of assessments in English, by code: what holds, and what is missing.
-import { formatLongDate } from '../lib/dates.ts';
+import { formatLongDate, type IsoDate } from '../lib/dates.ts';
 
 /** The documents of the lists of the right to work, as they stand in a choice. */
 export const rightToWorkDocuments = {
@@ -45,10 +45,12 @@ const excuseNeeds = {
 
 export type ExcuseNeedCode = keyof typeof excuseNeeds | keyof typeof steps | `${keyof typeof steps}_before_start`;
 
-export function excuseNeed(code: ExcuseNeedCode): string {
+export function excuseNeed(code: ExcuseNeedCode, startsOn: IsoDate): string {
   if (code in excuseNeeds) return excuseNeeds[code as keyof typeof excuseNeeds];
   const step = steps[code.replace('_before_start', '') as keyof typeof steps];
-  return code.endsWith('_before_start') ? `${step}: done after the work started.` : `${step}: not done or not dated.`;
+  return code.endsWith('_before_start')
+    ? `${step}: done after the work started on ${formatLongDate(startsOn)}.`
+    : `${step}: not done or not dated.`;
 }
 
 const zoneFaults: Readonly<Record<string, string>> = {

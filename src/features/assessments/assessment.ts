@@ -16,6 +16,10 @@ export interface AssessedPerson {
   readonly facts: ApplicantFacts;
   /** By the clock of the check's environment. */
   readonly today: IsoDate;
+  /** When they started work, or are to start, as the client recorded it. */
+  readonly worksFrom?: IsoDate | undefined;
+  /** They worked already when they were checked before, and are checked again in time. */
+  readonly isFollowUp?: boolean;
 }
 
 /** A verdict in words. */

@@ -1,5 +1,5 @@
 // Judges a right to work check by what a screener recorded: the statutory excuse and its follow-up; pure.
-import { laterOf } from '../../lib/dates.ts';
+import { earlierOf, type IsoDate, laterOf } from '../../lib/dates.ts';
 import { excuseNeed, excuseStatement } from '../../messages/en-assessments.ts';
 import {
   type ListEntry,
@@ -8,7 +8,7 @@ import {
   rightToWorkWays,
 } from '../requirements/right-to-work-lists.ts';
 import { type RightToWorkCheck, statutoryExcuse } from '../requirements/statutory-excuse-rules.ts';
-import type { Assess, Recorded } from './assessment.ts';
+import type { Assess, AssessedPerson, Recorded } from './assessment.ts';
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -25,7 +25,16 @@ function documentsOf(recorded: Recorded): RightToWorkCheck['documents'] {
   }));
 }
 
-function checkOf(recorded: Recorded, way: RightToWorkWay, today: string): RightToWorkCheck {
+/** The day of the client and that of the screener may differ: the check must come before both. */
+function startOf({ properties }: Recorded, { today, worksFrom, isFollowUp }: AssessedPerson): IsoDate {
+  const days = [dayOf(properties.work_starts_on), worksFrom ?? null].filter((day) => day !== null);
+  // Without a day the work has not started: the check is in time.
+  return days.length === 0 || isFollowUp
+    ? laterOf(today, dayOf(properties.checked_on) ?? today)
+    : days.reduce(earlierOf);
+}
+
+function checkOf(recorded: Recorded, way: RightToWorkWay, person: AssessedPerson): RightToWorkCheck {
   const { breakdown, properties } = recorded;
   const documents = documentsOf(recorded);
   // The entry itself says which permission its documents show.
@@ -43,23 +52,23 @@ function checkOf(recorded: Recorded, way: RightToWorkWay, today: string): RightT
       check: isClear('holder_match') ? checkedOn : null,
       copy: isClear('copy_kept') ? checkedOn : null,
     },
-    // Without a day the work has not started: the check is in time.
-    startsOn: dayOf(properties.work_starts_on) ?? laterOf(today, checkedOn ?? today),
-    today,
+    startsOn: startOf(recorded, person),
+    today: person.today,
   };
 }
 
-export const assessStatutoryExcuse: Assess = (recorded, { today }) => {
+export const assessStatutoryExcuse: Assess = (recorded, person) => {
   const way = recorded.properties.route;
   if (typeof way !== 'string' || !(way in rightToWorkWays)) return [];
-  const verdict = statutoryExcuse(checkOf(recorded, way as RightToWorkWay, today));
+  const check = checkOf(recorded, way as RightToWorkWay, person);
+  const verdict = statutoryExcuse(check);
   const { rule, source, asOf, excuse, followUpOn, needs } = verdict;
   return [
     {
       ...{ rule, source, asOf },
       isMet: excuse !== 'none',
       statement: excuseStatement(verdict),
-      details: needs.map((need) => excuseNeed(need)),
+      details: needs.map((need) => excuseNeed(need, check.startsOn)),
       gives: { follow_up_on: excuse === 'time_limited' ? followUpOn : null },
     },
   ];

@@ -21,6 +21,8 @@ import { createJobRole } from '../../../src/features/report-types/agreement-acti
 import { type NamedType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { recordWorkStart, removeWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { ask } from '../../features/references/asked-references.ts';
@@ -113,6 +115,36 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
   }
   assert.match(shown.pdf!, /Type: A: British passport/);
   assert.equal((await findingsOf(check)).properties.follow_up_on, null);
+});
+
+test('who works already, as the client recorded it, has no excuse from a check that came later', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  const startsOn = addDays(today, -10);
+  const start = { startsOn, completeBy: addDays(today, 60), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, portal.caller('live'), check.id, start);
+  const path = pathOf(check);
+  const { 'properties[work_starts_on]': _, ...untyped } = manualCheck;
+  const british = { ...untyped, 'properties[document.type]': 'british_passport' };
+  const lacks = `Step 2, check it with its holder present: done after the work started on ${formatLongDate(startsOn)}.`;
+  const checkedOn = (day: string) => ({ ...british, 'properties[checked_on]': day });
+  for (const later of [{}, { 'properties[work_starts_on]': addDays(today, 1) }]) {
+    const judged = await assessed(path, { ...checkedOn(today), ...later });
+    assert.match(judged, /No statutory excuse\./, 'whatever later day is typed');
+    assert.ok(judged.includes(lacks), judged);
+  }
+  const inTime = await assessed(path, checkedOn(addDays(startsOn, -1)));
+  assert.match(inTime, /Continuous statutory excuse/);
+  const earlier = { 'properties[work_starts_on]': addDays(startsOn, -5) };
+  assert.match(await assessed(path, { ...checkedOn(addDays(startsOn, -1)), ...earlier }), /No statutory excuse\./);
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  await completed(path, checkedOn(addDays(startsOn, -1)));
+  await reopenReport(ctx, portal.caller('live'), target, 'find_change');
+  assert.match(
+    await assessed(path, checkedOn(today)),
+    /Continuous statutory excuse/,
+    'a follow-up comes after the start',
+  );
+  await removeWorkStart(ctx, portal.caller('live'), check.id);
 });
 
 test('an optional answer that was left out is not marked as met', async () => {

@@ -1,6 +1,6 @@
 // The page on which a screener closes a report that nobody could confirm, with the reason.
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
@@ -70,9 +70,8 @@ const unverified = ({ reason, requests_sent, calls_made, notes }: Typed): Unveri
 /** What the form of the outcome holds, which its screener may have typed and not sent. */
 async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
   const opened = await openForWork(ctx, user, reportId);
-  const { report, check, caller } = opened;
+  const { report, person } = opened;
   const { form } = await shownOf(ctx, user, opened);
-  const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
   const { outcome, problems } = outcomeOf({ ...form, verdict: 'unidentified' }, report, typeOf(report), person);
   // A report that could not be verified has no result of an examination.
   const { sub_result: _, ...mistakes } = problems.fields;

@@ -1,5 +1,5 @@
 // The view model of the outcome pane: the form or the outcome as it is, the draft, and what changed while it was typed.
-import { type Ctx, todayFor } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
@@ -49,7 +49,7 @@ export async function outcomeModel(
   ctx: Ctx,
   { user, opened, form, replaced, draft, seen = draft?.seen, anyway }: Shown,
 ) {
-  const { report, check, caller } = opened;
+  const { report, person } = opened;
   const type = typeOf(report);
   const outcomeButtons = allowed(user, opened, outcomeMoves);
   const mayDecide = outcomeButtons.length > 0;
@@ -59,7 +59,6 @@ export async function outcomeModel(
   const own = formOfReport(report);
   const isTyped = draft !== undefined || seen !== undefined;
   const filled = mayDecide ? form : own;
-  const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
   return {
     ...outcomeRowsOf(filled, opened),
     seen: seenText(state),

@@ -1,7 +1,8 @@
 // The draft of a report's outcome, which the page shows without a script, and what its author had seen.
 import { isDeepStrictEqual } from 'node:util';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import type { AssessedPerson } from '../../../features/assessments/assessment.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
@@ -9,6 +10,7 @@ import { withJobs, withTakenOver } from '../../../features/references/reference-
 import { isToDecideAnew, readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
+import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { Problems, Refusal } from '../../../lib/refusal.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
 import { renumbered } from '../../shared/fields/entry-places.ts';
@@ -21,6 +23,8 @@ import { typeOf } from './report-moves.ts';
 export interface OpenedForWork extends OpenedReport {
   /** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
   readonly state: SeenState;
+  /** Whom the rules judge by what is typed. */
+  readonly person: AssessedPerson;
   /** Nobody keeps the result of before a found change by leaving the form as it stands. */
   readonly isToDecideAnew: boolean;
 }
@@ -31,7 +35,13 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   const { report, check, caller } = opened;
   // Before the references are read: one that is taken over in between is shown, and said once more.
   const state = await readSeenState(ctx, caller, report);
-  const work = { ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) };
+  const work = {
+    ...{ ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) },
+    person: {
+      ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: report.foundChange },
+      worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
+    },
+  };
   if (!isOpen(report.status)) return work;
   return {
     ...work,

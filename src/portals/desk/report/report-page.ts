@@ -1,5 +1,5 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
@@ -149,14 +149,13 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const sent = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
     const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
-    const { report, check, caller } = opened;
+    const { report, person } = opened;
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
     await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: sent.notes }) });
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;
-    const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
     const isOutcome = move === undefined || outcomeMoves.includes(move);
     const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
     const errors =
