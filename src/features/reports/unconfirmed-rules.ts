@@ -118,9 +118,12 @@ const notEstablished = (type: Judged, { findings }: Pick<Outcome, 'findings'>): 
 const notExamined = ({ breakdown }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] =>
   Object.entries(breakdown).flatMap(([key, { label }]) => (findings.breakdown[key] === undefined ? [label] : []));
 
+/** The parts that say of an identity document what whoever examined it saw. */
+const seenParts = ['document', 'visual_authenticity', 'data_comparison', 'evidence'] as const;
+
 /** Whether the screener recorded a document that was seen, which is better than its particulars. */
 export const isDocumentSeen = ({ findings }: Pick<Outcome, 'findings'>): boolean =>
-  findings.breakdown.document?.result === 'clear';
+  seenParts.some((part) => findings.breakdown[part]?.result === 'clear');
 
 /** What a Clear lacks; nothing for another result. */
 export function unconfirmedOf(
