@@ -8,9 +8,14 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['why_not_route_1', 'Why Route 1 was not met'],
 ]);
 
-/** A name of the interface as people read it: `date_of_birth` is `Date of birth`. */
+const PENCE = '_pence';
+
+/** Amounts of money are whole pence, by their names: `total_debt_pence`. */
+export const isOfPence = (name: string): boolean => name.endsWith(PENCE);
+
+/** A name of the interface as people read it: `date_of_birth` is `Date of birth`; they read amounts in pounds. */
 export function words(name: string): string {
-  const text = name.replaceAll('_', ' ').trim();
+  const text = (isOfPence(name) ? name.slice(0, -PENCE.length) : name).replaceAll('_', ' ').trim();
   return spelled.get(name) ?? text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
@@ -67,8 +72,20 @@ export const isFoundEntry = ({ entries }: Entries, entry: unknown): entry is Rea
 export const stillEmployed = 'still_employed';
 export const stillEmployedText = 'Still employed';
 
-/** `date_or_month`: a month where no day is known, `2022-04`; `end_date`: the same, or `still_employed`. */
-export type PlainKind = 'text' | 'long_text' | 'date' | 'date_or_month' | 'end_date' | 'number' | 'flag' | 'list';
+/**
+ * `date_or_month`: a month where no day is known, `2022-04`; `end_date`: the same, or `still_employed`; `pence`: an amount,
+ * which people type and read in pounds.
+ */
+export type PlainKind =
+  | 'text'
+  | 'long_text'
+  | 'date'
+  | 'date_or_month'
+  | 'end_date'
+  | 'number'
+  | 'pence'
+  | 'flag'
+  | 'list';
 export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 

@@ -28,6 +28,7 @@ const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   date_or_month: isDateOrMonth,
   end_date: (value) => value === stillEmployed || isDateOrMonth(value),
   number: (value) => typeof value === 'number',
+  pence: (value) => Number.isSafeInteger(value),
   flag: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
 };
@@ -39,6 +40,7 @@ function accepts(kind: PropertyKind, value: unknown): boolean {
 
 /** As the interface says what is wrong. */
 function kindProblem(kind: PropertyKind): string {
+  if (kind === 'pence') return problemSentence('not_of_kind', { other: 'whole number of pence' });
   if (typeof kind === 'string') return problemSentence('not_of_kind', { other: kind.replaceAll('_', ' ') });
   if ('choice' in kind) return problemSentence('not_one_of', { allowed: Object.keys(kind.choice) });
   return problemSentence('not_of_kind', { other: 'list' });

@@ -1,7 +1,8 @@
 // Formats results, breakdowns and dates for the results PDF.
 import { formatDate, parseDate } from '../../lib/dates.ts';
+import { inPounds } from '../../lib/money.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
-import { type ReportResult, reportResults, words } from '../report-types/breakdown.ts';
+import { isOfPence, type ReportResult, reportResults, words } from '../report-types/breakdown.ts';
 import { comparedNames, isConfirmed as isJobConfirmed } from '../report-types/listed-properties.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
 import { type ReportState, reportStateWords } from '../reports/report-states.ts';
@@ -71,12 +72,16 @@ function valueText(value: unknown): string {
   return isDate ? formatDate(value) : value;
 }
 
+/** Amounts in pounds. */
+const shownText = (name: string, value: unknown): string =>
+  isOfPence(name) && typeof value === 'number' ? inPounds(value) : valueText(value);
+
 /** One line per property: `Date of issue: 4 March 2026`, and per entry of a list; particulars speak for themselves. */
 export function propertyLines(properties: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(properties).flatMap(([name, value]) => {
     if (name === 'particulars') return valueText(value).split('\n');
     const values = isEntryList(value) ? value : [value];
-    return values.map((one) => `${words(name)}: ${valueText(one)}`);
+    return values.map((one) => `${words(name)}: ${shownText(name, one)}`);
   });
 }
 
@@ -120,14 +125,14 @@ function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const naming = namingKeys.find((key) => typeof entry[key] === 'string' && entry[key] !== '');
   const keys = Object.keys(entry).map((key) => (key.startsWith(CONFIRMED) ? key.slice(CONFIRMED.length) : key));
   const known = [...new Set(keys)].filter((key) => key !== naming);
-  const shown = (value: unknown) => (isEmptyValue(value) ? '' : valueText(value));
+  const shown = (key: string, value: unknown) => (isEmptyValue(value) ? '' : shownText(key, value));
   const isConfirmed = Object.entries(entry).some(([key, value]) => key.startsWith(CONFIRMED) && !isEmptyValue(value));
   const differing = Array.isArray(entry.differs) ? entry.differs : [];
   const rows = known.map((key) => ({
     differs: differing.includes(differenceNames[key]),
     name: words(key),
-    stated: shown(entry[key]),
-    confirmed: isConfirmed && `${CONFIRMED}${key}` in entry ? shown(entry[`${CONFIRMED}${key}`]) : null,
+    stated: shown(key, entry[key]),
+    confirmed: isConfirmed && `${CONFIRMED}${key}` in entry ? shown(key, entry[`${CONFIRMED}${key}`]) : null,
   }));
   return {
     title: naming === undefined ? `${words(list)}, entry ${at + 1}` : String(entry[naming]),

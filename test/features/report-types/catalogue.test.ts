@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Breakdown, isOfPence, type Properties } from '../../../src/features/report-types/breakdown.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf, typesOf, withNewIds } from '../../../src/features/report-types/catalogue-rules.ts';
 import { families } from '../../../src/features/report-types/families.ts';
@@ -80,4 +81,19 @@ test('the disclosures that ask for evidence of identity, and they alone, follow 
     catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id),
     asking.map(({ id }) => id),
   );
+});
+
+test('what is an amount of pence by its name is one by its kind, and the other way round', () => {
+  const propertiesIn = (breakdown: Breakdown): Properties[] =>
+    Object.values(breakdown).flatMap((part) => [part.properties, ...propertiesIn(part.parts)]);
+  const listsIn = (properties: Properties): Properties[] => [
+    properties,
+    ...Object.values(properties).flatMap((kind) =>
+      typeof kind === 'object' && 'entries' in kind ? [kind.entries, kind.found ?? {}] : [],
+    ),
+  ];
+  for (const type of catalogue)
+    for (const properties of [type.properties, ...propertiesIn(type.breakdown)].flatMap(listsIn))
+      for (const [name, kind] of Object.entries(properties))
+        assert.equal(kind === 'pence', isOfPence(name), `${codeOf(type)} ${name}`);
 });

@@ -33,6 +33,15 @@ test('accepts a breakdown of the described parts, answers and properties', () =>
   assert.deepEqual(problemsOf({}, { follow_up_on: null }), {});
 });
 
+test('an amount is whole pence on the wire', () => {
+  const money = { breakdown: parts({ ccj: 'Judgments' }), properties: { total_debt_pence: 'pence' } } as const;
+  const found = (total_debt_pence: unknown) =>
+    findingsProblems(money, { breakdown: {}, properties: { total_debt_pence } }).fields;
+  assert.deepEqual(found(1_500_050), {});
+  for (const wrong of [15000.5, '15000.50'])
+    assert.deepEqual(Object.values(found(wrong)), [['must be a whole number of pence']]);
+});
+
 test('names by its path every part, answer and property that the type does not describe', () => {
   const address = {
     result: 'fine',

@@ -147,6 +147,53 @@ test('who works already, as the client recorded it, has no excuse from a check t
   await removeWorkStart(ctx, portal.caller('live'), check.id);
 });
 
+for (const [name, part] of [
+  ['document', 'visual_authenticity'],
+  ['passport_validity', 'data_comparison'],
+  ['digital_identity:gpg45_medium', 'evidence'],
+] as const) {
+  test(`a report on ${name} whose document is attached and was seen is Clear without an override`, async () => {
+    const check = await portal.placeCheck('live', { nationality: 'GBR', name_is_from_birth: true }, [name]);
+    const path = pathOf(check);
+    await attach(check, check.reports[0]!.id);
+    const clear = { verdict: 'clear', sub_result: 'clear', move: 'complete' };
+    const other = await screener.submit(path, path, { ...clear, 'results[mrz]': 'clear' });
+    assert.match(textOf(other.body), /Not met: Identity documents\./, 'nobody says that they saw it');
+    const seen = await screener.submit(path, path, { ...clear, [`results[${part}]`]: 'clear' });
+    assert.equal(
+      seen.headers.location,
+      `${path}?moved=complete`,
+      /(?:Not met|Not est|Not stated|error-summary).{0,300}/s.exec(textOf(seen.body))?.[0],
+    );
+    assert.equal((await findingsOf(check)).unconfirmed, undefined);
+  });
+}
+
+test('an amount is typed in pounds, stored in whole pence, and read in pounds on every surface', async () => {
+  const check = await portal.placeCheck('live', {}, ['credit']);
+  const path = pathOf(check);
+  await attach(check, check.reports[0]!.id);
+  const field = 'properties[total_debt_pence]';
+  const first = (await screener.get(path)).body;
+  assert.match(first, /Total debt\s*<\/label>/);
+  assert.doesNotMatch(textOf(first), /pence/i);
+  for (const wrong of ['5,00', '15000.505', 'a lot', '-5']) {
+    const refused = await screener.submit(path, path, { [field]: wrong, move: 'preview' });
+    assert.equal(refused.status, 422, wrong);
+    assert.match(textOf(refused.body), /Total debt must be an amount in pounds and pence below £10,000,000/, wrong);
+  }
+  for (const right of ['£15,000.50', '15000.50', '15,000.5'])
+    assert.equal((await screener.submit(path, path, { [field]: right, move: 'preview' })).status, 200, right);
+  const given = { verdict: 'consider', notes: 'Debts of one lender.', [field]: '15,000.50', move: 'complete' };
+  assert.equal((await screener.submit(path, path, given)).headers.location, `${path}?moved=complete`);
+  assert.equal((await findingsOf(check)).properties.total_debt_pence, 15_000_50);
+  const reportPage = `/portal/checks/${check.id}/reports/${check.reports[0]!.id}`;
+  const shown = { ...(await surfacesOf(check, path)), client: textOf((await client.get(reportPage)).body) };
+  for (const [surface, text] of Object.entries(shown)) assert.match(text, /Total debt:? £15,000\.50/, surface);
+  await reopenReport(ctx, portal.caller('live'), { checkId: check.id, reportId: check.reports[0]!.id }, 'reopen');
+  assert.match((await screener.get(path)).body, /name="properties\[total_debt_pence\]"[^>]*value="15000\.50"/);
+});
+
 test('an optional answer that was left out is not marked as met', async () => {
   const check = await portal.placeCheck('live', { nationality: 'IND' }, ['right_to_work']);
   const { body } = await screener.get(pathOf(check));

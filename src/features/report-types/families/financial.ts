@@ -26,7 +26,7 @@ const money = {
     'An insolvency is recorded.',
     'Records of the same name at other addresses were ruled out.',
   ],
-  properties: { records: debtRecords, total_debt_pence: 'number' },
+  properties: { records: debtRecords, total_debt_pence: 'pence' },
   validity: unconfirmed('Three months; a year in financial services'),
 } as const satisfies Partial<Family>;
 

@@ -1,8 +1,10 @@
 // Particulars as fields of a form: their labels and kinds, and their typed values read back.
 import { isDayMissing, readTypedDate } from '../../../features/candidate-form/typed-date-rules.ts';
+import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type Entries,
   isFoundEntry,
+  isOfPence,
   type PlainKind,
   type Properties,
   type PropertyKind,
@@ -11,6 +13,7 @@ import {
   words,
 } from '../../../features/report-types/breakdown.ts';
 import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
+import { amountText, inPounds } from '../../../lib/money.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 
 /** Typed values by their path: `address.matches`, `records.0.reason`. */
@@ -26,6 +29,8 @@ export interface PropertyField {
   readonly inputLabel: string;
   readonly kind: FieldKind;
   readonly value: string;
+  /** As people read it, where that differs from what they type: £15,000.50. */
+  readonly shown?: string;
   /** Of a choice or a flag. */
   readonly choices: readonly { readonly value: string; readonly text: string }[];
 }
@@ -82,7 +87,9 @@ export const propertyFields = (known: Properties, typed: Typed, at: string, part
     const given = typed[path] ?? '';
     const value = isDated(kind) ? shownDate(given) : given;
     const inputLabel = inputLabelOf(key, part);
-    return [{ name, label, inputLabel, kind: fieldKind, value, choices: choicesOf(kind) }];
+    const pence = kind === 'pence' ? typedPrice(given) : undefined;
+    const shown = pence ? { shown: inPounds(pence) } : {};
+    return [{ name, label, inputLabel, kind: fieldKind, value, ...shown, choices: choicesOf(kind) }];
   });
 
 /** How many entries somebody has typed. */
@@ -104,6 +111,7 @@ const textOf = (value: unknown): string =>
 function shownValue(kind: PropertyKind | undefined, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => shownValue(kind, one)).join(', ');
   if (typeof kind === 'object' && 'choice' in kind) return kind.choice[String(value)] ?? textOf(value);
+  if (kind === 'pence' && typeof value === 'number') return inPounds(value);
   return isDated(kind) ? shownDate(String(value)) : textOf(value);
 }
 
@@ -116,7 +124,7 @@ function linesOf(
   const known: Properties = { ...entries, ...found };
   return Object.entries(entry)
     .filter(([key, value]) => !isOwn(key) && !hidden.includes(key) && value !== null && textOf(value) !== '')
-    .map(([key, value]) => `${words(key)}: ${shownValue(known[key], value)}`);
+    .map(([key, value]) => `${words(key)}: ${shownValue(known[key] ?? (isOfPence(key) ? 'pence' : undefined), value)}`);
 }
 
 /** Of an entry of a provider, those that complete it; of one that a person adds, all. */
@@ -226,6 +234,12 @@ const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => un
   date_or_month: (value) => readDateOrMonth(value),
   end_date: readEndDate,
   number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
+  pence: (value) => {
+    const pence = typedPrice(value);
+    return pence === undefined || Number.isNaN(pence)
+      ? new Error('must be an amount in pounds and pence below £10,000,000, such as 15,000.50')
+      : pence;
+  },
   flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
 };
 
@@ -328,6 +342,7 @@ export function readLists(
 export function typedProperties(values: Values, at: string): [path: string, value: string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const path = below(at, key);
+    if (isOfPence(key) && typeof value === 'number') return [[path, amountText(value)]];
     if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? [] : [[path, typedValue(value)]];
     return value.flatMap((entry, index) =>
       typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
