@@ -16,13 +16,15 @@ import { readConsents } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
+import type { Reference } from '../references/reference.ts';
+import { listReferences } from '../references/reference-actions.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { workforceOfRole } from '../report-types/role-level-rules.ts';
 import type { Workforce } from '../report-types/role-levels.ts';
 import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-actions.ts';
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
-import { published } from '../reports/report-rules.ts';
+import { isPublished, published } from '../reports/report-rules.ts';
 import { type RiskedStart, readRiskedStart } from '../start-risks/start-risk-actions.ts';
 import { readSheet } from '../verifications/sheet-actions.ts';
 import type { Sheet } from '../verifications/sheet-rules.ts';
@@ -36,6 +38,7 @@ import {
 } from './outcome-version-rules.ts';
 import { readEvidencedReports } from './report-evidence-actions.ts';
 import { findSupplierAnswers, type SupplierAnswer } from './report-evidence-queries.ts';
+import { recordedSources } from './source-words-rules.ts';
 
 export interface Results {
   /** With its reports as their client may see them. */
@@ -59,6 +62,8 @@ export interface Results {
   readonly evidenced: ReadonlySet<string>;
   /** Of all reports, the oldest first. */
   readonly supplierAnswers: readonly SupplierAnswer[];
+  /** Of the reports that the client may see, by their ids. */
+  readonly references: ReadonlyMap<string, readonly Reference[]>;
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   /** The oldest first. */
@@ -83,6 +88,13 @@ async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<Relea
     findings: openFindings(key, version.reportId, sealedFindings),
   }));
   return releasedOutcomes(check.reports, opened, events, await findReopenings(ctx.db, check.tenant, check.id));
+}
+
+async function readReferences(ctx: Ctx, { tenant, reports }: Check): Promise<Map<string, Reference[]>> {
+  const complete = reports.filter(({ status }) => isPublished(status));
+  return new Map(
+    await Promise.all(complete.map(async ({ id }) => [id, await listReferences(ctx, tenant, id)] as const)),
+  );
 }
 
 /** Refuses with `not_found` a check whose applicant was erased, and shows clients nothing of a restricted person. */
@@ -115,6 +127,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
     evidenced: await readEvidencedReports(ctx, check),
     supplierAnswers: await findSupplierAnswers(ctx.db, tenant, checkId),
+    references: await readReferences(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consents: await readConsents(ctx, check),
     sheet: await readSheet(ctx, check, { key, reader: 'client' }),
@@ -128,8 +141,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet, start } =
-    results;
+  const { check, account, logo, files, evidenced, notes, shown, given, expected, sheet, start } = results;
   const reports = check.reports.map(({ id, status }) => [
     ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
   ]);
@@ -141,7 +153,7 @@ export function revisionOf(results: Results): Buffer {
         ...about,
         hashes,
         [...evidenced],
-        supplierAnswers,
+        check.reports.map((report) => recordedSources(report, results)),
         notes.map(({ id }) => id),
         account,
         sheet,

@@ -1,6 +1,5 @@
 // Chooses from the results of a check what their document shows; pure.
 
-import { formatLongDate } from '../../lib/dates.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { declaration } from '../candidate-form/consent.ts';
@@ -23,6 +22,7 @@ import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
 import type { DocumentedFile, DocumentedReport, ReportDocument } from './report-document.ts';
 import type { Results } from './results-actions.ts';
+import { recordedSources } from './source-words-rules.ts';
 
 /** What the head of the document shows. */
 const inHead: readonly string[] = ['name', 'date_of_birth'];
@@ -65,17 +65,14 @@ function withoutDates(breakdown: Report['findings']['breakdown']): Report['findi
   return { ...breakdown, dates: result };
 }
 
-/** Who answers such a report, and which suppliers were asked and when they answered. */
-const sourceText = (answeredBy: string | undefined, answers: Results['supplierAnswers']): string =>
-  [
-    ...(answeredBy === undefined ? [] : [answeredBy]),
-    ...answers.map(({ supplier, received_on }) => `${supplier}, received on ${formatLongDate(received_on)}`),
-  ].join('; ');
+/** Who answered; where nobody recorded that, who answers such a report. */
+function sourceText(results: Results, report: Report, type: ReportType | undefined): string {
+  const recorded = recordedSources(report, results);
+  return recorded.length > 0 ? recorded.join('; ') : (type?.answeredBy?.value ?? '');
+}
 
-function documentedReport(
-  { check, files, evidenced, supplierAnswers, notes: told, expected, workforce }: Results,
-  report: Report,
-): DocumentedReport {
+function documentedReport(results: Results, report: Report): DocumentedReport {
+  const { check, files, evidenced, notes: told, expected, workforce } = results;
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
@@ -99,10 +96,7 @@ function documentedReport(
     // A source that has not answered is not named, also where evidence came after the outcome.
     source:
       evidenced.has(report.id) && !unconfirmed.some(({ code }) => code === 'source')
-        ? sourceText(
-            type?.answeredBy?.value,
-            supplierAnswers.filter(({ report_id }) => report_id === report.id),
-          )
+        ? sourceText(results, report, type)
         : '',
     limits: confirmed(lawFor(type?.law ?? [], workforce)),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),

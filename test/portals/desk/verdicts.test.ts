@@ -825,6 +825,31 @@ test('a Clear beside dates that a referee states otherwise is confirmed, also wh
   assert.match(await send('clear'), /Acme Ltd: the start differs by 92 days/);
 });
 
+test('the client reads who answered, how and when, and not who usually answers', async () => {
+  const { at, id } = await ask(ctx, portal.caller('live'), { by: 'telephone' });
+  await recordCall(ctx, at.caller, id, {
+    call: { person: 'Sam Boss', number: '07700 900123' },
+    authentication: { step: 'none', by: '' },
+    scope: 'factual',
+    typed: {
+      ...{ 'from-day': '1', 'from-month': '3', 'from-year': '2019', role: 'Driver', still_there: 'no' },
+      ...{ 'to-day': '30', 'to-month': '6', 'to-year': '2023', referee_name: 'Sam Boss', referee_role: 'Manager' },
+    },
+  });
+  const path = pathOf(at.check);
+  const usual = reportTypeById(at.check.reports[0]!.reportTypeId)!.answeredBy!.value;
+  await takeOver(ctx, at.caller, id);
+  const given = { verdict: 'consider', notes: 'One of two employers answered.', move: 'complete' };
+  const sent = await screener.submit(path, path, { ...given, 'results[dates]': 'clear' });
+  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+  const page = `/portal/checks/${at.check.id}/reports/${at.check.reports[0]!.id}`;
+  for (const text of [textOf((await client.get(page)).body), await pdfOf(at.check)]) {
+    const said = `Manager about Acme Ltd, by telephone on ${formatLongDate(today)}, not authenticated`;
+    assert.ok(text.includes(said), text);
+    assert.ok(!text.includes(usual) && !text.includes('Sam Boss'), text);
+  }
+});
+
 test('a report that is closed as unable to verify keeps what its screener typed and did not send', async () => {
   const check = await portal.placeCheck('live', {}, ['identity']);
   const path = pathOf(check);
