@@ -31,8 +31,8 @@ export interface DocumentedSheet {
 
 const lights: Readonly<Record<SheetRow['verdict'], DocumentedSheet['rows'][number]['light']>> = {
   verified: 'Green',
-  verified_unauthenticated: 'Amber',
-  verified_unsourced: 'Amber',
+  confirmed_unauthenticated: 'Amber',
+  confirmed_unsourced: 'Amber',
   dates_differ: 'Amber',
   stated_only: 'Amber',
   gap_shown: 'Green',

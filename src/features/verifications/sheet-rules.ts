@@ -13,9 +13,9 @@ import { verifies } from './verification-sources.ts';
 export const rowVerdicts = [
   'verified',
   /** Rests on a referee of whom nobody made sure who they are. */
-  'verified_unauthenticated',
+  'confirmed_unauthenticated',
   /** Rests on what somebody typed without its source. */
-  'verified_unsourced',
+  'confirmed_unsourced',
   'dates_differ',
   'stated_only',
   'gap_shown',
@@ -40,7 +40,7 @@ export interface SheetRow {
   readonly days: number;
   /** Everything that says something of it, also what verifies nothing. */
   readonly confirmations: readonly Confirmation[];
-  /** From the first confirmed day to the last one, as it was said; undefined if nothing verifies it. */
+  /** From the first confirmed day to the last one, as it was said, also by whom nobody authenticated; undefined if nobody did. */
   readonly confirmed: { readonly from: DayOrMonth; readonly to: DayOrMonth } | undefined;
   readonly verdict: RowVerdict;
   readonly unverifiedDays: number;
@@ -53,7 +53,7 @@ export interface Sheet {
   /** By their first day; two stated periods may overlap. */
   readonly rows: readonly SheetRow[];
   readonly verifiedDays: number;
-  /** Those of the verified days of which every confirmation is unauthenticated or has no source. */
+  /** Those that only somebody confirms whom nobody authenticated, or of whom nobody recorded who they are: not verified. */
   readonly unsureDays: number;
   /** Recorded for an entry or a gap that is not stated any more: it verifies nothing. */
   readonly unplaced: readonly Confirmation[];
@@ -135,13 +135,17 @@ const areAsStated = (part: Part, confirmations: readonly Confirmation[], toleran
   );
 };
 
+/** BS 7858 takes no answer of whom nobody authenticated. */
+const isSure = ({ isUnauthenticated }: Confirmation): boolean => !isUnauthenticated;
+
 function periodVerdict(part: Part, verifying: readonly Confirmation[], tolerance: number): RowVerdict {
   if (verifying.length === 0) return 'stated_only';
   if (!areAsStated(part, verifying, tolerance)) return 'dates_differ';
-  const isSure = ({ isUnauthenticated }: Confirmation) => !isUnauthenticated;
   if (areAsStated(part, verifying.filter(isSure), tolerance)) return 'verified';
   const isSourced = (one: Confirmation) => one.source !== 'unrecorded';
-  return areAsStated(part, verifying.filter(isSourced), tolerance) ? 'verified_unauthenticated' : 'verified_unsourced';
+  return areAsStated(part, verifying.filter(isSourced), tolerance)
+    ? 'confirmed_unauthenticated'
+    : 'confirmed_unsourced';
 }
 
 type Found = Part & Pick<SheetRow, 'key' | 'isGap' | 'kind' | 'name'>;
@@ -153,7 +157,7 @@ function rowOf(found: Found, told: Told): SheetRow {
   );
   const verifying = said.filter(({ source }) => verifies(source));
   const confirmed = hullOf(verifying);
-  const holes = uncovered(verifying.map(spanOf), found);
+  const holes = uncovered(verifying.filter(isSure).map(spanOf), found);
   const left = allDaysIn(holes);
   const verdict = found.isGap ? gapVerdict(found, left, said, told) : periodVerdict(found, verifying, toleranceDays);
   return { ...found, days: daysIn(found), confirmations: said, confirmed, verdict, unverifiedDays: left };
@@ -192,12 +196,9 @@ export function sheetOf(told: Told): Sheet | undefined {
         .map((one) => common(spanOf(one), row))
         .filter(isSome),
     );
-  const unverified = uncovered(
+  const unverified = uncovered(spansOf(isSure), asked);
+  const unconfirmed = uncovered(
     spansOf(() => true),
-    asked,
-  );
-  const unsure = uncovered(
-    spansOf(({ isUnauthenticated }) => !isUnauthenticated),
     asked,
   );
   const isOfOpenGap = (hole: Gap) => rows.some((row) => row.verdict === 'gap_unexplained' && isSome(common(hole, row)));
@@ -208,7 +209,7 @@ export function sheetOf(told: Told): Sheet | undefined {
       days,
       rows,
       verifiedDays: days - allDaysIn(unverified),
-      unsureDays: allDaysIn(unsure) - allDaysIn(unverified),
+      unsureDays: allDaysIn(unverified) - allDaysIn(unconfirmed),
     },
     unplaced: told.confirmations.filter(
       (one) => one.recorded !== undefined && !rows.some((row) => row.confirmations.includes(one)),

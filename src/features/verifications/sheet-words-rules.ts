@@ -7,8 +7,8 @@ import { sourceWords } from './verification-sources.ts';
 
 export const verdictWords: Readonly<Record<RowVerdict, string>> = {
   verified: 'Verified',
-  verified_unauthenticated: 'Verified, referee not authenticated',
-  verified_unsourced: 'Verified, source not recorded',
+  confirmed_unauthenticated: 'Confirmed, referee not authenticated',
+  confirmed_unsourced: 'Confirmed, source not recorded',
   dates_differ: 'Dates differ',
   stated_only: 'Stated only',
   gap_shown: 'Gap explained and shown',
@@ -38,14 +38,15 @@ function gapsText(gaps: readonly SheetRow[]): string[] {
 
 const sum = (rows: readonly SheetRow[]) => rows.reduce((days, { unverifiedDays }) => days + unverifiedDays, 0);
 
-/** `Verified 4 years 7 months of 5 years, 2 months of it not authenticated; 3 months stated only; 1 gap of 45 days not explained.` */
+/** `Verified 4 years 5 months of 5 years; 2 months confirmed, not authenticated; 3 months stated only; 1 gap of 45 days not explained.` */
 export function totalSentence({ days, verifiedDays, unsureDays, rows }: Sheet): string {
   const gaps = rows.filter(({ isGap, verdict }) => isGap && verdict !== 'stated_only');
   const unexplained = gaps.filter(({ verdict }) => verdict === 'gap_unexplained');
   const short = sum(gaps) - sum(unexplained);
-  const statedOnly = days - verifiedDays - sum(gaps);
+  const statedOnly = days - verifiedDays - unsureDays - sum(gaps);
   const parts = [
-    `Verified ${daysText(verifiedDays)} of ${daysText(days)}${unsureDays > 0 ? `, ${daysText(unsureDays)} of it not authenticated` : ''}`,
+    `Verified ${daysText(verifiedDays)} of ${daysText(days)}`,
+    ...(unsureDays > 0 ? [`${daysText(unsureDays)} confirmed, not authenticated`] : []),
     ...(statedOnly > 0 ? [`${daysText(statedOnly)} stated only`] : []),
     ...gapsText(unexplained),
     ...(short > 0 ? [`short gaps of ${daysText(short)} in all`] : []),

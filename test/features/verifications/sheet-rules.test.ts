@@ -130,8 +130,8 @@ test('each row has its verdict, and the total says what is verified and what is 
         { ...all[3]!, isUnauthenticated: true },
         said('activities-3', '2026-10-29', '2026-11-28', 'telephone'),
       ],
-      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified_unauthenticated'],
-      'Verified 5 years of 5 years, 2 years 10 months of it not authenticated.',
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: confirmed_unauthenticated'],
+      'Verified 2 years 1 month of 5 years; 2 years 10 months confirmed, not authenticated.',
     ],
     [
       'travel documents show too little of the gap',
@@ -145,6 +145,15 @@ test('each row has its verdict, and the total says what is verified and what is 
     assert.deepEqual(verdicts(made), expected, when);
     assert.equal(totalSentence(made), total, when);
   }
+});
+
+test('time that only somebody confirms whom nobody authenticated is asked for before a Clear', () => {
+  const made = sheet([...all.slice(0, 3), { ...all[3]!, isUnauthenticated: true }]);
+  assert.deepEqual(openLabels(made), [
+    '16 December 2023 to 28 November 2026 (2 years 11 months): Brook Bank (confirmed, referee not authenticated)',
+  ]);
+  assert.equal(made.rows[3]!.unverifiedDays, made.rows[3]!.days);
+  assert.equal(made.verifiedDays + made.unsureDays, made.days);
 });
 
 test('a job that began before the asked years differs only by what lies within them', () => {
@@ -272,15 +281,15 @@ test('a period that rests on a referee of whom nobody made sure says so in its v
   const later = { ...said('activities-1', '2023-01-01', '2023-06-30'), isUnauthenticated: true };
   const table: readonly [string, readonly Confirmation[], string][] = [
     ['an authenticated referee', [said(...period)], 'Verified'],
-    ['a referee of whom nobody made sure', [unsure('referee')], 'Verified, referee not authenticated'],
-    ['such a one on the telephone', [unsure('telephone')], 'Verified, referee not authenticated'],
+    ['a referee of whom nobody made sure', [unsure('referee')], 'Confirmed, referee not authenticated'],
+    ['such a one on the telephone', [unsure('telephone')], 'Confirmed, referee not authenticated'],
     ['payslips besides', [unsure('referee'), said(...period, 'pay_documents')], 'Verified'],
     [
       'payslips of a part',
       [said('activities-1', '2021-01-01', '2022-12-31', 'pay_documents'), later],
-      'Verified, referee not authenticated',
+      'Confirmed, referee not authenticated',
     ],
-    ['no source', [unsure('unrecorded')], 'Verified, source not recorded'],
+    ['no source', [unsure('unrecorded')], 'Confirmed, source not recorded'],
     ['other dates', [{ ...said('activities-1', '2022-06-01', '2023-06-30'), isUnauthenticated: true }], 'Dates differ'],
   ];
   for (const [when, confirmations, words] of table)

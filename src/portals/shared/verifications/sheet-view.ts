@@ -14,8 +14,8 @@ import { formatPeriod } from '../../../lib/dates.ts';
 
 const verdictClasses: Readonly<Record<RowVerdict, string>> = {
   verified: 'govuk-tag--green',
-  verified_unauthenticated: 'govuk-tag--yellow',
-  verified_unsourced: 'govuk-tag--yellow',
+  confirmed_unauthenticated: 'govuk-tag--yellow',
+  confirmed_unsourced: 'govuk-tag--yellow',
   dates_differ: 'govuk-tag--orange',
   stated_only: 'govuk-tag--orange',
   gap_shown: 'govuk-tag--green',
