@@ -18,7 +18,7 @@ import type { WaitingFor } from './wait-store.ts';
 export type Basis = ReturnType<typeof basisOf>;
 
 export interface ExpectedDates {
-  /** Of the check; null if that is not known of one of its open reports. */
+  /** Of the check, by those of its open reports of which it is known; null if it is known of none. */
   readonly check: Expected | null;
   /** By the ids of the open reports. */
   readonly reports: ReadonlyMap<string, Expected | null>;

@@ -66,12 +66,12 @@ export function checkOverdueSince(reports: readonly OpenReport[], today: IsoDate
   return last < today ? last : null;
 }
 
-/** A check is complete with its last report; null if one of them has no expected date. */
+/** A check is complete with its last report that has an expected date; null if none has. What has none is named beside it. */
 export function expectedCheck(reports: readonly (Expected | null)[]): Expected | null {
-  if (reports.length === 0 || reports.includes(null)) return null;
-  const [first, ...others] = reports as readonly Expected[];
+  const [first, ...others] = reports.filter((one) => one !== null);
+  if (first === undefined) return null;
   return others.reduce(
     (last, one) => ({ on: laterOf(last.on, one.on), latest: laterOf(last.latest, one.latest) }),
-    first!,
+    first,
   );
 }

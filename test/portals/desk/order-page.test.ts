@@ -6,17 +6,20 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { claimOrder, claimReport, releaseOrder } from '../../../src/features/cases/claim-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { readExpectedDates } from '../../../src/features/reports/expected-date-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { actionText, nextOf } from '../../../src/portals/desk/orders/next-action.ts';
+import { expectedOrder } from '../../../src/portals/shared/expected-words.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -53,6 +56,20 @@ const eventsOf = async ({ id }: Check) =>
   ).map(({ type, reports }) => `${type} ${reports}`);
 
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
+
+test('desk, client and candidate say the same of when an order is ready, with what has no date named', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity', 'education:worldwide']);
+  const { reports } = await readCheck(ctx, portal.caller('live'), check.id);
+  const dates = await readExpectedDates(ctx, portal.caller('live'), check.id);
+  const ready = expectedOrder(dates, reports)!;
+  assert.equal(ready.rest, ', without “Education, worldwide”: no date yet');
+  const sentence = `${ready.on}${ready.rest}`;
+  const desk = await shown(check);
+  assert.ok(desk.includes(`Order due ${sentence}`), desk);
+  assert.ok(desk.includes(`Expected ${sentence}`), desk);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.ok(textOf((await client.get(`/portal/checks/${check.id}`)).body).includes(`Expected ${sentence}`));
+});
 
 test('one page says what is to be done next on an order, who has it, and when it is due', async () => {
   const check = await place('Nextbird');

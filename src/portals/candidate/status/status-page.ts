@@ -14,6 +14,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { listRestrictionsOf } from '../../../features/restrictions/restriction-actions.ts';
 import { restrictionGrounds } from '../../../features/restrictions/restriction-grounds.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
+import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
@@ -56,7 +57,10 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     messages: (await listMessages(ctx, check, form.key))
       .filter(({ kind }) => kind === 'problem')
       .map((message) => ({ ...message, dueOn: answerDueOn(message) })),
-    expected: isGoingOn && !check.isRestricted ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
+    expected:
+      isGoingOn && !check.isRestricted
+        ? expectedOrder(await readExpectedDates(ctx, form.caller, check.id), check.reports)
+        : undefined,
     waiting: (check.isRestricted ? [] : open).map(({ id, kind, dueOn }) => ({
       label: queryKinds[kind].label,
       dueOn,

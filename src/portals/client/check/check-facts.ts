@@ -21,6 +21,7 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import { permissionEndOf } from '../../../features/reports/right-to-work-rules.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import { expectedOrder } from '../../shared/expected-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { checkTag, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
@@ -53,7 +54,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     orderedBy: people.ordered_by ?? 'The screeners',
     lookedAfterBy: people.looked_after_by,
     completedAt: check.status === 'complete' ? check.completedAt : null,
-    expected: expected.check,
+    expected: expectedOrder(expected, check.reports),
     overdueSince: expected.overdue.check,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),

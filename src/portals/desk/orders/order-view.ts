@@ -14,6 +14,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
+import { expectedOrder, withoutWords } from '../../shared/expected-words.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
@@ -76,7 +77,8 @@ function dueOf(rows: readonly Row[]) {
   const [last] = rows
     .filter(({ isQueued, dueOn }) => isQueued && dueOn !== null)
     .toSorted((one, other) => (one.dueOn! < other.dueOn! ? 1 : -1));
-  return last && { on: last.dueOn!, overdue: last.overdue };
+  const undated = rows.filter(({ isQueued, dueOn }) => isQueued && dueOn === null).map(({ label }) => label);
+  return last && { on: last.dueOn!, overdue: last.overdue, rest: withoutWords(undated) };
 }
 
 function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]) {
@@ -169,9 +171,8 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
 
 /** When the order is expected and due, and what it was ordered with. */
 async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
-  const { check: expected } = await readExpectedDates(ctx, caller, check.id);
   return {
-    expected,
+    expected: expectedOrder(await readExpectedDates(ctx, caller, check.id), check.reports),
     isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
     closed: await closedIn(ctx, check, 'desk'),
     orderedBy: await orderedBy(ctx, check, 'desk'),
