@@ -1,7 +1,7 @@
 // The jobs that the candidate stated as entries of the report's outcome, and those that nobody has confirmed; pure.
 import { addYears, daysOf, type IsoDate } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { isConfirmed } from '../report-types/listed-properties.ts';
+import { isConfirmed, unconfirmedBecause } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
@@ -93,7 +93,14 @@ export interface UnconfirmedJob {
   readonly label: string;
 }
 
-/** The stated jobs that these findings do not confirm, each with what became of asking about it. */
+/** As the screener says it; undefined where they do not. */
+function reasonOf(claim: Claim, findings: Pick<Findings, 'properties'>): string | undefined {
+  const because = employmentsIn(findings).find((one) => isAbout(claim, one))?.not_confirmed_because;
+  const text = unconfirmedBecause[because as keyof typeof unconfirmedBecause] as string | undefined;
+  return text && `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+}
+
+/** The stated jobs that these findings do not confirm, each with why, or else with what became of asking about it. */
 export const unconfirmedJobs = (
   jobs: readonly Entry[],
   findings: Pick<Findings, 'properties'>,
@@ -103,6 +110,6 @@ export const unconfirmedJobs = (
     .filter(({ claim }) => !employmentsIn(findings).some((one) => isAbout(claim, one) && isConfirmed(one)))
     .map(({ key, claim, referee }) => {
       const news = newsOf(references, key);
-      const became = news === undefined ? 'nobody was asked' : becameOf(news);
+      const became = reasonOf(claim, findings) ?? (news === undefined ? 'nobody was asked' : becameOf(news));
       return { entryKey: key, label: `${entryLabel(claim, referee)} (${became})` };
     });

@@ -3,6 +3,7 @@
 const spelled: ReadonlyMap<string, string> = new Map([
   ['hr', 'HR'],
   ['hmrc', 'HMRC'],
+  ['not_confirmed_because', 'Why it is not confirmed'],
   ['difference_days', 'Difference in days'],
   ['outside_validation', 'Outside validation of the identity'],
   ['why_not_route_1', 'Why Route 1 was not met'],

@@ -21,6 +21,15 @@ export const comparedNames = {
   awarded: 'date of the award',
 } as const;
 
+/** Why nobody confirmed a stated job, for the client. */
+export const unconfirmedBecause = {
+  contact_not_permitted: 'The candidate does not permit contact',
+  no_reply: 'No reply',
+  refused: 'The employer refused to answer',
+  closed: 'The employer has closed',
+  no_records: 'The employer has no records',
+} as const;
+
 const reasons = Object.fromEntries(reasonsForLeaving.map(({ value, name }) => [value, name]));
 
 /** Under these keys for every source; `confirmed_` is what the source says, beside what the candidate stated. */
@@ -52,6 +61,7 @@ const properties = {
       documents: 'Documents',
     },
   },
+  not_confirmed_because: { choice: unconfirmedBecause },
 } as const satisfies Properties;
 
 const stated = ['employer', 'role', 'from', 'to'];

@@ -2,6 +2,7 @@
 import type { Problems } from '../../lib/refusal.ts';
 import { certificateFaults as certificateFaultTexts } from '../../messages/en-certificates.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
+import { verdictsIn } from '../assessments/assessment-rules.ts';
 import { type ReportResult, words } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
 import { type Meant, meaning } from '../report-types/meaning-rules.ts';
@@ -95,6 +96,29 @@ export function contradictionsOf(
   const isExaminedClear = subResult === null || subResult === 'clear';
   const examined = { in: 'sub_result', label: 'What the examination showed', value: words(subResult ?? '') } as const;
   return [...(isExaminedClear ? [] : [examined]), ...meaning(type, findings, 'consider')];
+}
+
+const isGiven = (value: unknown): boolean => (value ?? '') !== '';
+
+/** What was found listed, such as judgments; jobs without a word of why they are not confirmed say nothing. */
+function listsWhy({ employments, verdicts, ...others }: Findings['properties']): boolean {
+  const jobs = Array.isArray(employments) ? (employments as readonly Readonly<Record<string, unknown>>[]) : [];
+  const saysMore = ({ not_confirmed_because: because, differs }: (typeof jobs)[number]) =>
+    isGiven(because) || (Array.isArray(differs) && differs.length > 0);
+  return jobs.some(saysMore) || Object.values(others).some((list) => Array.isArray(list) && list.length > 0);
+}
+
+/** Whether who reads a result that is not Clear learns why: by a note, or by a finding that means it. */
+export function saysWhy(
+  type: Pick<ReportType, 'breakdown' | 'properties'>,
+  { result, subResult, findings }: Pick<Outcome, 'result' | 'subResult' | 'findings'>,
+): boolean {
+  const { notes, properties } = findings;
+  if (result === 'clear' || notes.trim() !== '' || isGiven(properties.unable_to_verify)) return true;
+  if (subResult !== null && subResult !== 'clear') return true;
+  const isUnmet = verdictsIn(properties).some(({ is_met }) => !is_met);
+  const isMeant = (meant: ReportResult) => meaning(type, findings, meant).length > 0;
+  return isUnmet || isMeant('consider') || isMeant('unidentified') || listsWhy(properties);
 }
 
 const pathOfFault = (fault: CertificateFault): string => {

@@ -124,7 +124,9 @@ const differenceNames: Readonly<Record<string, string>> = comparedNames;
 function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const naming = namingKeys.find((key) => typeof entry[key] === 'string' && entry[key] !== '');
   const keys = Object.keys(entry).map((key) => (key.startsWith(CONFIRMED) ? key.slice(CONFIRMED.length) : key));
-  const known = [...new Set(keys)].filter((key) => key !== naming);
+  // Once a source has answered, what was said before of why none has is over.
+  const isOver = (key: string) => key === 'not_confirmed_because' && isJobConfirmed(entry);
+  const known = [...new Set(keys)].filter((key) => key !== naming && !isOver(key));
   const shown = (key: string, value: unknown) => (isEmptyValue(value) ? '' : shownText(key, value));
   const isConfirmed = Object.entries(entry).some(([key, value]) => key.startsWith(CONFIRMED) && !isEmptyValue(value));
   const differing = Array.isArray(entry.differs) ? entry.differs : [];

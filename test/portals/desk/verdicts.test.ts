@@ -25,7 +25,7 @@ import { recordWorkStart, removeWorkStart } from '../../../src/features/work-sta
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { ask } from '../../features/references/asked-references.ts';
+import { ask, employed } from '../../features/references/asked-references.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
@@ -823,6 +823,37 @@ test('a Clear beside dates that a referee states otherwise is confirmed, also wh
   };
   assert.match(await send('consider'), /Dates is “Consider”, which does not go with Clear/);
   assert.match(await send('clear'), /Acme Ltd: the start differs by 92 days/);
+});
+
+test('Consider and Unidentified say why: by a note, or by a finding that means it', async () => {
+  const check = await portal.placeCheck('live', {}, ['credit']);
+  const path = pathOf(check);
+  await attach(check, check.reports[0]!.id);
+  const send = (fields: object) => screener.submit(path, path, { move: 'complete', ...fields });
+  for (const verdict of ['consider', 'red', 'unidentified']) {
+    const silent = await send({ verdict, 'results[alias]': 'clear' });
+    assert.equal(silent.status, 422, verdict);
+    assert.match(textOf(silent.body), /Write for the client why it is (Consider|Unidentified), or record the finding/);
+  }
+  const said = await send({ verdict: 'consider', 'results[ccj]': 'unsatisfied' });
+  assert.equal(said.headers.location, `${path}?moved=complete`, textOf(said.body));
+});
+
+test('the client reads why a stated job is not confirmed', async () => {
+  const check = await portal.placeCheck('live', employed, ['employment_history:uk']);
+  const path = pathOf(check);
+  const { body } = await screener.get(path);
+  const typed = Object.fromEntries(
+    Object.entries(hiddenFields(body, path)).filter(([name]) => name.startsWith('properties[')),
+  );
+  const because = { 'properties[employments.0.not_confirmed_because]': 'contact_not_permitted' };
+  const clear = await screener.submit(path, path, { ...typed, ...because, verdict: 'clear', move: 'complete' });
+  assert.match(textOf(clear.body), /Acme Ltd.*\(the candidate does not permit contact\)/);
+  const sent = await screener.submit(path, path, { ...typed, ...because, verdict: 'consider', move: 'complete' });
+  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+  const page = `/portal/checks/${check.id}/reports/${check.reports[0]!.id}`;
+  for (const text of [textOf((await client.get(page)).body), await pdfOf(check)])
+    assert.match(text, /Why it is not confirmed:? The candidate does not permit contact/);
 });
 
 test('the client reads who answered, how and when, and not who usually answers', async () => {

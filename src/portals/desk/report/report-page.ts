@@ -6,10 +6,11 @@ import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { endInput, lacksEnd } from '../../../features/monitoring/monitor-rules.ts';
+import { words } from '../../../features/report-types/breakdown.ts';
 import { undecided } from '../../../features/report-types/meaning-rules.ts';
 import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import type { Outcome } from '../../../features/reports/report-rules.ts';
+import { type Outcome, saysWhy } from '../../../features/reports/report-rules.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -53,14 +54,11 @@ const decisionProblems = (report: Report, outcome: Outcome | undefined): FieldMe
     ]),
   );
 
-/** A client who reads Consider or Unidentified must learn what was found. */
-const saidProblems = (outcome: Outcome | undefined): FieldMessages =>
-  outcome === undefined ||
-  outcome.result === 'clear' ||
-  outcome.findings.notes !== '' ||
-  Object.keys(outcome.findings.breakdown).length > 0
+/** A client who reads Consider or Unidentified must learn why. */
+const saidProblems = (report: Report, outcome: Outcome | undefined): FieldMessages =>
+  outcome === undefined || saysWhy(typeOf(report), outcome)
     ? {}
-    : { notes: ['Write for the client what was found, or fill in the part that it concerns'] };
+    : { notes: [`Write for the client why it is ${words(outcome.result)}, or record the finding that says it`] };
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -165,7 +163,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
             ...decisionProblems(report, read?.outcome),
             ...read?.problems.fields,
             ...endProblems(report, read?.outcome),
-            ...saidProblems(read?.outcome),
+            ...saidProblems(report, read?.outcome),
           };
     const shown = { user, opened, ...kept, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
