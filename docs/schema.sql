@@ -1648,6 +1648,7 @@ CREATE TABLE reports (
   working_days smallint,
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
+  first_due_on date,
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
   waiting_for text,
@@ -1677,6 +1678,7 @@ COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, e
 COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
+COMMENT ON COLUMN reports.first_due_on IS 'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';

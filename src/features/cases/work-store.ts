@@ -19,7 +19,9 @@ export function updateWork(
       for update
     ), changed as (
       update reports r set due_on = b.due_on_after, priority = coalesce(${priority ?? null}::smallint, r.priority),
-        due_on_is_set = r.due_on_is_set or r.due_on is distinct from b.due_on_after
+        due_on_is_set = r.due_on_is_set or r.due_on is distinct from b.due_on_after,
+        first_due_on = case when r.due_on is distinct from b.due_on_after then coalesce(r.first_due_on, r.due_on)
+          else r.first_due_on end
       from before b
       where (r.account_id, r.environment, r.id) = (b.account_id, b.environment, b.id)
     )

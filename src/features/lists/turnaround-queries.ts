@@ -1,5 +1,6 @@
 // How long reports took, for the team and for a client, and how many orders of a client came to which result.
 import type { Authority, Environment, OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { type Keyed, keys, type TeamKey } from './team-queries.ts';
@@ -17,6 +18,19 @@ export interface TurnaroundRow extends Keyed {
   readonly on_time: number;
 }
 
+/** With the open reports of the type that are past the day on which they were due, which are late. */
+export interface ClientTurnaroundRow extends TurnaroundRow {
+  readonly overdue: number;
+}
+
+/** Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. @param key of the type */
+const overdueOf = (of: Sql, key: Sql, today: IsoDate): Sql => sql`
+  select ${key} as key, count(*)::integer as overdue from reports r
+  where ${of} and r.first_completed_at is null and r.reopened_at is null and r.requested_at is not null
+    and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${promised} < ${today}::date
+    and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')
+  group by 1`;
+
 /** Who gave the outcome that was first delivered; null for a data provider. */
 const author = sql`(
   select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
@@ -24,12 +38,15 @@ const author = sql`(
     and o.decided_at <= r.first_completed_at
   order by o.version desc limit 1)`;
 
+/** A day that somebody chose by hand later does not make a late report one that was on time. */
+const promised = sql`coalesce(r.first_due_on, r.due_on)`;
+
 /**
  * Null without a day due, and for a report that was opened again: its day is that of the work after that. The team’s figures do
  * without, because they are read from an index that does not have it.
  */
 const wasOnTime = sql`
-  (case when r.reopened_at is null then (r.first_completed_at at time zone 'Europe/London')::date <= r.due_on end)`;
+  (case when r.reopened_at is null then (r.first_completed_at at time zone 'Europe/London')::date <= ${promised} end)`;
 
 /**
  * From the request of the report to its first result. Waits that overlap count once.
@@ -80,17 +97,30 @@ export function findTurnaround(
   return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 
-/** The turnaround of a client's reports by type. */
-export function findClientTurnaround(db: Db, caller: Authority & OrderScope, since: Date): Promise<TurnaroundRow[]> {
+/** The turnaround of a client's reports by type, and how many more are late. */
+export function findClientTurnaround(
+  db: Db,
+  caller: Authority & OrderScope,
+  since: Date,
+  today: IsoDate,
+): Promise<ClientTurnaroundRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
   const { accountId, environment, subsidiaryId } = caller;
   const ofSubsidiary = sql`and exists (
           select from checks c
           where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
             and c.subsidiary_id = ${subsidiaryId})`;
-  const wanted = sql`r.account_id = ${accountId} and r.environment = ${environment} and r.first_completed_at >= ${since}
+  const own = sql`r.account_id = ${accountId} and r.environment = ${environment}
         ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
-  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted, wasOnTime));
+  const completed = turnaround(keys.type, sql`${own} and r.first_completed_at >= ${since}`, wasOnTime);
+  return db.rows<ClientTurnaroundRow>(sql`
+    select coalesce(t.key, o.key) as key, coalesce(t.completed, 0)::integer as completed,
+      coalesce(t.median_seconds, 0) as median_seconds, coalesce(t.p90_seconds, 0) as p90_seconds,
+      coalesce(t.own_median_seconds, 0) as own_median_seconds, coalesce(t.own_p90_seconds, 0) as own_p90_seconds,
+      coalesce(t.due, 0)::integer + coalesce(o.overdue, 0) as due,
+      coalesce(t.on_time, 0)::integer as on_time, coalesce(o.overdue, 0) as overdue
+    from (${completed}) t full join (${overdueOf(own, keys.type, today)}) o on o.key = t.key
+    order by 2 desc, 1`);
 }
 
 export interface OrdersRow {

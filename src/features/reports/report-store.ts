@@ -168,7 +168,8 @@ export function requestReports(
   { at, dueOn }: { readonly at: Date; readonly dueOn: ReadonlyMap<string, IsoDate | null> },
 ): Promise<ReportRow[]> {
   return db.rows<ReportRow>(sql`
-    update reports r set requested_at = ${at}, due_on = case when r.due_on_is_set then r.due_on else d.due_on end
+    update reports r set requested_at = ${at}, due_on = case when r.due_on_is_set then r.due_on else d.due_on end,
+      first_due_on = case when r.due_on_is_set then d.due_on end
     from unnest(${[...dueOn.keys()]}::uuid[], ${[...dueOn.values()]}::date[]) as d(id, due_on)
     where r.id = d.id and r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
       and r.requested_at is null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { updateWork } from '../../../src/features/cases/work-store.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { formatMonth } from '../../../src/lib/dates.ts';
@@ -184,4 +185,22 @@ test('at a desk and on a phone', async () => {
       await page.context().close();
     }
   }
+});
+
+test('an open report past its day is late, also after somebody moved the day by hand', async () => {
+  const { reports } = await portal.placeCheck('live', {}, ['sanctions:uk']);
+  const id = reports[0]!.id;
+  const shown = () => deskAndClient();
+  for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/);
+  await portal.superuser.run(sql`update reports set due_on = ${`${year}-03-10`} where id = ${id}`);
+  for (const text of await shown()) {
+    assert.match(text, /Completed: 0 Median: None is complete .* On time: 0% \(0 of 1\)/);
+    assert.match(text, /1 of them is open and past that day\./);
+  }
+  const caller = portal.caller('live');
+  await updateWork(ctx.db, caller, id, { dueOn: `${year + 5}-03-10` });
+  await updateWork(ctx.db, caller, id, { dueOn: `${year + 6}-03-10` });
+  for (const text of await shown()) assert.match(text, /1 of them is open and past that day\./, 'moved by hand');
+  await portal.superuser.run(sql`update reports set waiting_for = 'candidate' where id = ${id}`);
+  for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/, 'waits for the candidate');
 });

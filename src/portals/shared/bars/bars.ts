@@ -47,7 +47,7 @@ const turnaroundLegend = [
   { pattern: 'striped', text: 'up to the 90th percentile' },
 ] as const;
 
-type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'>;
+type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'> & { readonly overdue?: number };
 
 /** `92% (11 of 12)` */
 const onTimeText = ({ due, on_time }: OnTime): string =>
@@ -57,14 +57,16 @@ const onTimeText = ({ due, on_time }: OnTime): string =>
 function onTimeNote(rows: readonly OnTime[]): string | undefined {
   const sum = (of: (row: OnTime) => number) => rows.reduce((so, row) => so + of(row), 0);
   const all = { due: sum(({ due }) => due), on_time: sum(({ on_time }) => on_time) };
+  const overdue = sum((row) => row.overdue ?? 0);
+  const open = overdue === 0 ? '' : ` ${overdue} of them ${overdue === 1 ? 'is' : 'are'} open and past that day.`;
   if (all.due === 0) return undefined;
-  return `${onTimeText(all)} were complete on the day on which they were due, or before. Reports without such a day, and those that were opened again, do not count there.`;
+  return `${onTimeText(all)} were complete on the day on which they were due, or before.${open} A day that the desk moved by hand counts as it was first. Reports without such a day, and those that were opened again, do not count there.`;
 }
 
 /** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due */
 export function turnaroundTable(
   title: string,
-  rows: readonly TurnaroundRow[],
+  rows: readonly (TurnaroundRow & { readonly overdue?: number })[],
   nameOf: (key: TurnaroundRow['key']) => string,
   showsOnTime = false,
 ) {
@@ -89,7 +91,9 @@ export function turnaroundTable(
       ),
       cells: [
         row.completed,
-        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map(durationText),
+        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map((seconds) =>
+          row.completed === 0 ? 'None is complete' : durationText(seconds),
+        ),
         ...(showsOnTime ? [onTimeText(row)] : []),
       ],
     })),

@@ -79,7 +79,7 @@ export async function turnaroundOf(
   const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
   const [orders, turnaround] = await Promise.all([
     findOrdersByMonth(ctx.db, caller, firstMonth),
-    findClientTurnaround(ctx.db, caller, since),
+    findClientTurnaround(ctx.db, caller, since, ukDateOf(now)),
   ]);
   const nameOf = (key: unknown) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
