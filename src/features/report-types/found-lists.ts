@@ -32,7 +32,7 @@ export const debtRecords = foundList('Judgment or insolvency', {
   },
   court_or_register: 'text',
   reference: 'text',
-  amount_pence: 'number',
+  amount_pence: 'pence',
   dated: 'date_or_month',
   status: {
     choice: {
