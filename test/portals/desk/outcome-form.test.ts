@@ -195,7 +195,9 @@ test('entries of the list of a part are typed, filled in again, and need what na
 
 const sampleOf = (field: PropertyField): string =>
   field.choices[0]?.value ??
-  { date: '2025-03-04', date_or_month: '2025-03', end_date: '2025-03', number: '3' }[field.kind as string] ??
+  { date: '2025-03-04', date_or_month: '2025-03', end_date: '2025-03', number: '3', pence: '15000.50' }[
+    field.kind as string
+  ] ??
   'Something';
 
 test('whatever a report type lists can be typed at the desk, and is allowed by its description', () => {
