@@ -6,7 +6,7 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import { prefilled } from '../../../features/candidate-form/answer-rules.ts';
 import { findEntry, isCurrent, MOST_ENTRIES, nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import type { EntryAnswer, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
-import { askedPages, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
+import { askedPages, formStandings, readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { type OpenedCase, openCase } from '../../../features/cases/screening-actions.ts';
 import { correctionReasons } from '../../../features/fact-corrections/correction-reasons.ts';
@@ -194,7 +194,7 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: `Order ${orderNumber(check.orderId)}`, href: orderHref(check.id) },
       done: request.query.done === 'corrected' ? 'It is corrected.' : undefined,
       mayCorrect: correctingHref(user, check) !== undefined,
-      sections: askedPages(stated.form.scope).flatMap((page) =>
+      sections: formStandings(check.order.facts, stated.form.scope, stated.form.saved).flatMap(({ page }) =>
         page.kind === 'consent' ? [] : [sectionOf(stated, page)],
       ),
       corrections: await correctionRows(ctx, stated),

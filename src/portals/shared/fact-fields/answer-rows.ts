@@ -97,7 +97,7 @@ function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) =
   const { label, none = '' } = wordsOf(page.list);
   if (answer.isNone === true) return [{ label, lines: [none], path: '' }];
   return answer.entries.map((entry) => ({
-    label: page.list === 'addresses' ? (isCurrent(entry) ? 'Where you live now' : 'Previous address') : nameOf(entry),
+    label: page.list === 'addresses' ? (isCurrent(entry) ? 'Current address' : 'Previous address') : nameOf(entry),
     lines: entryLines(page, entry, today),
     path: `/${entry.key}`,
     isSent: isSentEntry(page, entry, today),
