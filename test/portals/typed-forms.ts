@@ -103,7 +103,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/next': press,
   '/desk/orders/:check_id/assignee': press,
   '/desk/orders/:check_id/stated/:page': desk(({ check }) => `/desk/orders/${check}/stated/name`),
-  '/desk/orders/:check_id/stated/:page/:entry': desk(({ check }) => `/desk/orders/${check}/stated/previous-names-list/new`),
+  '/desk/orders/:check_id/stated/:page/:entry': desk(
+    ({ check }) => `/desk/orders/${check}/stated/previous-names-list/new`,
+  ),
   '/desk/orders/:check_id/assignment': 'a choice of one',
   '/desk/forms/reminders': selection,
   '/desk/views': desk(() => '/desk'),

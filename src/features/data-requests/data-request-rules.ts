@@ -57,7 +57,7 @@ export const urgencyOf = (due: IsoDate | null, today: IsoDate): 'late' | 'soon' 
 };
 
 /** So many working days before it is due, the desk is told by mail, and again on that day. */
-export const TOLD_WORKING_DAYS = 3;
+const TOLD_WORKING_DAYS = 3;
 
 /** Whether the desk is to be told today. @param told the day on which it was last; a mail that is late is sent once */
 export function isToldOfDue(due: IsoDate, told: IsoDate | null, today: IsoDate): boolean {

@@ -12,7 +12,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { factsAsked } from '../requirements/requirement-rules.ts';
 import { isCorrectionReason } from './correction-reasons.ts';
 
-export const LONGEST_CORRECTION_TEXT = 2000;
+const LONGEST_CORRECTION_TEXT = 2000;
 
 /** A page of the form whose facts can be corrected: the consent is the candidate’s alone. */
 export type StatedPage = Exclude<FormPage, ConsentPage>;

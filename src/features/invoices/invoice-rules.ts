@@ -21,7 +21,7 @@ export const lastMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7
 export type ChargedKind = 'order' | 'part_credit' | 'credit' | 'added' | 'taken_back';
 
 /** @param month in which it was ordered, credited or added @param of the month of the invoice */
-export function lineDescription(label: string, kind: ChargedKind, month: string, of: string): string {
+function lineDescription(label: string, kind: ChargedKind, month: string, of: string): string {
   if (kind === 'credit') return `${label}: credited`;
   if (kind === 'part_credit') return `${label}: credited in part`;
   if (kind === 'taken_back') return `${label}: taken back`;

@@ -113,7 +113,17 @@ export const plainProperties = (properties: Readonly<Record<string, unknown>>): 
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isEntryList(value)));
 
 const CONFIRMED = 'confirmed_';
-const namingKeys = ['employer', 'full_name', 'name', 'company_name', 'title', 'address', 'full_address', 'document', 'profile'];
+const namingKeys = [
+  'employer',
+  'full_name',
+  'name',
+  'company_name',
+  'title',
+  'address',
+  'full_address',
+  'document',
+  'profile',
+];
 const isEmptyValue = (value: unknown) => valueText(value) === 'none';
 
 /** A job about which no source has answered is listed with the others. */

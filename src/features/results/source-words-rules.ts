@@ -12,8 +12,7 @@ import type { SupplierAnswer } from './report-evidence-queries.ts';
 type Answered = Pick<Reference, 'request' | 'reply' | 'authentication' | 'repliedAt' | 'takenOverAt' | 'awaitsOutcome'>;
 
 /** Those whose answers are in the outcome. */
-export const isInOutcome = ({ takenOverAt, awaitsOutcome }: Answered): boolean =>
-  takenOverAt !== null && !awaitsOutcome;
+const isInOutcome = ({ takenOverAt, awaitsOutcome }: Answered): boolean => takenOverAt !== null && !awaitsOutcome;
 
 /** `Personnel manager about Acme Ltd, by telephone on 29 November 2026, not authenticated`. Who reads it learns no names. */
 function refereeWords({ request, reply, authentication, repliedAt }: Answered): string {

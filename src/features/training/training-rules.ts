@@ -4,7 +4,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 
-export const LONGEST_TRAINING_TEXT = 300;
+const LONGEST_TRAINING_TEXT = 300;
 /** How long before its end a training counts as ending soon. */
 export const endsSoonDays = 60;
 
@@ -47,7 +47,7 @@ export interface GivenTraining {
   readonly how: string;
 }
 
-export const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
+const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
 
 export function trainingProblems(
   { areas: given, completedOn, validUntil, how }: GivenTraining,
