@@ -99,6 +99,13 @@ test('an administrator with a second factor demands one of all users, who set it
   const sent = { email: 'newcomer@agreement.test', password };
   assert.equal((await attempt.submit('/sign-in', '/sign-in', sent)).headers.location, '/sign-in/set-up');
   assert.match(textOf((await attempt.get('/sign-in/set-up')).body), /Set up your second step/);
+  // A page that was opened before, and what was typed where something else is refused.
+  const old = { ...settings, second_factor: 'no', second_factor_shown: 'no' };
+  assert.equal((await boss.submit(path, `${path}/settings`, old)).status, 303);
+  assert.equal((await readAccount(ctx, accountId)).second_factor_demanded, true);
+  const wrong = await boss.submit(path, `${path}/settings`, { ...settings, second_factor: 'no', contactEmail: 'x' });
+  assert.match(wrong.body, /name="second_factor" type="radio" value="no" checked/);
+  assert.match(wrong.body, /name="second_factor_shown" value="yes"/);
   await changeAccount(ctx, 'system', accountId, { secondFactorDemanded: false });
   const listed = textOf((await administrator.get('/portal/users')).body);
   assert.match(listed, /boss boss@agreement\.test Administrator .*? Set up/);

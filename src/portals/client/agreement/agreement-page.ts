@@ -117,17 +117,24 @@ const secondFactorWords = {
   },
 };
 
+const sentSecondFactor = (request: FormRequest) => ({
+  second_factor: text(request.body?.second_factor),
+  /** As the page showed it: an old page that saves something else never changes it. */
+  second_factor_shown: text(request.body?.second_factor_shown),
+});
+
 /** What the form says of the second factor, if it says something new. */
 async function saveSecondFactor(ctx: Ctx, request: FormRequest, user: ClientUser): Promise<void> {
-  const sent = text(request.body?.second_factor);
-  const { second_factor_demanded: before } = await readAccount(ctx, user.accountId);
-  if (sent === '' || (sent === 'yes') === before) return;
+  const { second_factor: sent, second_factor_shown: shown } = sentSecondFactor(request);
+  if (sent === '' || sent === shown) return;
   await demandOwnSecondFactor(ctx, callerFor(user, 'live'), user.userId, sent === 'yes');
 }
 
 export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
-  const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, shown: Shown = {}) =>
-    renderPage(request, reply, 'client/agreement/agreement.njk', {
+  const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, shown: Shown = {}) => {
+    const { second_factor_demanded: isDemanded } = await readAccount(ctx, user.accountId);
+    const stored = isDemanded ? 'yes' : 'no';
+    return renderPage(request, reply, 'client/agreement/agreement.njk', {
       title: 'Agreement',
       done: noticeIn(request, notices),
       errors: shown.errors,
@@ -135,9 +142,12 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       ...(await typesModel(ctx, request, user)),
       packages: await packageRows(ctx, user.accountId),
       jobRoles: await listAgreedJobRoles(ctx, user.accountId),
-      secondFactorDemanded: (await readAccount(ctx, user.accountId)).second_factor_demanded,
+      secondFactor: stored,
+      typedSecondFactor: shown.typed?.second_factor || stored,
+      shownSecondFactor: shown.typed?.second_factor_shown || stored,
       ...(await settingsModel(ctx, user, shown)),
     });
+  };
 
   pages.get(path, { permission, menu: 'Agreement' }, (request: FormRequest, reply, user) => show(request, reply, user));
 
@@ -151,7 +161,8 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       const save = () => changeOwnSettings(ctx, callerFor(user, 'live'), typedSettings(request, changed));
       const ofSettings = changed.length === 0 ? undefined : await refusedFields(save, settingWords(settingsOfClient));
       const errors = ofSettings ?? (await refusedFields(() => saveSecondFactor(ctx, request, user), secondFactorWords));
-      if (errors !== undefined) return show(request, reply.status(422), user, { errors, typed: sent });
+      if (errors !== undefined)
+        return show(request, reply.status(422), user, { errors, typed: { ...sent, ...sentSecondFactor(request) } });
       return reply.redirect(`${path}?done=saved`, 303);
     },
   );
