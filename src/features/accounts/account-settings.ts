@@ -180,6 +180,13 @@ export const accountSettings = {
     label: 'Approve the work of people without training',
     hint: 'A second person, who is trained, approves every report of somebody who is not recorded as trained in its area, such as UK criminal records. Trainings are recorded at the desk under Training.',
   },
+  approveCorrected: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve what rests on corrections of its screener',
+    hint: 'A second person approves every report of a screener who corrected what the candidate of the order had stated.',
+  },
   qualitySamplePercent: {
     group: 'approval',
     kind: 'percent',

@@ -9,6 +9,7 @@ export const approvalSettings = [
   'approveClearAnyway',
   'approveNewScreeners',
   'approveUntrained',
+  'approveCorrected',
   'qualitySamplePercent',
 ] as const satisfies readonly AccountSettingName[];
 
@@ -19,5 +20,6 @@ export const strictestApproval = {
   approveClearAnyway: true,
   approveNewScreeners: true,
   approveUntrained: true,
+  approveCorrected: true,
   qualitySamplePercent: 100,
 } as const satisfies Record<(typeof approvalSettings)[number], unknown>;

@@ -7,6 +7,7 @@ import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
+import { hasCorrected } from '../fact-corrections/fact-correction-actions.ts';
 import { isCriminalRecord } from '../report-types/report-type-rules.ts';
 import { approvalDemanded } from '../reports/approval-rules.ts';
 import { refuseOwnApproval } from '../reports/outcome-actions.ts';
@@ -36,7 +37,7 @@ const drawOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, userId:
   (integrity.mac('quality sample', `${reportId} ${userId}`).readUInt32BE() / 2 ** 32) * 100;
 
 /** The rule that says why this screener's outcome of the report must be approved. */
-async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: SeenReport) {
+async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTypeId }: SeenReport) {
   const userId = userIdOf(caller.actor);
   if (userId === null) return () => [];
   const settings = await readApprovalSettings(ctx, caller.accountId);
@@ -44,6 +45,7 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
   const lacks = await lacksTraining(ctx, caller.accountId, { userId, reportTypeId });
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),
+    hasCorrected: await hasCorrected(ctx, caller, checkId),
     screener: {
       newUntil: quality?.new_until ?? null,
       samplePercent: quality?.sample_percent ?? null,

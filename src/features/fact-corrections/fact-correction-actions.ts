@@ -107,3 +107,8 @@ export async function readCorrections(
     ...key.open<SealedCorrection>(placeOf(id), sealed),
   }));
 }
+
+/** Whether the caller corrected something that the candidate of this order had stated. */
+export async function hasCorrected(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> {
+  return (await findCorrections(ctx.db, caller, checkId)).some(({ author }) => author === caller.actor);
+}

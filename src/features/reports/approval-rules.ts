@@ -11,6 +11,7 @@ export const approvalReasons = {
   clear_anyway: 'It is Clear although something is missing.',
   new_screener: 'A new screener gave it, or an outcome before it.',
   untrained: 'Somebody gave it who is not recorded as trained in its area, or an outcome before it.',
+  corrected: 'Whoever gave it, or an outcome before it, had corrected what the candidate stated.',
   sample: 'It was drawn for the quality sample.',
   monitoring: 'Monitoring found a change.',
   no_longer_adverse: 'An outcome before it was Consider.',
@@ -29,6 +30,7 @@ export interface ApprovalSettings {
   readonly approveClearAnyway: boolean;
   readonly approveNewScreeners: boolean;
   readonly approveUntrained: boolean;
+  readonly approveCorrected: boolean;
   readonly qualitySamplePercent: number;
 }
 
@@ -45,6 +47,8 @@ export interface ScreenerQuality {
 interface CompletedWork {
   readonly isCriminalRecord: boolean;
   readonly isMonitoringChange: boolean;
+  /** The screener corrected what the candidate of the order had stated. */
+  readonly hasCorrected: boolean;
   /** The outcome says what is missing for it, which its screener has confirmed. */
   readonly lacksSomething: boolean;
   /** Of the outcome that was decided or sent back before; null if there is none. */
@@ -82,6 +86,7 @@ export function approvalDemanded(
     clear_anyway: settings.approveClearAnyway && result === 'clear' && work.lacksSomething,
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
     untrained: settings.approveUntrained && !screener.isTrained,
+    corrected: settings.approveCorrected && work.hasCorrected,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
     monitoring: work.isMonitoringChange,
     no_longer_adverse: settings.approveAdverse && work.resultBefore === 'consider' && result !== 'consider',

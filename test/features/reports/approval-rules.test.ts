@@ -17,6 +17,7 @@ const known = { newUntil: null, samplePercent: null, isTrained: true };
 const work = {
   isCriminalRecord: false,
   isMonitoringChange: false,
+  hasCorrected: false,
   lacksSomething: false,
   resultBefore: null,
   screener: known,
@@ -87,6 +88,8 @@ const cases: readonly [
     { screener: { ...known, isTrained: false } },
     [],
   ],
+  ['a screener who corrected the facts', 'clear', { approveCorrected: true }, { hasCorrected: true }, ['corrected']],
+  ['a screener who corrected the facts, of an account that does not ask', 'clear', {}, { hasCorrected: true }, []],
   ['a change that monitoring found', 'clear', {}, { isMonitoringChange: true }, ['monitoring']],
   [
     'a clear report that was adverse before',

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { callerFor } from '../../../src/features/cases/screening-actions.ts';
+import { callerFor, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
@@ -125,4 +126,21 @@ test('a corrected name is kept with what stood before and why', async () => {
   const [correction] = await readCorrections(ctx, check, key);
   assert.match(JSON.stringify(correction!.before), /Sam /);
   assert.match(JSON.stringify(correction!.after), /Samuel /);
+});
+
+test('where the account asks for it, somebody else approves what rests on the corrections of its screener', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { approveCorrected: true });
+  const place = () => portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
+  const [check, other] = [await place(), await place()];
+  assert.equal((await correct(check, 'share-code', { share_code: 'WAB 123 456', ...because })).status, 303);
+  const me = { userId: portal.deskUserId, accounts: [accountId], permissions: roles.desk.administrator };
+  const findings = { breakdown: {}, properties: {}, notes: '' };
+  const complete = { move: 'complete', outcome: { result: 'clear', subResult: null, findings } } as const;
+  const reasonsOf = async ({ id, reports }: Check) => {
+    await screenReport(ctx, me, reports[0]!.id, complete);
+    return (await readCheck(ctx, caller, id)).reports[0]!.approvalReasons;
+  };
+  assert.deepEqual(await reasonsOf(check), ['corrected']);
+  assert.equal(await reasonsOf(other), null);
+  await changeAccountSettings(ctx, 'system', accountId, { approveCorrected: false });
 });
