@@ -249,7 +249,7 @@ export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending:
   await withRequest(ctx, caller, id, async (tx, held) => {
     if (await isDecidedElsewhere(tx.db, caller, id)) throw new Refusal('state_does_not_allow');
     const { row, steps, person, key } = held;
-    refuseWords(held, words, isRefused || outcome === 'partly_done' ? 'Write for the person why' : undefined);
+    refuseWords(held, words, isRefused || outcome === 'partly_done' ? 'Write why' : undefined);
     const kept = keepsFromEnding({ kind: row.kind, receivedOn: row.received_on, steps }, person?.check, outcome);
     if (kept !== undefined) throw new Refusal('invalid_fields', { outcome: [kept] });
     await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told, words });

@@ -56,8 +56,11 @@ export async function listEarlierOrders(
 ): Promise<EarlierOrder[]> {
   demand(caller, 'order_checks', 'order_for_clients');
   const account = await ctx.keys.forAccount(caller.accountId);
-  const email = personTerms({ ...noFacts, email: person.email }).filter(({ field }) => field === 'email');
-  const name = typedSearch(nameOf(person)).person;
+  const { email: address, dob } = person;
+  const email = personTerms({ ...noFacts, email: address }).filter(({ field }) => field === 'email');
+  // Many have a name that begins alike: of them few were born on the day, and without a day none is the same.
+  const born = personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born');
+  const name = born.length === 0 ? [] : [...typedSearch(nameOf(person)).person, ...born];
   const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name), but };
   const found: EarlierOrder[] = [];
   for (let before: number | null = null; found.length < mostShown; ) {

@@ -107,7 +107,7 @@ test('a letter is recorded, extended within the month, and refused with a reason
     reason: 'state_does_not_allow',
   });
   await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'excessive', words: '', told }), {
-    fields: { words: ['Write for the person why'] },
+    fields: { words: ['Write why'] },
   });
   await closeRequest(ctx, desk, id, { outcome: 'excessive', words: 'You have had it last week.', told });
   const [request] = await requestsOf(check);

@@ -112,6 +112,9 @@ const notices = {
   many: `These are more than ${MOST_ARCHIVED} checks, which is the most for one download: narrow the list, or select some of them.`,
 } as const;
 
+const noticeNamed = (name: unknown): string | undefined =>
+  typeof name === 'string' && Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : undefined;
+
 /** The list as the query finds it, with a notice. */
 export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: keyof typeof notices): string =>
   listHref(path, [...parametersOf(query, search), ['notice', notice]]);
@@ -312,7 +315,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     // The other parameters of the address, which the form of the selected repeats.
     selectedKept: parametersOf(query, search),
     most: MOST_ARCHIVED,
-    notice: notices[(request.query as { readonly notice?: keyof typeof notices }).notice ?? ('' as never)],
+    notice: noticeNamed((request.query as { readonly notice?: unknown }).notice),
   };
 }
 

@@ -89,12 +89,19 @@ function hrefOf(
   return listHref(peoplePath, listParameters(filters, search));
 }
 
-export const renewalsHref = (environment: Environment): string => hrefOf({ environment, isOfRenewals: true });
+/** @param within the period that was chosen; by default the next 30 days */
+export function renewalsHref(environment: Environment, within?: string): string {
+  const href = hrefOf({ environment, isOfRenewals: true });
+  return within === undefined ? href : `${href}&within=${within}`;
+}
 
 /** @param notice why nothing was ordered */
-export function renewalsNoticeHref(environment: Environment, notice: keyof typeof renewalNotices): string {
-  const href = renewalsHref(environment);
-  return `${href}&done=${notice}`;
+export function renewalsNoticeHref(
+  environment: Environment,
+  notice: keyof typeof renewalNotices,
+  within?: string,
+): string {
+  return `${renewalsHref(environment, within)}&done=${notice}`;
 }
 
 /** `100+` where more are not counted; nothing for none. */

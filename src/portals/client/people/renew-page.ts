@@ -101,7 +101,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
       within: renewalPeriodIn(sent.within),
       errors,
       action: path,
-      renewalsPath: renewalsHref(environmentIn(sent)),
+      renewalsPath: renewalsHref(environmentIn(sent), renewalPeriodIn(sent.within)),
       chosen: chosen.map(({ renewal }) => renewal.checkId).join(),
       rows: chosen.map((one) => ({
         ...nameOf(one),
@@ -116,7 +116,10 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     const environment = environmentIn(sent);
     const chosen = await chosenIn(ctx, user, sent);
     if (chosen.length === 0) {
-      return reply.redirect(renewalsNoticeHref(environment, sent.renewal === undefined ? 'none' : 'over'), 303);
+      return reply.redirect(
+        renewalsNoticeHref(environment, sent.renewal === undefined ? 'none' : 'over', renewalPeriodIn(sent.within)),
+        303,
+      );
     }
     return ask(request, reply, { sent, chosen });
   });
@@ -125,7 +128,8 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     const sent = (request.body ?? {}) as Sent;
     const environment = environmentIn(sent);
     const chosen = await chosenIn(ctx, user, sent);
-    if (chosen.length === 0) return reply.redirect(renewalsNoticeHref(environment, 'over'), 303);
+    if (chosen.length === 0)
+      return reply.redirect(renewalsNoticeHref(environment, 'over', renewalPeriodIn(sent.within)), 303);
     if (sent.confirmed !== pricesOf(chosen)) {
       return ask(request, reply.status(422), { sent, chosen, errors: pricesChanged });
     }
@@ -136,7 +140,7 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
       environment,
       placed,
       refused: done.filter((one) => 'problem' in one),
-      renewalsPath: renewalsHref(environment),
+      renewalsPath: renewalsHref(environment, renewalPeriodIn(sent.within)),
     });
   });
 }

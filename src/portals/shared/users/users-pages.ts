@@ -64,7 +64,7 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
 
 /** How somebody proves more than their password. */
 const secondFactorOf = (user: UserRow): string =>
-  user.has_second_factor ? 'Set up' : user.has_single_sign_on ? 'Your own sign-in' : 'None';
+  user.has_second_factor ? 'Set up' : user.has_single_sign_on ? 'Single sign-on' : 'None';
 
 const clientRoles = Object.keys(roles.client) as ClientRole[];
 
