@@ -208,7 +208,7 @@ const people: Person[] = [
   await byLink(
     'personnel',
     'reference',
-    '/willing /decline /letter /answers /privacy /accessibility /help',
+    '/willing /agreement /decline /letter /answers /privacy /accessibility /help',
     (person, path) => person.submit(`${path}/willing`, `${path}/willing`, { willing: 'whole' }),
   ),
 ];

@@ -112,6 +112,17 @@ export const givenConsent = ({ wording = '', told = '', agreed = '' }: Typed, gi
   givenAt,
 });
 
+/**
+ * What somebody reads who is asked about the candidate: that they agreed to be asked about, and when. Which other checks
+ * there are, and whether a criminal record is one, is not for them.
+ */
+export function agreementToAsk(given: readonly GivenConsent[]): GivenConsent | undefined {
+  const first = given[0];
+  if (first === undefined) return undefined;
+  const told = first.told.split('\n\n').filter((section) => section.startsWith(`${en.consent.asked}\n`));
+  return { ...first, told: told.join('\n\n'), agreed: first.agreed.slice(0, 1) };
+}
+
 /** Whether the candidate has agreed to everything that a text asks, and has read what it says of each report. */
 export function isAgreed(text: ConsentText, given: readonly GivenConsent[]): boolean {
   const told = given.flatMap((one) => one.told.split('\n'));

@@ -4,7 +4,6 @@ import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../..
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
@@ -14,8 +13,8 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { consentAnswer, consentText, type GivenConsent, givenConsent } from './consent.ts';
-import { type AnswerRow, findAnswers, findConsents, upsertAnswer } from './form-answer-store.ts';
+import { consentAnswer, consentText } from './consent.ts';
+import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import {
   askedPages,
@@ -144,7 +143,7 @@ async function openLinked(
   return { front, form };
 }
 
-const answerAad = (checkId: string, page: string) => `form_answers.answer ${checkId} ${page}`;
+export const answerAad = (checkId: string, page: string) => `form_answers.answer ${checkId} ${page}`;
 
 type SealedAnswer = Omit<AnswerRow, 'saved_at'>;
 
@@ -209,28 +208,6 @@ export async function readFilledPages(
       savedAt,
     }))
     .toSorted((one, other) => one.savedAt.getTime() - other.savedAt.getTime());
-}
-
-/** Undefined if the applicant was erased. */
-async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise<DataKey | undefined> {
-  try {
-    return (await readApplicant(ctx, tenant, applicantId)).key;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
-
-/**
- * What the candidate agreed to, the oldest first: with the form, and about each report that was added later. None if no form
- * was submitted, or the applicant was erased.
- */
-export async function readConsents(ctx: Ctx, check: Check): Promise<GivenConsent[]> {
-  const key = await keyOfApplicant(ctx, check);
-  if (check.formCompletedAt === null || key === undefined) return [];
-  return (await findConsents(ctx.db, check.tenant, check.id)).map(({ page, sealed_answer, saved_at }) =>
-    givenConsent(key.open<Typed>(answerAad(check.id, page), sealed_answer), saved_at),
-  );
 }
 
 /** The consent that the candidate has given so far is not enough any more: it is asked anew. */

@@ -5,7 +5,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permission, type Permitted } from '../access/permissions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
-import { readConsents } from '../candidate-form/form-actions.ts';
+import { readConsents } from '../candidate-form/consent-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';

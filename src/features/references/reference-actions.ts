@@ -1,6 +1,6 @@
 // What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, withdraws.
+import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor, todayFor } from '../../context.ts';
-import { addYears, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -10,10 +10,7 @@ import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
-import { listDeadlines } from '../deadlines/deadline-actions.ts';
-import { onDay } from '../deadlines/deadline-schedule.ts';
 import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
-import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -35,12 +32,10 @@ import type { Call, Reference, ReferenceReply, ReferenceRequest } from './refere
 import { type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import {
   beginWaiting,
-  chaseKind,
   isReadBy,
   mailReferee,
   moveReference,
   refereeActor,
-  setChase,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
@@ -55,6 +50,7 @@ import {
   updateReference,
 } from './reference-store.ts';
 import { keyOfRow, openReference, sealReply, sealRequest } from './reference-vault.ts';
+import { toldOf } from './told-rules.ts';
 
 /** The report for which a reference is asked, as its screener opened it. */
 export interface AskingReport {
@@ -71,6 +67,8 @@ export interface NewRequest {
   readonly by: 'mail' | 'telephone';
   /** Why the referee is asked although something speaks against it. */
   readonly anyway?: string;
+  /** What the referee is told of the candidate besides the name; undefined for the name at that time alone. */
+  readonly told?: readonly string[];
 }
 
 /**
@@ -102,6 +100,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
       ...{ entryKey: given.entryKey, claim: entry!.claim, statedOn: factsGivenOn(check) },
       ...(which !== undefined && { which }),
       ...{ referee, namedEmail: entry!.referee.email },
+      told: toldOf(given.entryKey, check.order.facts, given.told),
     };
     await insertReference(tx.db, caller, {
       ...{ id, checkId: check.id, reportId: report.id, questionnaire, sealedRequest: sealRequest(key, id, request) },
@@ -188,7 +187,7 @@ export async function compareReference(ctx: Ctx, reference: Reference): Promise<
 const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Corrects the referee. Who was written to gets a request at a new address: every earlier link stops working at once, and
+ * Corrects the referee, and what they are told of the candidate. Who was written to gets a request at a new address: every earlier link stops working at once, and
  * what was begun with it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
  */
 export async function changeReferee(
@@ -196,7 +195,7 @@ export async function changeReferee(
   caller: Caller,
   id: string,
   referee: Referee,
-  anyway = '',
+  { anyway = '', told }: { readonly anyway?: string; readonly told?: readonly string[] } = {},
 ): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
@@ -206,13 +205,15 @@ export async function changeReferee(
     // A reference by telephone has no link, and a correction writes to nobody.
     const wasMailed = reference.mailedAt !== null;
     const problems = refereeProblems(referee, wasMailed);
-    const { request } = reference;
-    const isWrittenTo = wasMailed && !samePerson(request.referee.email, referee.email);
     const { facts } = openOrder(key, row.check_id, row.sealed_order);
+    const before = reference.request;
+    const request = told === undefined ? before : { ...before, told: toldOf(before.entryKey, facts, told) };
+    const isWrittenTo = wasMailed && !samePerson(request.referee.email, referee.email);
     const objections = isWrittenTo ? addressObjections(referee, facts.email) : [];
     demandReason(objections, anyway, problems);
     problems.refuse('invalid_fields');
     const sealedRequest = sealRequest(key, id, { ...request, referee });
+    if (isDeepStrictEqual(request.referee, referee)) return updateReference(tx.db, caller, id, { sealedRequest });
     if (!isWrittenTo) {
       const { authenticatedBy, ...reply } = reference.reply;
       const sealedAnswers = sealReply(key, id, reply);
@@ -267,37 +268,6 @@ export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): P
     await moveReference(tx, caller, locked, 'withdraw');
     await forgetCodes(tx, caller, id);
   });
-}
-
-/**
- * Moves the next reminder. Refuses with `state_does_not_allow` while nobody waits for the referee, and with
- * `invalid_fields` a day that is not from tomorrow to a year from now.
- */
-export async function setNextReminder(ctx: Ctx, caller: Caller, id: string, day: string): Promise<void> {
-  demand(caller, 'ask_references');
-  await withLockedReference(ctx, caller, id, async (tx, { row }) => {
-    if (row.status !== 'requested' || row.mailed_at === null || !allowsAction(row.report_status, 'use_references'))
-      throw new Refusal('state_does_not_allow');
-    const now = timeFor(tx, caller);
-    const today = ukDateOf(now);
-    if (parseDate(day) !== day || day <= today || day > addYears(today, 1))
-      throw new Refusal('invalid_fields', { next_on: ['Enter a date from tomorrow to a year from now'] });
-    await setChase(tx, caller, row, onDay(now, day));
-    await storeReferenceEvent(tx, caller, row, { type: 'reference.reminder_moved', detail: { to: day } });
-  });
-}
-
-/** When the referee is next reminded; undefined if they are not. */
-export async function readNextReminder(ctx: Ctx, { tenant, checkId, id }: Reference): Promise<Date | undefined> {
-  const deadlines = await listDeadlines(ctx, tenant, checkId);
-  return deadlines.find(({ kind, subjectId }) => kind === chaseKind && subjectId === id)?.dueAt;
-}
-
-/** The days on which the referee was reminded, the first one first. */
-export async function readReminders(ctx: Ctx, { tenant, checkId, reportId, id }: Reference): Promise<Date[]> {
-  const about = { checkId, reportId, types: ['reference.reminded'] as const };
-  const events = await findHistory(ctx.db, tenant, about);
-  return events.filter(({ resource_id }) => resource_id === id).map(({ occurred_at }) => occurred_at);
 }
 
 export interface TakenDown {

@@ -7,6 +7,7 @@ import type { Claim, Referee } from './claim-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
 import type { QuestionnaireId } from './questionnaires.ts';
 import type { ReferenceState } from './reference-states.ts';
+import type { Told } from './told-rules.ts';
 
 /** Personal data, encrypted with the applicant's key. */
 export interface ReferenceRequest {
@@ -20,6 +21,8 @@ export interface ReferenceRequest {
   readonly referee: Referee;
   /** As the candidate named it; empty if they did not. */
   readonly namedEmail: string;
+  /** What the referee reads of the candidate besides the name, behind the code. */
+  readonly told?: readonly Told[];
 }
 
 /** Who was called, and at which number. */

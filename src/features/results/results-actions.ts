@@ -12,7 +12,7 @@ import type { Logo } from '../accounts/logo-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
-import { readConsents } from '../candidate-form/form-actions.ts';
+import { readConsents } from '../candidate-form/consent-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';

@@ -7,6 +7,7 @@ import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { brandPages } from '../shared/mailed-links/brand-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { linkPages } from '../shared/mailed-links/link-request.ts';
+import { agreementPage } from './agreement/agreement-page.ts';
 import { answersPage } from './answers/answers-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
@@ -31,6 +32,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
       accountIdOf: ({ caller }) => caller.accountId,
     });
     willingPage(pages, ctx);
+    agreementPage(pages, ctx);
     declinePage(pages, ctx);
     sectionPage(pages, ctx);
     letterPage(pages, ctx);

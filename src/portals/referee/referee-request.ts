@@ -8,6 +8,7 @@ import {
   type ReferenceFront,
   referenceLink,
 } from '../../features/references/reference-answer-actions.ts';
+import { toldRows } from '../../features/references/told-rules.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
@@ -30,7 +31,7 @@ export const referenceModel = (request: LinkRequest, front: ReferenceFront, titl
 /** What every page behind the code says of whom and what the reference is about. */
 export function subjectModel({ candidateName, reference: { request } }: OpenReference) {
   const place = placeAsked(request.claim);
-  return { candidateName, place, which: place === undefined ? undefined : request.which };
+  return { candidateName, place, which: place === undefined ? undefined : request.which, told: toldRows(request) };
 }
 
 /** The reference as the page of the code needs it. */

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
+import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
   formFacts,
   openFormLink,
-  readConsents,
   saveAnswer,
   submitForm,
   versionOf,

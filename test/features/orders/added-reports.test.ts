@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Environment, inTransaction } from '../../../src/context.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
+import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
   additionForm,
   openFormLink,
-  readConsents,
   saveAnswer,
   submitForm,
   versionOf,

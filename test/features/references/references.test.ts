@@ -16,11 +16,8 @@ import {
   changeReferee,
   compareReference,
   listReferences,
-  readNextReminder,
-  readReminders,
   recordCall,
   requestReference,
-  setNextReminder,
   withdrawReference,
 } from '../../../src/features/references/reference-actions.ts';
 import {
@@ -33,6 +30,11 @@ import {
 } from '../../../src/features/references/reference-answer-actions.ts';
 import { authenticateReferee } from '../../../src/features/references/reference-authentication-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import {
+  readNextReminder,
+  readReminders,
+  setNextReminder,
+} from '../../../src/features/references/reference-reminder-actions.ts';
 import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
@@ -479,4 +481,36 @@ test('half an hour after midnight in the summer, a referee and a caller may stat
   const all: Record<string, string> = Object.assign({}, ...Object.values(typed), today);
   await recordCall(ctx, called.at.caller, called.id, { call, authentication, scope: 'whole', typed: all });
   assert.equal((await stateOf(called)).status, 'answered');
+});
+
+test('behind the code the referee reads the name that the candidate had then, and besides only what the screener chose', async () => {
+  const at = await employmentReport(ctx, by);
+  const former = { title: null, middle_name: null, known_from: '1990-03-04', known_to: '2020-02-01' };
+  const facts = { ...at.check.order.facts, previous_names: [{ ...former, first_name: '', last_name: 'Formerly' }] };
+  const changed = { ...at, check: { ...at.check, order: { ...at.check.order, facts } } };
+  const told = async (id: string) => (await listReferences(ctx, by, at.report.id)).find((one) => one.id === id)!;
+  const usual = await requestReference(ctx, changed, personnel);
+  assert.deepEqual((await told(usual)).request.told, [{ of: 'former_name', text: 'Alex Formerly' }]);
+  const [mail] = await mailsTo(ctx, by, at.check.id, 'reference_request');
+  assert.doesNotMatch(mail!.text + mail!.subject, /Formerly|4 March 1990/);
+  const later = { ...personnel, entryKey: 'activities-1', told: ['dob', 'job_title'] };
+  const chosen = await told(await requestReference(ctx, changed, later));
+  assert.deepEqual(chosen.request.told, [
+    { of: 'dob', text: '4 March 1990' },
+    { of: 'job_title', text: 'Driver' },
+  ]);
+  const none = await requestReference(ctx, changed, { ...later, anyway: 'Asked anew.', told: [] });
+  assert.deepEqual((await told(none)).request.told, []);
+});
+
+test('a referee who cannot find the person is told more, and stays authenticated', async () => {
+  const asked = await ask(ctx, by, { by: 'telephone' });
+  await authenticateReferee(ctx, asked.at.caller, asked.id, authentication);
+  await changeReferee(ctx, asked.at.caller, asked.id, personnel.referee, { told: ['dob', 'dates'] });
+  const { request, authentication: step } = await stateOf(asked);
+  assert.deepEqual(request.told, [
+    { of: 'dob', text: '4 March 1990' },
+    { of: 'dates', text: 'from 1 March 2019 until 30 June 2023' },
+  ]);
+  assert.equal(step, 'switchboard_call');
 });

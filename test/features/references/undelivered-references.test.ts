@@ -2,13 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sendEmail } from '../../../src/features/emails/email-actions.ts';
-import {
-  askAgain,
-  changeReferee,
-  listReferences,
-  readNextReminder,
-} from '../../../src/features/references/reference-actions.ts';
+import { askAgain, changeReferee, listReferences } from '../../../src/features/references/reference-actions.ts';
 import { settleRequest } from '../../../src/features/references/reference-mail-actions.ts';
+import { readNextReminder } from '../../../src/features/references/reference-reminder-actions.ts';
 import { failureSentence } from '../../../src/lib/mail-failures.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { attemptsAtMost } from '../../../src/platform/jobs.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
-import { readConsents } from '../../../src/features/candidate-form/form-actions.ts';
+import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';

@@ -12,17 +12,16 @@ import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
+import { askAgain, compareReference, withdrawReference } from '../../../features/references/reference-actions.ts';
+import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
 import {
-  askAgain,
-  compareReference,
   readNextReminder,
   readReminders,
   setNextReminder,
-  withdrawReference,
-} from '../../../features/references/reference-actions.ts';
-import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
+} from '../../../features/references/reference-reminder-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
 import { takeOver } from '../../../features/references/reference-take-over-actions.ts';
+import { toldRows } from '../../../features/references/told-rules.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -156,6 +155,7 @@ async function show(
     directory,
     signs: [...(directory?.signs ?? []), ...signTexts({ referee, namedEmail }, candidateEmail)],
     claim: claimRows(claim),
+    told: toldRows(reference.request),
     declined: status === 'declined' ? said.declined : undefined,
     call: said.call,
     // While the referee writes, their answers are theirs.

@@ -15,9 +15,9 @@ import {
 } from '../../../features/references/claim-rules.ts';
 import { type MailboxSign, mailboxSigns, signsOf } from '../../../features/references/mailbox-rules.ts';
 import { isQuestionnaireId } from '../../../features/references/questionnaires.ts';
-import type { Reference } from '../../../features/references/reference.ts';
 import { changeReferee, readObjections, requestReference } from '../../../features/references/reference-actions.ts';
 import { takesAnswers } from '../../../features/references/reference-states.ts';
+import { toldChoices, toldLabels } from '../../../features/references/told-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -25,7 +25,13 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { directoryMatches, withContact } from '../directory/directory-matches.ts';
-import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
+import {
+  type OpenedReference,
+  openReferencePage,
+  type ReferenceRequestOf,
+  referencesPath,
+  reportHref,
+} from './reference-request.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -38,6 +44,19 @@ const typedReferee = (body: Readonly<Record<string, unknown>>): Referee => ({
 });
 
 const dateWords = (date: string | null) => (date === null ? undefined : formatDate(date));
+
+/** The form has no box where nothing can be told, and then sends none. */
+const typedTold = ({ told }: Readonly<Record<string, unknown>>): string[] =>
+  [told].flat().filter((one) => typeof one === 'string');
+
+/** The boxes of what the referee is told besides the name. @param chosen undefined before anybody has chosen */
+const toldBoxes = (entryKey: string, { check }: OpenedReport, chosen?: readonly string[]) =>
+  toldChoices(entryKey, check.order.facts).map(({ of, text, isUsual, isAsked }) => ({
+    value: of,
+    text: `${toldLabels[of]}: ${text}`,
+    ...(isAsked && { hint: { text: 'The referee is asked about it: they then confirm it, instead of stating it.' } }),
+    checked: chosen?.includes(of) ?? isUsual,
+  }));
 
 /** What the candidate stated, in rows. */
 export function claimRows({ list, subject, role, from, to, reason, course, classification, awarded }: Claim) {
@@ -71,6 +90,7 @@ interface AskForm {
   readonly entry: Entry;
   readonly referee: Referee;
   readonly questionnaire: string;
+  readonly told?: readonly string[];
   /** Why the referee is asked all the same, as typed. */
   readonly anyway?: string;
   readonly errors?: FieldMessages;
@@ -105,6 +125,7 @@ async function showAsk(
         ? `${reportHref(report.id)}/queries/new?addressee=candidate&kind=current_employer`
         : undefined,
     referee,
+    told: toldBoxes(entry.key, opened, form.told),
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
     directory,
     signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
@@ -136,7 +157,8 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const { questionnaire } = body;
     const by = body.by === 'telephone' ? 'telephone' : 'mail';
     const anyway = text(body.anyway).replaceAll('\r\n', '\n');
-    const form = { opened, entry, referee, questionnaire: String(questionnaire ?? ''), anyway };
+    const told = typedTold(body);
+    const form = { opened, entry, referee, questionnaire: String(questionnaire ?? ''), told, anyway };
     if (body.use !== undefined) {
       const [used] = await readOrganisation(ctx, user, String(body.use));
       return showAsk(ctx, request, reply, user, { ...form, referee: withContact(referee, used) });
@@ -146,7 +168,8 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return showAsk(ctx, request, reply.status(422), user, { ...form, errors });
     }
     try {
-      const id = await requestReference(ctx, opened, { entryKey: entry.key, referee, questionnaire, by, anyway });
+      const asking = { entryKey: entry.key, referee, questionnaire, by, anyway, told } as const;
+      const id = await requestReference(ctx, opened, asking);
       const base = `${reportHref(opened.report.id)}/references/${id}`;
       return reply.redirect(by === 'mail' ? `${base}?done=sent` : `${base}/telephone`, 303);
     } catch (error) {
@@ -156,17 +179,21 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 }
 
+interface ChangeForm extends OpenedReference {
+  readonly referee: Referee;
+  readonly told: readonly string[];
+  readonly anyway?: string;
+  readonly errors?: FieldMessages;
+}
+
 async function showChange(
   ctx: Ctx,
   request: ReferenceRequestOf,
   reply: FastifyReply,
   user: UserOf<'desk'>,
-  { opened, reference }: { readonly opened: OpenedReport; readonly reference: Reference },
-  referee: Referee,
-  anyway = '',
-  errors?: FieldMessages,
+  { opened, reference, referee, told, anyway = '', errors }: ChangeForm,
 ) {
-  const { claim, namedEmail } = reference.request;
+  const { claim, namedEmail, entryKey } = reference.request;
   const { email } = opened.check.order.facts;
   const isAsked = errors?.anyway !== undefined;
   const objections = isAsked ? addressObjections(referee, email).map(({ sentence }) => sentence) : [];
@@ -181,6 +208,7 @@ async function showChange(
     action: `${page}/referee`,
     claim: claimRows(claim),
     referee,
+    told: toldBoxes(entryKey, opened, told),
     objections,
     anyway,
     directory,
@@ -199,22 +227,26 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
   };
   pages.get(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await open(request, user);
-    return showChange(ctx, request, reply, user, found, found.reference.request.referee);
+    const { referee, told = [] } = found.reference.request;
+    return showChange(ctx, request, reply, user, { ...found, referee, told: told.map(({ of }) => of) });
   });
 
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await open(request, user);
-    const referee = typedReferee(request.body ?? {});
-    const anyway = text(request.body?.anyway).replaceAll('\r\n', '\n');
-    if (request.body?.use !== undefined) {
-      const [used] = await readOrganisation(ctx, user, String(request.body.use));
-      return showChange(ctx, request, reply, user, found, withContact(referee, used), anyway);
+    const body = request.body ?? {};
+    const referee = typedReferee(body);
+    const told = typedTold(body);
+    const anyway = text(body.anyway).replaceAll('\r\n', '\n');
+    const form = { ...found, referee, told, anyway };
+    if (body.use !== undefined) {
+      const [used] = await readOrganisation(ctx, user, String(body.use));
+      return showChange(ctx, request, reply, user, { ...form, referee: withContact(referee, used) });
     }
     try {
-      await changeReferee(ctx, found.opened.caller, found.reference.id, referee, anyway);
+      await changeReferee(ctx, found.opened.caller, found.reference.id, referee, { anyway, told });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return showChange(ctx, request, reply.status(422), user, found, referee, anyway, error.fields);
+      return showChange(ctx, request, reply.status(422), user, { ...form, errors: error.fields });
     }
     return reply.redirect(`${reportHref(found.opened.report.id)}/references/${found.reference.id}?done=changed`, 303);
   });

@@ -1,0 +1,108 @@
+// What a request tells its referee of the candidate besides the name, so that they find them in their records; pure.
+import { formatDate, type IsoDate } from '../../lib/dates.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
+import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
+
+export const toldLabels = {
+  former_name: 'Name at that time',
+  dob: 'Date of birth',
+  student_number: 'Student number',
+  course: 'Course',
+  job_title: 'Job title',
+  dates: 'Dates',
+} as const;
+export type ToldKind = keyof typeof toldLabels;
+
+/** As it was told: a fact that is corrected later changes nothing of it. */
+export interface Told {
+  readonly of: ToldKind;
+  readonly text: string;
+}
+
+export interface ToldChoice extends Told {
+  /** Told unless a screener says otherwise: under another name nobody is found. */
+  readonly isUsual: boolean;
+  /** The referee is asked about it, and then confirms it instead of stating it. */
+  readonly isAsked: boolean;
+}
+
+type Period = readonly [from: IsoDate | null, to: IsoDate | null];
+type Qualification = ApplicantFacts['qualifications'][number];
+
+/** Whether somebody had the name on any day of the period. */
+const wasUsed = ({ known_from: since, known_to: until }: PreviousName, [from, to]: Period): boolean =>
+  (since === null || to === null || since <= to) && (until === null || from === null || until >= from);
+
+const nameText = (name: PreviousName, { first_name }: ApplicantFacts): string =>
+  [name.first_name || first_name, name.middle_name, name.last_name].filter((part) => part).join(' ');
+
+/** The former names of the period; all of them where no period is known, which a screener then looks at. */
+function formerNames(facts: ApplicantFacts, period: Period): Pick<ToldChoice, 'text' | 'isUsual'> {
+  const isKnown = period.some((day) => day !== null);
+  const names = facts.previous_names.filter((name) => !isKnown || wasUsed(name, period));
+  return { text: names.map((name) => nameText(name, facts)).join(', or '), isUsual: isKnown };
+}
+
+const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);
+
+const datesText = (from: string | null, to: string | null): string =>
+  [from === null ? '' : `from ${formatDate(from)}`, to === null ? '' : `until ${formatDate(to)}`]
+    .filter((part) => part !== '')
+    .join(' ');
+
+const choice = (of: ToldKind, text: string | null, isAsked = false): ToldChoice => ({
+  ...{ of, text: text ?? '', isUsual: false, isAsked },
+});
+
+function ofActivity(facts: ApplicantFacts, activity: Activity): ToldChoice[] {
+  const period: Period = [orNull(activity.start_date), activity.end_date];
+  const dates = datesText(orNull(statedValue(activity, 'start_date')), statedValue(activity, 'end_date'));
+  return [
+    { ...choice('former_name', null), ...formerNames(facts, period) },
+    choice('dob', dobText(facts)),
+    choice('job_title', activity.job_title, true),
+    choice('dates', dates, true),
+  ];
+}
+
+function ofQualification(facts: ApplicantFacts, one: Qualification): ToldChoice[] {
+  const { graduated_on: awarded, level, course, student_number: number } = one;
+  const stated = statedValue(one, 'graduated_on');
+  return [
+    { ...choice('former_name', null), ...formerNames(facts, [awarded, awarded]) },
+    choice('dob', dobText(facts)),
+    choice('student_number', number),
+    choice('course', `${level} ${course}`.trim(), true),
+    choice('dates', stated === null ? null : `awarded ${formatDate(stated)}`, true),
+  ];
+}
+
+const dobText = ({ dob }: ApplicantFacts): string | null => {
+  const given = givenDob(dob);
+  return given === null ? null : formatDate(given);
+};
+
+/**
+ * What can be told, of what the candidate stated. An employer, a school and a university look somebody up in records;
+ * whoever knows the candidate or let a home to them needs the name alone.
+ */
+export function toldChoices(entryKey: string, facts: ApplicantFacts): ToldChoice[] {
+  const [list, at] = entryKey.split('-');
+  const activity = list === 'activities' ? facts.activities[Number(at)] : undefined;
+  const qualification = list === 'qualifications' ? facts.qualifications[Number(at)] : undefined;
+  const choices = [
+    ...(activity === undefined ? [] : ofActivity(facts, activity)),
+    ...(qualification === undefined ? [] : ofQualification(facts, qualification)),
+  ];
+  return choices.filter(({ text }) => text !== '');
+}
+
+/** As rows, for the referee and the desk. */
+export const toldRows = ({ told = [] }: { readonly told?: readonly Told[] }) =>
+  told.map(({ of, text }) => ({ label: toldLabels[of], text }));
+
+/** @param chosen the kinds that a screener chose; undefined where nobody was asked */
+export const toldOf = (entryKey: string, facts: ApplicantFacts, chosen?: readonly string[]): Told[] =>
+  toldChoices(entryKey, facts)
+    .filter(({ of, isUsual }) => chosen?.includes(of) ?? isUsual)
+    .map(({ of, text }) => ({ of, text }));
