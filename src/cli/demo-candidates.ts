@@ -194,7 +194,11 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
     ...(candidate.permissionEndsIn === undefined
       ? { nationality: 'GBR', country_of_birth: 'GBR', town_of_birth: 'York' }
       : { nationality: 'IND', country_of_birth: 'IND', town_of_birth: 'Pune', share_code: 'W2AB34CD5' }),
-    id_numbers: [{ type: 'social_insurance', value: `QQ1234${twoDigits(index)}C`, state_code: null }],
+    id_numbers: [{ type: 'social_insurance', value: `AB1234${twoDigits(index)}C`, state_code: null }],
+    has_national_insurance_number: true,
+    has_driving_licence: false,
+    has_unspent_convictions: false,
+    has_read_dbs_privacy_policy: true,
     addresses: [homes[index % homes.length]!, earlier],
     activities: [
       job('Sample Stores', 'Team leader', '2021-09-01', null),

@@ -130,6 +130,18 @@ export const facts = {
     question: 'Date of issue',
     missing: 'Enter the date on which the certificate was issued',
   },
+  has_unspent_convictions: {
+    label: 'Says that they have unspent convictions',
+    question: 'Do you have unspent convictions or conditional cautions?',
+    hint: 'The application asks it. What is spent need not be named; GOV.UK says when that is',
+    missing: 'Choose yes if you have unspent convictions or conditional cautions',
+  },
+  has_read_dbs_privacy_policy: {
+    label: 'Agrees to the DBS privacy policy',
+    question: 'Have you read the privacy policy of the DBS, and do you agree to it?',
+    hint: 'Of a job in Scotland, it is the one of Disclosure Scotland',
+    missing: 'Read the privacy policy, and choose yes if you agree to it: the application cannot be made without it',
+  },
   pvg_number: {
     label: 'PVG membership number',
     hint: 'It is on your statement of membership',
@@ -181,7 +193,11 @@ export const facts = {
   'identity_documents.country': { label: 'Issued by' },
   'identity_documents.issued_on': { label: 'Date of issue' },
   'identity_documents.expires_on': { label: 'Date of expiry' },
-  'identity_documents[passport]': { label: 'Passport' },
+  'identity_documents[passport]': {
+    label: 'Passport',
+    question: 'Number of your passport, if you have one',
+    hint: 'From any country, also if it has expired not long ago',
+  },
   'identity_documents[driving_licence]': { label: 'Driving licence' },
   'identity_documents[national_insurance]': { label: 'National Insurance document' },
   'identity_documents[identity_card]': { label: 'National identity card' },

@@ -46,6 +46,14 @@ export const requirements = {
     atHand: 'your driving licence',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
+  dbs_application: {
+    label: 'Application to the DBS',
+    title: 'Your application to the DBS',
+    wanted:
+      'Your criminal record check is an application to the Disclosure and Barring Service, which asks this. Its privacy policies are on GOV.UK:',
+    got: { text: 'DBS privacy policies', href: 'https://www.gov.uk/government/publications/dbs-privacy-policies' },
+    atHand: 'your passport, if you have one',
+  },
   driving_licence_check_code: {
     label: 'Check code of the driving licence',
     title: 'Your driving licence check code',

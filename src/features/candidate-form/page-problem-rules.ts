@@ -47,7 +47,9 @@ const hasOwnMissing = (key: string, { code }: Said) =>
 
 /** The findings about the facts that the page's requirement asks for. */
 const findingsOf = ({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) =>
-  findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'needed'));
+  findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'answered')).filter(
+    ({ moment }) => moment !== 'examined',
+  );
 
 function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();

@@ -5,9 +5,10 @@ import type { FindingCode, SentenceParams } from '../../messages/en.ts';
 /**
  * In their order: `given` findings count whenever facts are given, `placed` when a check is placed, `needed` when the
  * facts must be complete: when the candidate submits, or the client entered everything. `examined` findings stop nothing:
- * only the screener who examines the facts is told.
+ * only the screener who examines the facts is told. `answered` findings stop the candidate's own form alone: an order that
+ * a program places may leave out what they are about.
  */
-export const moments = ['given', 'placed', 'needed', 'examined'] as const;
+export const moments = ['given', 'placed', 'needed', 'examined', 'answered'] as const;
 export type Moment = (typeof moments)[number];
 
 export interface Fault {

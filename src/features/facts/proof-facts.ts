@@ -1,6 +1,6 @@
 // The facts with which others may query an authority about the candidate: codes that the candidate generates, and
 // certificate numbers.
-import { date, text } from './fact.ts';
+import { date, flag, text } from './fact.ts';
 import { certificateNumberRule, checkCodeRule, issuedOnRule, shareCodeRule } from './proof-fact-rules.ts';
 
 const person = 'Candidate.PersonalInfo';
@@ -46,6 +46,19 @@ export const proofFacts = {
     rule: issuedOnRule,
     group: 'person',
     v1: { path: `${person}.CertificateIssueDate`, example: '2024-03-01' },
+    v2: null,
+  }),
+  has_unspent_convictions: flag({
+    description: 'Whether the candidate says that they have unspent convictions or conditional cautions.',
+    group: 'person',
+    v1: null,
+    v2: null,
+    sensitivity: 'special',
+  }),
+  has_read_dbs_privacy_policy: flag({
+    description: 'Whether the candidate has read the privacy policy of the DBS, and agrees to it.',
+    group: 'person',
+    v1: null,
     v2: null,
   }),
   pvg_number: text({

@@ -9,8 +9,12 @@ export const criminalRecord = [...record, { address_history: { years: 5 } }] as 
 /** The requirements of certificates of AccessNI and Disclosure Scotland. */
 export const disclosure = [...criminalRecord, 'criminal_record_age'] as const;
 
+/** What the form of the DBS asks, so that nobody has to ask the candidate for it by mail. */
 export const dbsDisclosure = [
   ...record,
+  { national_insurance_number: { isOfForm: true } },
+  { driving_licence: { isOfForm: true } },
+  'dbs_application',
   { address_history: { years: 5, isByDbs: true } },
   'criminal_record_age',
 ] as const;

@@ -1,44 +1,61 @@
 // Requirements of the candidate's numbers: National Insurance, driving licence, those of other countries; pure.
 import { licenceFaults, nationalInsuranceFaults } from '../facts/document-fact-rules.ts';
 import { readFact } from '../facts/fact-paths.ts';
-import { type Fault, type Finding, isBlank, missing } from '../facts/finding.ts';
+import { type Fault, type Finding, isBlank, type Moment, missing } from '../facts/finding.ts';
 import { localIdentifierFaults } from '../facts/local-identifier-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
 import type { Requirement, Subject } from './requirement.ts';
 
 /** The number, if the candidate has one. Whether they have one is asked only if no number is given. */
-function numberFindings(subject: Subject, has: string, at: string, faults: (number: string) => Fault[]): Finding[] {
+function numberFindings(
+  subject: Subject,
+  { has, at, moment }: { readonly has: string; readonly at: string; readonly moment: Moment },
+  faults: (number: string) => Fault[],
+): Finding[] {
   const number = readFact(subject.facts, at);
   if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, at }));
   const answer = readFact(subject.facts, has);
   if (answer === false) return [];
   // If the candidate answered yes, the number is missing; otherwise the answer is.
-  return [missing(answer === true ? at : has, 'needed')];
+  return answer === true ? [missing(at, 'needed')] : [missing(has, moment)];
 }
 
 const insuranceNumber = 'id_numbers[social_insurance].value';
 
-export const nationalInsuranceNumber: Requirement = {
+export interface NumberParams {
+  /** Only the candidate is asked for it: an order may leave it out. */
+  readonly isOfForm?: true;
+}
+
+const momentOf = ({ isOfForm }: NumberParams): Moment => (isOfForm === true ? 'answered' : 'needed');
+
+const strictest = (one: NumberParams, other: NumberParams): NumberParams =>
+  one.isOfForm === true && other.isOfForm === true ? { isOfForm: true } : {};
+
+export const nationalInsuranceNumber: Requirement<NumberParams> = {
   facts: () => ['has_national_insurance_number', insuranceNumber],
   onlyWhere: { [insuranceNumber]: { fact: 'has_national_insurance_number', is: [true] } },
-  findings: (subject) =>
-    numberFindings(subject, 'has_national_insurance_number', insuranceNumber, nationalInsuranceFaults),
+  findings: (subject, params) => {
+    const asked = { has: 'has_national_insurance_number', at: insuranceNumber, moment: momentOf(params) };
+    return numberFindings(subject, asked, nationalInsuranceFaults);
+  },
+  strictest,
   page: { section: 'about_you', minutes: 1 },
 };
 
 const licenceNumber = 'id_numbers[driving_licence].value';
 
-export const drivingLicence: Requirement = {
+export const drivingLicence: Requirement<NumberParams> = {
   facts: () => ['has_driving_licence', 'driving_licence_type', licenceNumber],
   onlyWhere: { [licenceNumber]: { fact: 'has_driving_licence', is: [true] } },
-  findings(subject) {
+  findings(subject, params) {
     const { facts, today } = subject;
     const country = facts.identity_documents.find(({ type }) => type === 'driving_licence')?.country ?? null;
     const holder = holderOf(facts, today);
-    return numberFindings(subject, 'has_driving_licence', licenceNumber, (number) =>
-      licenceFaults(number, country, holder),
-    );
+    const asked = { has: 'has_driving_licence', at: licenceNumber, moment: momentOf(params) };
+    return numberFindings(subject, asked, (number) => licenceFaults(number, country, holder));
   },
+  strictest,
   page: { section: 'about_you', minutes: 1 },
 };
 

@@ -4,6 +4,7 @@ import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { checkCode } from './check-code-requirement.ts';
+import { dbsApplication } from './dbs-application-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { education, educationToConfirm } from './education-requirement.ts';
 import { evidence } from './evidence-requirement.ts';
@@ -32,6 +33,7 @@ export const requirements = {
   mothers_maiden_name: plain(['mothers_maiden_name']),
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
+  dbs_application: dbsApplication,
   driving_licence_check_code: checkCode,
   share_code: shareCode,
   disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
@@ -63,13 +65,11 @@ export const requirements = {
 type Requirements = typeof requirements;
 type ParamsOf<K extends keyof Requirements> = Requirements[K] extends Requirement<infer P> ? P : never;
 
-/** Requirements without parameters, listed by name alone. */
+/** Requirements that need no parameters, listed by name alone. */
 type PlainId = { [K in keyof Requirements]: object extends ParamsOf<K> ? K : never }[keyof Requirements];
 
+/** Those whose parameters, if they have any, may all be left out are listed either way. */
+type Parametrised = { [K in keyof Requirements]: object extends Required<ParamsOf<K>> ? never : K }[keyof Requirements];
+
 /** A requirement in a report type's list: `'nationality'`, or `{ address_history: { years: 5 } }`. */
-export type Requires =
-  | PlainId
-  | { [K in Exclude<keyof Requirements, PlainId>]: { readonly [N in K]: ParamsOf<K> } }[Exclude<
-      keyof Requirements,
-      PlainId
-    >];
+export type Requires = PlainId | { [K in Parametrised]: { readonly [N in K]: ParamsOf<K> } }[Parametrised];

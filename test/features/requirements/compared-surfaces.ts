@@ -16,7 +16,7 @@ import type { OrderBody, OrderEntry } from '../../../src/features/orders/order-b
 import { orderCommand } from '../../../src/features/orders/order-body-rules.ts';
 import { pathOfPaper } from '../../../src/features/orders/order-papers-rules.ts';
 import type { Job } from '../../../src/features/requirements/requirement.ts';
-import { askedBy, findingsOn } from '../../../src/features/requirements/requirement-rules.ts';
+import { allFindings, askedBy, findingsOn } from '../../../src/features/requirements/requirement-rules.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 import { en } from '../../../src/messages/en.ts';
@@ -182,10 +182,11 @@ export function compare(one: Case): void {
   const ofCandidateEntry = needed.filter((finding) => finding.at === 'dob' || placed.includes(finding));
   assert.deepEqual(orderFindings(one, 'candidate'), inOrder(one, ofCandidateEntry), 'an order that asks the candidate');
   assert.deepEqual(placementFindings(one), byAttribute(one, placed), 'create check');
-  const afterForm = deniesLicence(one)
-    ? untilMoment(deskFindings({ ...one, known: factsAfterForm(one.known, one.scope, one.pages) }), 'needed')
-    : needed;
-  assert.deepEqual(formFindings(one), onPages(one, afterForm), 'the form');
+  const known = deniesLicence(one) ? factsAfterForm(one.known, one.scope, one.pages) : one.known;
+  const afterForm = deniesLicence(one) ? untilMoment(deskFindings({ ...one, known }), 'needed') : needed;
+  const answered = allFindings(one.scope.asked, { facts: known, job: null, today }, 'answered');
+  const ofForm = [...afterForm, ...answered.filter(({ moment }) => moment === 'answered')];
+  assert.deepEqual(formFindings(one), onPages(one, ofForm), 'the form');
 }
 
 /** Generating a candidate takes longer than judging one order. */

@@ -116,6 +116,20 @@ test('the number of a licence that the candidate denies is judged, and the form 
   compare(one);
 });
 
+test('only the form asks what the application to the DBS names besides: an order may leave it out', () => {
+  const facts = { ...whole, ...{ has_national_insurance_number: null, id_numbers: [], has_driving_licence: null } };
+  const undeclared = { ...facts, ...{ has_unspent_convictions: null, has_read_dbs_privacy_policy: null } };
+  const one = caseOf(undeclared, typeOf('criminal_history').slice(0, 1));
+  const asked = ['has_driving_licence', 'has_national_insurance_number', 'has_read_dbs_privacy_policy'];
+  assert.deepEqual(
+    formFindings(one),
+    [...asked, 'has_unspent_convictions'].map((fact) => `${fact} missing`),
+  );
+  assert.deepEqual(orderFindings(one, 'client'), []);
+  assert.deepEqual(asTheyAre(deskFindings(one)), ['papers.documents nobody_has_seen']);
+  compare(one);
+});
+
 test('no surface finds a fault in complete facts', () => {
   const types = typesOfEachNeed.filter(
     (type) => type.name !== 'driving_licence' && !askedOfJob(type).includes('job_role'),

@@ -110,6 +110,18 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
   await typeCountry(page, 'What is your nationality?', 'UK');
   await see('nationality');
   await press(page);
+  for (const question of ['Do you have a National Insurance number?', 'Do you hold a driving licence?']) {
+    await page.getByRole('group', { name: question }).getByRole('radio', { name: 'No', exact: true }).check();
+    await press(page);
+  }
+  await see('dbs-application');
+  for (const [question, answer] of [
+    ['Do you have unspent convictions', 'No'],
+    ['Have you read the privacy policy', 'Yes'],
+  ] as const) {
+    await page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
+  }
+  await press(page);
   await see('contact');
   await press(page);
 }

@@ -21,6 +21,13 @@ const dbsAndPolice = from(
   'dbs_times',
   'The Disclosure and Barring Service, and the police of every place that the person lived in.',
 );
+const ofApplication = [
+  toKnow(
+    unconfirmed(
+      'The application names the National Insurance, passport and driving licence numbers that there are, and says whether there are unspent convictions.',
+    ),
+  ),
+];
 const forRegisteredBodies = [
   toKnow(
     from('verifile_eligibility', 'Of a job in England and in Scotland, apply where the decision to recruit is made.'),
@@ -61,6 +68,7 @@ export const criminalHistory: Family = {
       assessments: ['spent_convictions'],
       identity: 'dbs_basic',
       guidance: [
+        ...ofApplication,
         toKnow(from('dbs_times', 'Nine in ten are complete within 24 hours.')),
         toKnow(unconfirmed('Anybody of 16 or over may be asked for one, for any role.')),
         ...disclosures.guidance,
@@ -82,7 +90,7 @@ export const criminalHistory: Family = {
       inputs: recordInputs,
       assessments: ['filtered_records'],
       identity: 'dbs_standard',
-      guidance: [...forRegisteredBodies, ...disclosures.guidance],
+      guidance: [...ofApplication, ...forRegisteredBodies, ...disclosures.guidance],
     },
     enhanced: {
       aliases: [{ name: 'UKCriminalRecordEnhanced' }],
@@ -111,6 +119,7 @@ export const criminalHistory: Family = {
       guidance: [
         toKnow(from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.')),
         ...localPolice,
+        ...ofApplication,
         ...forRegisteredBodies,
         ...disclosures.guidance,
       ],

@@ -10,6 +10,7 @@ import { orderedBreakdown } from '../../../features/report-types/ordered-list-ru
 import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
+import type { RequirementId } from '../../../messages/en.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { ownProposalText, stateTag } from '../queue/queue-words.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
@@ -19,6 +20,14 @@ import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
 import { anywayModel } from './unconfirmed.ts';
+
+/** What an application to the DBS names, in the order of its form. */
+const dbsFacts = [
+  ...['title', 'first_name', 'middle_name', 'last_name', 'previous_names', 'dob', 'gender', 'town_of_birth'],
+  ...['country_of_birth', 'nationality', 'has_national_insurance_number', 'id_numbers[social_insurance].value'],
+  ...['identity_documents[passport].number', 'has_driving_licence', 'id_numbers[driving_licence].value'],
+  ...['mobile', 'email', 'has_unspent_convictions', 'has_read_dbs_privacy_policy'],
+];
 
 /** An outcome as rows: what the report says, or what somebody typed. */
 export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
@@ -59,6 +68,7 @@ export async function outcomeModel(
   const own = formOfReport(report);
   const isTyped = draft !== undefined || seen !== undefined;
   const filled = mayDecide ? form : own;
+  const asks = (requirement: RequirementId) => askedBy(type.requires).some(({ id }) => id === requirement);
   return {
     ...outcomeRowsOf(filled, opened),
     seen: seenText(state),
@@ -77,9 +87,11 @@ export async function outcomeModel(
     mayAssess: mayDecide && type.assessments.length > 0,
     /** What the Home Office asks for, where it answers online. */
     askedOnline:
-      person.facts.share_code !== null && askedBy(type.requires).some(({ id }) => id === 'share_code')
+      person.facts.share_code !== null && asks('share_code')
         ? factRows(person.facts, ['share_code', 'dob'], person.today)
         : [],
+    /** What the form of the DBS asks, in one block to copy from; the addresses stand with the facts. */
+    askedByDbs: asks('dbs_application') ? factRows(person.facts, dbsFacts, person.today) : [],
     ...outcomeWords(opened),
     sentences: mayDecide ? await readSentences(ctx, user, type) : [],
     buttons: outcomeButtons,
