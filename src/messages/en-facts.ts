@@ -239,6 +239,12 @@ export const facts = {
     },
     missing: 'Enter the name of the employer',
   },
+  'activities.explanation': {
+    label: 'In their words',
+    question: 'What did you do?',
+    hint: 'In a few words. Say nothing about your health, or about an offence',
+    missing: 'Say in a few words what you did',
+  },
   'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
   'activities.self_employed_status': {
     label: 'How self-employed',
@@ -251,6 +257,12 @@ export const facts = {
       fact: 'status',
       is: {
         ...{ Unemployed: whereYouWere, Caring: whereYouWere, Illness: whereYouWere, CareerBreak: whereYouWere },
+        ...{
+          ParentalLeave: whereYouWere,
+          Custody: whereYouWere,
+          AwaitingPermission: whereYouWere,
+          Other: whereYouWere,
+        },
         ...{ Retired: whereYouWere, Travelling: { question: 'Country you were in for the longest time' } },
       },
     },
@@ -287,6 +299,10 @@ export const facts = {
         Illness: confirmedBy('your doctor'),
         Travelling: confirmedBy('somebody who travelled with you'),
         CareerBreak: confirmedBy('somebody who knows you well'),
+        ParentalLeave: confirmedBy('the employer, or a midwife or health visitor'),
+        Custody: confirmedBy('your probation officer or the resettlement team'),
+        AwaitingPermission: confirmedBy('your adviser or solicitor'),
+        Other: confirmedBy('somebody who knows you well'),
         Retired: confirmedBy('your last employer or your pension provider'),
       },
     },

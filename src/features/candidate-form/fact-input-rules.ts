@@ -8,7 +8,7 @@ import type { Said } from '../../messages/sentences.ts';
 import type { Fact } from '../facts/fact.ts';
 import { factAt, factKeyOf } from '../facts/fact-paths.ts';
 import { isBlank } from '../facts/finding.ts';
-import { valueIn } from '../value-sets/value-set-rules.ts';
+import { ownValueIn, valueIn } from '../value-sets/value-set-rules.ts';
 import type { Typed } from './form-page.ts';
 import { dateInputs, isDateEmpty, isDayMissing, readTypedDate, typedDate } from './typed-date-rules.ts';
 
@@ -108,7 +108,9 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
     case 'nationality':
       return nationalityByAlpha3(text) === undefined ? wrong(input, 'choose_from_list') : { value: text };
     case 'choice': {
-      const isIn = fact.values?.includes(text) ?? valueIn(fact.set!, text)?.value === text;
+      const isIn =
+        fact.values?.includes(text) ??
+        (valueIn(fact.set!, text)?.value === text || ownValueIn(fact.set!, text) !== undefined);
       return isIn ? { value: text } : wrong(input, 'choose_from_list');
     }
     default:

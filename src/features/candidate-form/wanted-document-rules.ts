@@ -84,11 +84,15 @@ function rightToWorkSet({ nationality }: Pick<ApplicantFacts, 'nationality'>): D
   return ownPassportNationalities.has(nationality) ? 'right_to_work_by_passport' : 'right_to_work_by_permission';
 }
 
+/** Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. */
+const hasChangedName = ({ asked }: FormScope, { previous_names: names = [] }: AskedCandidate['facts']): boolean =>
+  names.length > 0 && asked.some(({ id }) => id === 'previous_names');
+
 export interface AskedCandidate {
   readonly types: readonly ReportType[];
   readonly scope: FormScope;
   /** As far as they are known. */
-  readonly facts: Pick<ApplicantFacts, 'nationality'>;
+  readonly facts: Pick<ApplicantFacts, 'nationality'> & Partial<Pick<ApplicantFacts, 'previous_names'>>;
   readonly placeOfWork: string | null;
 }
 
@@ -101,7 +105,8 @@ export function wantedDocuments({ types, scope, facts, placeOfWork }: AskedCandi
     .filter(({ id }) => id !== 'scottish_proofs')
     .map(({ id, params }) => (params as { readonly set?: string }).set ?? id)
     .map((set) => (set === 'right_to_work' ? rightToWorkSet(facts) : set));
-  return [...new Set([...sets, ...regimes.keys()])].flatMap((set): WantedDocuments[] => {
+  const named = hasChangedName(scope, facts) ? ['name_change'] : [];
+  return [...new Set([...sets, ...regimes.keys(), ...named])].flatMap((set): WantedDocuments[] => {
     const text = documentsOf[set];
     if (text === undefined) return [];
     const regime = regimes.get(set);

@@ -24,6 +24,7 @@ export const activityRule: EntryRule<Activity> = (activity, holder) => [
   ...missingOf(activity, ['status', 'start_date'], 'placed'),
   ...(employedStatuses.has(activity.status) ? missingOf(activity, ['employer', 'job_title'], 'placed') : []),
   ...(activity.status === 'SelfEmployed' ? missingOf(activity, ['self_employed_status'], 'placed') : []),
+  ...(activity.status === 'Other' ? missingOf(activity, ['explanation'], 'placed') : []),
   ...timeFindings({ from: ['start_date', activity.start_date], to: ['end_date', activity.end_date] }, holder),
   ...leavingFindings(activity),
 ];

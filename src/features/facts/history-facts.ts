@@ -7,6 +7,15 @@ const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
 /** There is an employer, a business, a school or a journey to name. */
 const whereNamed = { fact: 'status', is: [...employedStatuses, 'SelfEmployed', 'Education', 'Travelling'] } as const;
 
+/** Nobody is there to name: the candidate says in words what they did. */
+const whereExplained = {
+  fact: 'status',
+  is: [
+    ...['Unemployed', 'Caring', 'ParentalLeave', 'Illness', 'Travelling', 'CareerBreak', 'Retired', 'Custody'],
+    ...['AwaitingPermission', 'Other'],
+  ],
+} as const;
+
 export const activityFacts = {
   status: withEmpty(
     valueFrom('employmentstatus', {
@@ -21,6 +30,13 @@ export const activityFacts = {
     v1: { path: 'Employer', example: 'Example Ltd', max: 250 },
     v2: null,
     onlyWhere: whereNamed,
+  }),
+  explanation: text({
+    description: 'What the candidate did, in their words, where there is no employer.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+    onlyWhere: whereExplained,
   }),
   job_title: text({
     description: 'Job title.',

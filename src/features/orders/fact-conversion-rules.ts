@@ -3,7 +3,7 @@ import { countryByAlpha2, countryByAlpha3, stateless } from '../../lib/countries
 import { parseDate } from '../../lib/dates.ts';
 import type { Fact } from '../facts/fact.ts';
 import { nationalities } from '../value-sets/nationality-values.ts';
-import { valueIn } from '../value-sets/value-set-rules.ts';
+import { ownValueIn, valueIn } from '../value-sets/value-set-rules.ts';
 
 /** A fact that is one value, not a list. */
 export type PlainFact = Exclude<Fact, { readonly kind: 'list' }>;
@@ -59,7 +59,9 @@ const conversions: Readonly<Record<PlainKind, Conversion>> = {
   choice: {
     toV1(value, fact) {
       const set = fact.kind === 'choice' ? fact.set : undefined;
-      return (set === undefined ? undefined : valueIn(set, String(value ?? ''))?.value) ?? value ?? '';
+      if (set === undefined) return value ?? '';
+      const text = String(value ?? '');
+      return valueIn(set, text)?.value ?? ownValueIn(set, text)?.nearest ?? value ?? '';
     },
     toFact(said, fact) {
       const word = given(said);

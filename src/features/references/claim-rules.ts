@@ -234,11 +234,11 @@ const byName: Readonly<Record<string, QuestionnaireId>> = {
   gap_reference: 'character',
   client_reference: 'standard',
   academic_reference: 'academic',
-  education: 'academic',
+  education: 'qualification',
 };
 const byList: Readonly<Record<EntryList, QuestionnaireId>> = {
   activities: 'standard',
-  qualifications: 'academic',
+  qualifications: 'qualification',
   references: 'character',
   addresses: 'landlord',
 };

@@ -3,6 +3,7 @@ import type { Questionnaire } from './questionnaire.ts';
 import { academic } from './questionnaires/academic.ts';
 import { character } from './questionnaires/character.ts';
 import { landlord } from './questionnaires/landlord.ts';
+import { qualification } from './questionnaires/qualification.ts';
 import { regulated } from './questionnaires/regulated.ts';
 import { saferRecruitment } from './questionnaires/safer-recruitment.ts';
 import { standard } from './questionnaires/standard.ts';
@@ -13,6 +14,7 @@ export const questionnaires = {
   safer_recruitment: saferRecruitment,
   character,
   academic,
+  qualification,
   landlord,
 } as const satisfies Readonly<Record<string, Questionnaire>>;
 

@@ -12,6 +12,9 @@ export const gapEvidence = {
   Illness: 'a note of a doctor for the time alone; health is not asked before an offer',
   Travelling: 'itineraries, tickets, stamps in the passport',
   CareerBreak: 'a letter of the employer',
+  ParentalLeave: 'a letter of the employer, or on maternity or child benefit; ask nothing about the child',
+  Custody: 'a letter of the prison or of probation, of the time alone; ask nothing about the offence',
+  AwaitingPermission: 'letters of the Home Office',
 } as const;
 
 type Activity = ApplicantFacts['activities'][number];

@@ -22,6 +22,17 @@ export const employmentStatuses = described([
   ['Retired', 'Retired', 'No longer working.'],
 ]);
 
+/**
+ * What a candidate may choose besides (ours): the set of the interface stays as programs know it, which read the nearest of
+ * its values.
+ */
+export const ownEmploymentStatuses = [
+  { value: 'ParentalLeave', name: 'Maternity, paternity or parental leave', nearest: 'Caring' },
+  { value: 'Custody', name: 'In prison or detention', nearest: 'CareerBreak' },
+  { value: 'AwaitingPermission', name: 'Waiting for permission to work', nearest: 'Unemployed' },
+  { value: 'Other', name: 'Something else', nearest: 'CareerBreak' },
+] as const;
+
 /** Statuses with an employer who can be asked. */
 export const employedStatuses: ReadonlySet<string> = new Set([
   ...['FullTime', 'PartTime', 'FixedTerm', 'Temporary', 'ZeroHours', 'Apprentice', 'Contractor', 'ArmedForces'],

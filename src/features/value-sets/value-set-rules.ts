@@ -1,4 +1,5 @@
 // Finds a value set by its id and a value in it, both in any case; pure.
+import { ownEmploymentStatuses } from './employment-values.ts';
 import { nationalities } from './nationality-values.ts';
 import type { Value, ValueSet, ValueSetId } from './value-set.ts';
 import { valueSets } from './value-sets.ts';
@@ -27,6 +28,25 @@ export function valueIn(set: ValueSetId, text: string): Value | undefined {
   return valuesById.get(set)?.get(otherWords[set]?.[wanted] ?? wanted);
 }
 
+interface OwnValue extends Pick<Value, 'value' | 'name'> {
+  /** What programs read instead. */
+  readonly nearest: string;
+}
+
+/** Values of ours, beside those of the interface. */
+const ownValues: Readonly<Partial<Record<ValueSetId, readonly OwnValue[]>>> = {
+  employmentstatus: ownEmploymentStatuses,
+};
+
+export const ownValueIn = (set: ValueSetId, text: string): OwnValue | undefined =>
+  ownValues[set]?.find(({ value }) => value === text);
+
+/** What a person may choose: the values of the interface and ours. */
+export const choosableValues = (set: ValueSetId): readonly Pick<Value, 'value' | 'name'>[] => [
+  ...(byId.get(set)?.values ?? []),
+  ...(ownValues[set] ?? []),
+];
+
 /** What the message for a text that is not in the set names. */
 export const allowedOf = (set: ValueSetId) => ({
   other: set,
@@ -34,4 +54,5 @@ export const allowedOf = (set: ValueSetId) => ({
 });
 
 /** The name of a stored value; the value itself if the set no longer has it. */
-export const nameOfValue = (set: ValueSetId, value: string): string => valueIn(set, value)?.name ?? value;
+export const nameOfValue = (set: ValueSetId, value: string): string =>
+  (valueIn(set, value) ?? ownValueIn(set, value))?.name ?? value;

@@ -38,6 +38,9 @@ const refusedJobs: readonly [Typed, Record<string, string[]>][] = [
   [{ ...job, job_title: '' }, { job_title: ['Enter your job title'] }],
   [{ ...job, contact_timing: '' }, { contact_timing: ['Choose when we may contact the employer'] }],
   [{ ...job, status: 'SelfEmployed' }, { self_employed_status: ['Choose how you worked'] }],
+  [{ ...job, status: 'Other' }, { explanation: ['Say in a few words what you did'] }],
+  [{ ...job, status: 'Custody' }, {}],
+  [{ ...job, status: 'ParentalLeave', explanation: 'Twins' }, {}],
   [{ ...job, country: 'XXX' }, { country: ['Choose a country'] }],
   [{ ...job, 'start_date-year': '2027' }, { 'start_date-day': ['Date it began must be in the past'] }],
   // Interface v1 always refused this; the form once did not.

@@ -3,13 +3,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formScope } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { wantedDocuments } from '../../../src/features/candidate-form/wanted-document-rules.ts';
+import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 
-function wantedFor(report: string, { nationality = null as string | null, placeOfWork = 'England' } = {}) {
+function wantedFor(
+  report: string,
+  { nationality = null as string | null, placeOfWork = 'England', previous_names = noFacts.previous_names } = {},
+) {
   const found = namedType(report);
   if ('missing' in found) throw new Error(`no report type ${report}`);
   const types = [found.type];
-  return wantedDocuments({ types, scope: formScope(types, null, '2026-11-24'), facts: { nationality }, placeOfWork });
+  return wantedDocuments({
+    types,
+    scope: formScope(types, null, '2026-11-24'),
+    facts: { nationality, previous_names },
+    placeOfWork,
+  });
 }
 
 const scottish = /^One proof of who you are and another one of where you live$/;
@@ -62,4 +72,13 @@ test('a share code and a permission are named to those who can have them only', 
   }
   assert.match(told(null), /your British or Irish passport;[\s\S]*another nationality[\s\S]*share code/);
   for (const nationality of ['GBR', 'POL', null]) assert.doesNotMatch(told(nationality), /identity card/);
+});
+
+test('whoever states a former name is asked for what shows the change, where the check searches former names', () => {
+  const previous_names = [{ ...emptyOf(previousNameFacts), last_name: 'Formerly' }];
+  const asks = (report: string, names = previous_names) =>
+    wantedFor(report, { previous_names: names }).some(({ text }) => /marriage or civil partnership/.test(text));
+  assert.equal(asks('criminal_history:basic'), true);
+  assert.equal(asks('criminal_history:basic', []), false);
+  assert.equal(asks('right_to_work'), false);
 });

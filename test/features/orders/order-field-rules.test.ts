@@ -81,6 +81,7 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     activities: fc.array(
       fc.record({
         ...{ status: word, employer: word, job_title: text, country, start_date: day, end_date: date },
+        explanation: fc.constant(null),
         ...{ self_employed_status: text, reason_for_leaving: text, contact_timing: text, referee: text },
       }),
       { maxLength: 2 },

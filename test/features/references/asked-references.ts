@@ -12,6 +12,7 @@ export const employment = {
   status: 'FullTime',
   employer: 'Acme Ltd',
   job_title: 'Driver',
+  explanation: null,
   self_employed_status: null,
   country: 'GBR',
   start_date: '2019-03-01',

@@ -83,7 +83,7 @@ test('a questionnaire follows from the report type, then from the entry', () => 
   assert.equal(chosen('character_reference', null, 'references'), 'character');
   assert.equal(chosen('gap_reference', null, 'references'), 'character');
   assert.equal(chosen('academic_reference', null, 'references'), 'academic');
-  assert.equal(chosen('education', 'uk', 'qualifications'), 'academic');
+  assert.equal(chosen('education', 'uk', 'qualifications'), 'qualification');
   assert.equal(chosen('tenant', 'landlord_reference', 'addresses'), 'landlord');
   assert.equal(chosen('activity', '5y', 'activities'), 'standard');
   assert.equal(chosen('activity', '5y', 'references'), 'character');
@@ -101,6 +101,7 @@ test('the entries are those with somebody to ask; the referee is the one whom th
   const activity = {
     employer: 'Acme Ltd',
     job_title: 'Driver',
+    explanation: null,
     self_employed_status: null,
     country: 'GBR',
     start_date: '2019-03-01',

@@ -17,7 +17,14 @@ const typeOf = (variant: string) =>
   catalogue.find((type) => type.name === 'employment_history' && type.variant === variant)!;
 
 const job = {
-  ...{ status: 'FullTime', job_title: 'Driver', self_employed_status: null, country: 'GBR', referee: null },
+  ...{
+    status: 'FullTime',
+    job_title: 'Driver',
+    explanation: null,
+    self_employed_status: null,
+    country: 'GBR',
+    referee: null,
+  },
   ...{ reason_for_leaving: 'NewJob', contact_timing: 'Immediately' },
 } as const;
 const facts: ApplicantFacts = {

@@ -102,6 +102,7 @@ export const whole: ApplicantFacts = {
         status: 'FullTime',
         employer: 'Example Ltd',
         job_title: 'Driver',
+        explanation: null,
         self_employed_status: null,
         country: 'GBR',
       },

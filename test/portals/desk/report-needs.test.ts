@@ -140,7 +140,14 @@ for (const [type, seen, rule, findings] of judged) {
 
 test('a finding names an entry by its number, and the other fact by its label', () => {
   const activity = {
-    ...{ status: 'Unemployed', employer: 'At home', job_title: null, self_employed_status: null, country: null },
+    ...{
+      status: 'Unemployed',
+      employer: 'At home',
+      job_title: null,
+      explanation: null,
+      self_employed_status: null,
+      country: null,
+    },
     ...{ start_date: '2020-01-01', end_date: '2019-01-01' },
     ...{ reason_for_leaving: null, contact_timing: null, referee: null },
   };
@@ -196,7 +203,14 @@ test('a qualification or an employer abroad does not meet a report for the Unite
 
 test('the ordered years count for the activity report', () => {
   const activity = {
-    ...{ status: 'Unemployed', employer: 'At home', job_title: null, self_employed_status: null, country: null },
+    ...{
+      status: 'Unemployed',
+      employer: 'At home',
+      job_title: null,
+      explanation: null,
+      self_employed_status: null,
+      country: null,
+    },
     ...{ start_date: '2024-01-01', end_date: null, reason_for_leaving: null, contact_timing: null, referee: null },
   };
   const given = { activities: [activity], name_is_from_birth: true };
@@ -206,7 +220,14 @@ test('the ordered years count for the activity report', () => {
 
 test('a gap between two months of which no day was typed is told in months everywhere', () => {
   const job = {
-    ...{ status: 'FullTime', employer: 'Mill Ltd', job_title: 'Clerk', self_employed_status: null, country: 'GBR' },
+    ...{
+      status: 'FullTime',
+      employer: 'Mill Ltd',
+      job_title: 'Clerk',
+      explanation: null,
+      self_employed_status: null,
+      country: 'GBR',
+    },
     ...{ reason_for_leaving: 'NewJob', referee: 'Jo Sample', contact_timing: 'Immediately' },
   };
   const activities = [
@@ -242,7 +263,14 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
 ] as const) {
   test(`the form, the desk and the document of ${type} judge the same period by one rule`, () => {
     const activity = {
-      ...{ status: 'FullTime', employer: 'Mill Ltd', job_title: 'Clerk', self_employed_status: null, country: 'GBR' },
+      ...{
+        status: 'FullTime',
+        employer: 'Mill Ltd',
+        job_title: 'Clerk',
+        explanation: null,
+        self_employed_status: null,
+        country: 'GBR',
+      },
       ...{ start_date: '2015-01-01', end_date: '2026-09-30', reason_for_leaving: 'NewJob', referee: 'Jo Sample' },
       contact_timing: 'Immediately',
     };
@@ -270,7 +298,10 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
 }
 
 test('time between jobs stands with what evidences it, where a gap so long is judged', () => {
-  const time = { ...{ employer: null, job_title: null, self_employed_status: null, country: null }, referee: null };
+  const time = {
+    ...{ employer: null, job_title: null, explanation: null, self_employed_status: null, country: null },
+    referee: null,
+  };
   const activities = [
     { ...time, status: 'Travelling', start_date: '2025-06-01', end_date: null },
     { ...time, status: 'Unemployed', start_date: '2025-05-10', end_date: '2025-05-31' },

@@ -3,7 +3,7 @@ import { type FactInput, isAsked } from '../../../features/candidate-form/fact-i
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
 import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
-import { nameOfValue, valueSetById } from '../../../features/value-sets/value-set-rules.ts';
+import { choosableValues, nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import type { FactWords } from '../../../messages/en-facts.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
@@ -26,8 +26,7 @@ function choicesOf(fact: Extract<Fact, { readonly kind: 'choice' }>, selected: s
   const { set, values } = fact;
   const listed =
     values?.map((value) => ({ value, name: set === undefined ? value : nameOfValue(set, value) })) ??
-    valueSetById(set!)?.values ??
-    [];
+    choosableValues(set!);
   return listed.map(({ value, name }) => ({ value, text: name, selected: value === selected }));
 }
 

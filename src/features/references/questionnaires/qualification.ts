@@ -1,0 +1,74 @@
+// What a registry confirms of somebody's studies from its records: dates, course, mode, award and class. Nobody is rated.
+import { anythingElse, type Questionnaire, referee } from '../questionnaire.ts';
+
+const ifAttended = { key: 'attended', is: 'yes' } as const;
+const dayHint = 'Leave the day empty if you do not know it.';
+
+export const qualification: Questionnaire = {
+  label: 'Degree or qualification',
+  hint: 'For a registry: study dates, course, class and award, from its records. Nothing about the person.',
+  asksFor: 'a confirmation of the studies of',
+  mayBeLimited: false,
+  sections: [
+    {
+      key: 'studies',
+      title: 'The studies',
+      isFactual: true,
+      questions: [
+        {
+          key: 'attended',
+          label: 'Did they study with you?',
+          kind: 'yes_no',
+          alerts: { answers: ['no'], as: 'Studied there' },
+          fills: 'attendance',
+        },
+        {
+          ...{ key: 'studied_from', label: 'When did they begin?', hint: dayHint, kind: 'date' },
+          ...{ isOptional: true, onlyWhere: ifAttended, fills: 'attendance' },
+        },
+        {
+          ...{ key: 'studied_to', label: 'When did they finish or leave?', kind: 'date' },
+          ...{ hint: `${dayHint} Leave it empty if they still study.`, isOptional: true },
+          ...{ onlyWhere: ifAttended, fills: 'attendance' },
+        },
+        {
+          key: 'course',
+          label: 'Which course or subject, at which level?',
+          kind: 'text',
+          onlyWhere: ifAttended,
+          compares: 'course',
+          fills: 'qualification',
+        },
+        {
+          key: 'mode',
+          label: 'How did they study?',
+          kind: { choice: { full_time: 'Full time', part_time: 'Part time', distance: 'By distance learning' } },
+          isOptional: true,
+          onlyWhere: ifAttended,
+          fills: 'attendance',
+        },
+        {
+          key: 'awarded',
+          label: 'When was the qualification awarded?',
+          hint: 'Leave it empty if none was. Leave the day empty if you do not know it.',
+          kind: 'date',
+          isOptional: true,
+          onlyWhere: ifAttended,
+          compares: 'awarded',
+          fills: 'award_date',
+        },
+        {
+          key: 'classification',
+          label: 'With which class or grade?',
+          kind: 'text',
+          isOptional: true,
+          onlyWhere: ifAttended,
+          compares: 'classification',
+          fills: 'class',
+        },
+        anythingElse,
+      ],
+    },
+    referee,
+  ],
+};
