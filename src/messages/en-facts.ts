@@ -193,10 +193,11 @@ export const facts = {
   'identity_documents.country': { label: 'Issued by' },
   'identity_documents.issued_on': { label: 'Date of issue' },
   'identity_documents.expires_on': { label: 'Date of expiry' },
-  'identity_documents[passport]': {
-    label: 'Passport',
-    question: 'Number of your passport, if you have one',
-    hint: 'From any country, also if it has expired not long ago',
+  'identity_documents[passport]': { label: 'Passport' },
+  'identity_documents[passport].number': {
+    label: 'Passport number',
+    question: 'Number of your passport',
+    hint: 'Of any country. Leave it empty if you have none',
   },
   'identity_documents[driving_licence]': { label: 'Driving licence' },
   'identity_documents[national_insurance]': { label: 'National Insurance document' },

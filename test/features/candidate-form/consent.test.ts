@@ -1,7 +1,13 @@
 // What candidates read before they agree to a check, and what is kept of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consentText, statementsOf } from '../../../src/features/candidate-form/consent.ts';
+import {
+  agreementToAsk,
+  consentAnswer,
+  consentText,
+  givenConsent,
+  statementsOf,
+} from '../../../src/features/candidate-form/consent.ts';
 import { formScope } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
@@ -94,4 +100,14 @@ test('words for candidates are of a type or family that exists, and speak to the
   // A type without words of its own is described as clients read it.
   const ownership = typeOf('land_registry_ownership');
   assert.equal(toldToCandidate(ownership), ownership.description);
+});
+
+test('a referee reads that the candidate agreed to be asked about, and learns of no other check', () => {
+  const text = textOf({ 'employment_history:uk': null, 'criminal_history:basic': null });
+  const given = givenConsent(consentAnswer({ agrees: 'yes', wording: '2' }, text), new Date('2026-11-29T09:00:00Z'));
+  const shown = agreementToAsk([given])!;
+  assert.match(shown.told, /Employers, schools and people whom you name learn that you are being checked/);
+  assert.deepEqual(shown.agreed, [en.consent.agreesToChecks]);
+  assert.doesNotMatch(shown.told + shown.agreed.join(), /[Cc]riminal|conviction|decides/);
+  assert.equal(agreementToAsk([]), undefined);
 });
