@@ -13,11 +13,13 @@ function numberFindings(
   faults: (number: string) => Fault[],
 ): Finding[] {
   const number = readFact(subject.facts, at);
-  if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, at }));
+  // An order that may leave the number out is not refused for it either.
+  const late = moment === 'answered' ? { moment } : {};
+  if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, ...late, at }));
   const answer = readFact(subject.facts, has);
   if (answer === false) return [];
   // If the candidate answered yes, the number is missing; otherwise the answer is.
-  return answer === true ? [missing(at, 'needed')] : [missing(has, moment)];
+  return [missing(answer === true ? at : has, moment)];
 }
 
 const insuranceNumber = 'id_numbers[social_insurance].value';
