@@ -487,7 +487,7 @@ COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, whic
 COMMENT ON COLUMN checks.body_mac IS 'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is for.';
 COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
-COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
+COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number, of certificates, and of who was asked for a reference; null where there is none.';
 COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check that was ordered again as this one.';
 COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
@@ -1456,6 +1456,7 @@ CREATE TABLE report_notes (
   audience text NOT NULL,
   sealed_text bytea NOT NULL,
   says_change boolean NOT NULL,
+  of_order boolean NOT NULL,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
@@ -1465,6 +1466,7 @@ CREATE TABLE report_notes (
 COMMENT ON TABLE report_notes IS 'Notes of screeners on a report, for the desk alone or also for the client.';
 COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_notes.says_change IS 'Whether it says what a follow-up of the monitored report found.';
+COMMENT ON COLUMN report_notes.of_order IS 'Whether it is about the whole order, so that every report of it shows it.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
 CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2492,6 +2494,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.checks_with_all_reference_keys(of_account uuid, of_environment environment, keys bigint[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER ROWS 10
+BEGIN ATOMIC
+ SELECT c.id
+    FROM checks c
+   WHERE (is_served(checks_with_all_reference_keys.of_account) AND (c.account_id = checks_with_all_reference_keys.of_account) AND ((c.environment)::text = (checks_with_all_reference_keys.of_environment)::text) AND (c.reference_keys @> checks_with_all_reference_keys.keys));
+END;
 
 CREATE OR REPLACE FUNCTION public.checks_with_reference_keys(of_account uuid, of_environment environment, keys bigint[])
  RETURNS SETOF uuid

@@ -81,7 +81,7 @@ comment on column checks.subsidiary_id is 'The organisation that the order is fo
 comment on column checks.form_link_generation is
   'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 comment on column checks.reference_keys is
-  'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
+  'Blind keys of the client''s references, such as the purchase order number, of certificates, and of who was asked for a reference; null where there is none.';
 
 create function checks_with_reference_keys(of_account uuid, of_environment environment, keys bigint[]) returns setof uuid
 language sql stable strict security definer rows 10
@@ -91,6 +91,15 @@ begin atomic
     and c.reference_keys && keys;
 end;
 comment on function checks_with_reference_keys is 'The checks that have one of these blind keys.';
+
+create function checks_with_all_reference_keys(of_account uuid, of_environment environment, keys bigint[]) returns setof uuid
+language sql stable strict security definer rows 10
+begin atomic
+  select c.id from checks c
+  where is_served(of_account) and c.account_id = of_account and c.environment = of_environment
+    and c.reference_keys @> keys;
+end;
+comment on function checks_with_all_reference_keys is 'The checks that have all of these blind keys.';
 
 create table client_decisions (
   account_id uuid not null,

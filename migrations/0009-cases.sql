@@ -33,6 +33,7 @@ create table report_notes (
   audience text not null check (audience in ('desk', 'client')),
   sealed_text bytea not null,
   says_change boolean not null,
+  of_order boolean not null,
   author text not null,
   created_at timestamptz not null,
   primary key (account_id, environment, id),
@@ -42,6 +43,7 @@ create index report_notes_by_report on report_notes (account_id, environment, re
 comment on table report_notes is 'Notes of screeners on a report, for the desk alone or also for the client.';
 comment on column report_notes.sealed_text is 'Encrypted with the applicant''s key.';
 comment on column report_notes.says_change is 'Whether it says what a follow-up of the monitored report found.';
+comment on column report_notes.of_order is 'Whether it is about the whole order, so that every report of it shows it.';
 comment on column report_notes.author is 'An actor, written as in events.';
 
 create table report_task_ticks (

@@ -76,6 +76,19 @@ export async function updateApplicantFacts(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
+/** Adds to those of the order's references. Those of an erased person were forgotten, with what they were made of. */
+export async function addReferenceKeys(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    update checks set reference_keys = array(
+      select distinct key from unnest(coalesce(reference_keys, '{}') || ${keys}::bigint[]) as key)
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
+}
+
 export async function raiseVersion(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     update applicants set version = version + 1

@@ -1,11 +1,11 @@
-// Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, dates of birth,
-// references; pure.
+// Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, telephone numbers,
+// dates of birth, references, certificates, and who was asked for a reference; pure.
 import { dayIn } from '../../lib/typed-days.ts';
 import { type ApplicantFacts, givenDob } from '../facts/facts.ts';
 
 /** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
-  readonly field: 'name' | 'email' | 'born' | 'reference';
+  readonly field: 'name' | 'email' | 'phone' | 'born' | 'reference' | 'certificate' | 'asked';
   readonly value: string;
 }
 
@@ -51,13 +51,33 @@ function terms(field: SearchTerm['field'], values: readonly string[]): SearchTer
     .map((value) => ({ field, value }));
 }
 
-/** Every prefix of every word of each current and former name, the email address, and the date of birth. */
+const telephone = /^[+()\d\s./-]+$/;
+/** The last digits tell numbers apart, with and without the code of the country. */
+const telephoneDigits = 9;
+
+/** Undefined for a text that is no telephone number. */
+function telephoneEnd(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '');
+  return telephone.test(text.trim()) && digits.length >= telephoneDigits ? digits.slice(-telephoneDigits) : undefined;
+}
+
+/** Whether the text can be a telephone number, or a certificate's: so many digits are no order number. */
+export const isLongNumber = (text: string): boolean => telephoneEnd(text) !== undefined;
+
+const phoneTerms = (numbers: readonly string[]) =>
+  terms(
+    'phone',
+    numbers.map((one) => telephoneEnd(one) ?? ''),
+  );
+
+/** Every prefix of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [
     ...terms('name', words.flatMap(beginningsOf)),
     ...terms('email', [foldedText(facts.email)]),
+    ...phoneTerms([facts.mobile ?? '', facts.telephone ?? '']),
     ...terms('born', [givenDob(facts.dob) ?? '']),
   ];
 }
@@ -71,18 +91,45 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
   );
 }
 
-/** The meanings of a typed text: a person, by names and a date of birth or by email address, who matches all terms, or an order with a reference that is it or begins with it. */
+/** Each prefix of the words of who was asked for a reference, and the telephone number. */
+export const askedTerms = (asked: {
+  readonly organisation: string;
+  readonly name: string;
+  readonly telephone: string;
+}): SearchTerm[] => [
+  ...terms('asked', [asked.organisation, asked.name].flatMap(wordsAndPartsOf).flatMap(beginningsOf)),
+  ...phoneTerms([asked.telephone]),
+];
+
+export const certificateTerms = (number: string): SearchTerm[] =>
+  terms('certificate', [foldedText(number).replaceAll(' ', '')]);
+
+/**
+ * The meanings of a typed text: a person, by names and a date of birth, by email address or by telephone number, who matches
+ * all terms; an order with a reference that is it or begins with it, or with a certificate of the number; or one for which
+ * somebody was asked who matches all terms.
+ */
 export interface TypedSearch {
   /** Empty if the text cannot be a person's. */
   readonly person: readonly SearchTerm[];
   readonly reference: readonly SearchTerm[];
+  readonly asked: readonly SearchTerm[];
+}
+
+function typedPerson(text: string, words: readonly string[], day: string): SearchTerm[] {
+  if (text.includes('@')) return terms('email', [foldedText(text)]);
+  return [...terms('name', words), ...terms('born', [day])];
 }
 
 export function typedSearch(text: string): TypedSearch {
-  const { day = '', rest } = dayIn(text) ?? { rest: text };
+  const found = dayIn(text);
+  const { day = '', rest } = found ?? { rest: text };
   const words = wordsOf(rest).map((word) => [...word].slice(0, longestBeginning).join(''));
-  const person = text.includes('@')
-    ? terms('email', [foldedText(text)])
-    : [...terms('name', words), ...terms('born', [day])];
-  return { person, reference: terms('reference', [foldedText(text)]) };
+  const phone = found === undefined ? phoneTerms([text]) : [];
+  const isPhone = phone.length > 0;
+  return {
+    person: isPhone ? phone : typedPerson(text, words, day),
+    reference: [...terms('reference', [foldedText(text)]), ...certificateTerms(text)],
+    asked: isPhone ? phone : found !== undefined || text.includes('@') ? [] : terms('asked', words),
+  };
 }

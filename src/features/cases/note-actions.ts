@@ -26,6 +26,7 @@ async function store(
     readonly audience: NoteAudience;
     readonly text: string;
     readonly saysChange?: boolean;
+    readonly isOfOrder?: boolean;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -40,14 +41,24 @@ async function store(
 export async function addNote(
   ctx: Ctx,
   screener: Screener,
-  { reportId, audience, text }: { readonly reportId: string; readonly audience: NoteAudience; readonly text: string },
+  {
+    reportId,
+    audience,
+    text,
+    isOfOrder = false,
+  }: {
+    readonly reportId: string;
+    readonly audience: NoteAudience;
+    readonly text: string;
+    readonly isOfOrder?: boolean;
+  },
 ): Promise<void> {
   const problems = noteProblems('note', text, 'Write the note');
   const { caller, queued, key } = await ownOrAwaitedReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   problems.refuse('invalid_fields');
   const sealing = await key();
-  await inTransaction(ctx, (tx) => store(tx, caller, queued, { audience, text, key: sealing }));
+  await inTransaction(ctx, (tx) => store(tx, caller, queued, { audience, text, isOfOrder, key: sealing }));
 }
 
 /**

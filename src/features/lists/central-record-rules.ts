@@ -5,6 +5,7 @@ import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { Check } from '../checks/check.ts';
 import type { Area, ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { certificateNumberOf, certificateText } from '../reports/certificate-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { isOfRightToWork, permissionEndOf } from '../reports/right-to-work-rules.ts';
 
@@ -43,11 +44,7 @@ export interface RecordedPerson {
 const criminalAreas: readonly Area[] = ['criminal_records', 'international_criminal_records'];
 
 function certificateOf({ findings }: Report): RecordedReport['certificate'] {
-  const { certificate } = findings.breakdown;
-  const stated = { ...findings.properties, ...certificate?.properties };
-  const text = (...names: readonly string[]) =>
-    names.map((name) => stated[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? '';
-  return { number: text('number', 'certificate_number'), issuedOn: text('issued_on') };
+  return { number: certificateNumberOf(findings), issuedOn: certificateText(findings, 'issued_on') };
 }
 
 /** Of the reports of a type, which follow each other, the last complete one. */

@@ -13,21 +13,26 @@ export function orderIdOf(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** @param isAtDesk searches also whom orders asked for references, which the desk knows by name */
 export async function searchAccounts(
   ctx: Ctx,
   reader: Authority,
   accountIds: readonly string[],
   environment: Environment,
   text: string,
+  isAtDesk = false,
 ): Promise<AccountSearch[]> {
   demand(reader, 'read_checks', 'read_reports');
-  const { person, reference } = typedSearch(text);
+  const { person, reference, asked } = typedSearch(text);
   const orderId = orderIdOf(text) ?? null;
   return Promise.all(
     accountIds.map(async (accountId) => {
       const account = await ctx.keys.forAccount(accountId);
       const keysOf = (terms: typeof person) => searchKeys(account, { accountId, environment }, terms);
-      return { accountId, environment, orderId, personKeys: keysOf(person), referenceKeys: keysOf(reference) };
+      return {
+        ...{ accountId, environment, orderId, personKeys: keysOf(person), referenceKeys: keysOf(reference) },
+        askedKeys: isAtDesk ? keysOf(asked) : [],
+      };
     }),
   );
 }

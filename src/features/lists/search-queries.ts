@@ -10,24 +10,29 @@ export interface AccountSearch extends Tenant {
   readonly personKeys: readonly string[];
   /** The order must have one of them. */
   readonly referenceKeys: readonly string[];
+  /** Somebody whom the order asked for a reference must have all of them; empty if the reader does not search these. */
+  readonly askedKeys: readonly string[];
 }
 
 /** A PostgreSQL array as text. Null instead of an empty array, because every array contains the empty one. */
 const arrayText = (keys: readonly string[]) => (keys.length === 0 ? null : `{${keys.join()}}`);
 
 /**
- * `found`: `account_id`, `environment` and `id` of the checks with the order number, the person or the reference. Materialized, so
- * that the planner does not read a whole list in its order to find a few rows.
+ * `found`: `account_id`, `environment` and `id` of the checks with the order number, the person, the reference or who was asked.
+ * Materialized, so that the planner does not read a whole list in its order to find a few rows.
  */
 export function foundChecks(searches: readonly AccountSearch[]): Sql {
   return sql`
     searches as (
-      select s.account_id, s.environment, s.order_id, s.person_keys::bigint[], s.reference_keys::bigint[] from unnest(
+      select s.account_id, s.environment, s.order_id, s.person_keys::bigint[], s.reference_keys::bigint[],
+        s.asked_keys::bigint[]
+      from unnest(
         ${searches.map((search) => search.accountId)}::uuid[], ${searches.map((search) => search.environment)}::text[],
         ${searches.map((search) => search.orderId)}::bigint[],
         ${searches.map((search) => arrayText(search.personKeys))}::text[],
-        ${searches.map((search) => arrayText(search.referenceKeys))}::text[]
-      ) as s(account_id, environment, order_id, person_keys, reference_keys)
+        ${searches.map((search) => arrayText(search.referenceKeys))}::text[],
+        ${searches.map((search) => arrayText(search.askedKeys))}::text[]
+      ) as s(account_id, environment, order_id, person_keys, reference_keys, asked_keys)
     ),
     found as materialized (
       select c.account_id, c.environment, c.id
@@ -38,6 +43,10 @@ export function foundChecks(searches: readonly AccountSearch[]): Sql {
       select s.account_id, s.environment, c.id
       from searches s
       cross join lateral checks_with_reference_keys(s.account_id, s.environment, s.reference_keys) as c(id)
+      union
+      select s.account_id, s.environment, c.id
+      from searches s
+      cross join lateral checks_with_all_reference_keys(s.account_id, s.environment, s.asked_keys) as c(id)
       union
       select c.account_id, c.environment, c.id
       from searches s

@@ -13,6 +13,7 @@ import { factsGivenOn } from '../checks/check-rules.ts';
 import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { findableByReferee } from '../reports/order-key-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
@@ -82,8 +83,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
   const entry = entries.find(({ key }) => key === given.entryKey);
   const { key } = await readApplicant(ctx, caller, check.applicantId);
-  const { referee, questionnaire } = given;
-  const reason = given.anyway ?? '';
+  const { referee, questionnaire, anyway: reason = '' } = given;
   const byMail = given.by === 'mail';
   return inTransaction(ctx, async (tx) => {
     // Two screeners of one order ask one after the other, so that the second learns of the first.
@@ -106,6 +106,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
       ...{ id, checkId: check.id, reportId: report.id, questionnaire, sealedRequest: sealRequest(key, id, request) },
       ...{ requestedBy: ownerOf(caller), requestedAt: now, mailedAt: byMail ? now : null },
     });
+    await findableByReferee(tx, caller, check.id, referee);
     await sendRequest(tx, caller, id, { byMail, objections, reason });
     return id;
   });
@@ -214,6 +215,7 @@ export async function changeReferee(
     problems.refuse('invalid_fields');
     const sealedRequest = sealRequest(key, id, { ...request, referee });
     if (isDeepStrictEqual(request.referee, referee)) return updateReference(tx.db, caller, id, { sealedRequest });
+    await findableByReferee(tx, caller, row.check_id, referee);
     if (!isWrittenTo) {
       const { authenticatedBy, ...reply } = reference.reply;
       const sealedAnswers = sealReply(key, id, reply);
@@ -227,7 +229,7 @@ export async function changeReferee(
     await noteReason(tx, caller, locked, objections, anyway);
     await forgetHolder(tx, caller, id);
     await forgetDraftsOfReferee(tx, refereeActor(row));
-    const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
+    const changed = { ...locked, reference: { ...reference, request: { ...reference.request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
   });
 }

@@ -48,6 +48,21 @@ function statedIn({ breakdown }: Recorded): (name: string) => string {
   return (name) => (typeof properties[name] === 'string' ? properties[name] : '');
 }
 
+interface Stated extends Recorded {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A particular of the certificate of a report, by the first of the names under which one is recorded; empty without one. */
+export function certificateText({ properties, breakdown }: Stated, ...names: readonly string[]): string {
+  const stated = { ...properties, ...breakdown.certificate?.properties };
+  return (
+    names.map((name) => stated[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? ''
+  );
+}
+
+export const certificateNumberOf = (findings: Stated): string =>
+  certificateText(findings, 'number', 'certificate_number');
+
 /** What no certificate of this type can say. */
 export function certificateFaults(type: Judged, findings: Recorded, { options, today }: CertificateBounds) {
   const stated = statedIn(findings);

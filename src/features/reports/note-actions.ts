@@ -12,6 +12,8 @@ export interface Note {
   readonly text: string;
   /** What a follow-up of the monitored report found. */
   readonly saysChange: boolean;
+  /** About the whole order: kept with one report, shown with each. */
+  readonly isOfOrder: boolean;
   readonly author: Actor;
   readonly createdAt: Date;
 }
@@ -26,9 +28,11 @@ export async function storeNote(
     key,
     text,
     saysChange = false,
+    isOfOrder = false,
     ...note
   }: Pick<Note, 'reportId' | 'audience' | 'text'> & {
     readonly saysChange?: boolean;
+    readonly isOfOrder?: boolean;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -37,6 +41,7 @@ export async function storeNote(
   await insertNote(tx.db, caller, {
     ...note,
     saysChange,
+    isOfOrder,
     id,
     sealedText,
     author: caller.actor,
@@ -61,6 +66,7 @@ export async function readNotes(
     audience: row.audience,
     text: key.open<string>(placeOf(row.id), row.sealed_text),
     saysChange: row.says_change,
+    isOfOrder: row.of_order,
     author: row.author,
     createdAt: row.created_at,
   }));

@@ -13,6 +13,7 @@ import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
 import { creditReportRows } from './credit-queries.ts';
+import { findableByCertificate } from './order-key-actions.ts';
 import {
   isSameOutcome,
   readSeenState,
@@ -270,14 +271,14 @@ async function storeDecision(
   report: Report,
   { move, reasons, outcome, isNew, earlier }: Decision,
 ): Promise<{ readonly changes: Partial<ReportChange>; readonly detail: NonNullable<EventToStore['detail']> }> {
-  const isProposed = move === 'await_approval' || move === 'change';
-  const named = isProposed ? { reasons } : {};
+  const named = move === 'await_approval' || move === 'change' ? { reasons } : {};
   if (outcome === undefined) return { changes: {}, detail: named };
   if (!isNew) return { changes: {}, detail: { outcome: sealOf(earlier.at(-1)!), ...named } };
   const { result, subResult, trafficLight, findings } = outcome;
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
   const permissionEndsOn = permissionEndOf({ name: report.name, findings });
   const seal = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
+  await findableByCertificate(tx, caller, check.id, findings);
   return {
     changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings, permissionEndsOn },
     detail: { outcome: seal, ...named },

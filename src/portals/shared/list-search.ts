@@ -1,5 +1,7 @@
-// The filters and the search in a list's address; the search text is encrypted there, unless it is an order number.
+// The filters and the search in a list's address; the search text is encrypted there, unless it is an order number: a
+// telephone number is a person's.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLongNumber } from '../../features/applicants/search-key-rules.ts';
 import { orderIdOf } from '../../features/lists/search-actions.ts';
 import { openText, sealText } from './form-tokens.ts';
 
@@ -26,8 +28,8 @@ export function readListSearch(request: FastifyRequest): ListSearch | undefined 
 export function sentListSearch(request: FastifyRequest, reply: FastifyReply): ListSearch | undefined {
   const text = textOf((request.body as Readonly<Record<string, unknown>> | undefined)?.find);
   if (text === '') return undefined;
-  const parameter = orderIdOf(text) === undefined ? (['find', sealText(request, reply, text)] as const) : null;
-  return { text, parameter: parameter ?? ['order', text] };
+  const isOrder = orderIdOf(text) !== undefined && !isLongNumber(text);
+  return { text, parameter: isOrder ? ['order', text] : ['find', sealText(request, reply, text)] };
 }
 
 /** The text to search for. An invalid order number in the address finds nothing: it is not searched as a name. */

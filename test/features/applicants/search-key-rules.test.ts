@@ -52,6 +52,24 @@ for (const typed of ['1 February 1990', '01/02/1990', '1990-02-01', '1.2.1990', 
   });
 }
 
+for (const typed of ['07700 900123', '+44 7700 900123', '(0)7700-900123', '0044 7700 900 123']) {
+  test(`“${typed}” finds whoever has the telephone number, stated with or without the code of the country`, () => {
+    for (const stated of ['07700900123', '+447700900123', '+44 (0) 7700 900123']) {
+      const known = personTerms({ ...noFacts, telephone: stated });
+      assert.ok(known.some(({ field, value }) => field === 'phone' && value === typedSearch(typed).person[0]!.value));
+      assert.equal(typedSearch(typed).person.length, 1);
+    }
+  });
+}
+
+test('the whole number is needed, and a date is no telephone number', () => {
+  for (const typed of ['700900123', '01/02/1990', '12345678', 'VF 123456789'])
+    assert.ok(
+      typedSearch(typed).person.every(({ field, value }) => field !== 'phone' || value === '700900123'),
+      typed,
+    );
+});
+
 test('no day is read where there is none, and nobody is found by the day that stands for none', () => {
   assert.deepEqual(
     born('31/02/1990').map(({ field }) => field),

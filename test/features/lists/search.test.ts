@@ -1,9 +1,11 @@
 // The lists find checks without decryption, within an account and environment only.
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
@@ -11,10 +13,12 @@ import type { CheckListFilter, CheckSort } from '../../../src/features/lists/che
 import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
 import type { DeskAccounts } from '../../../src/features/lists/work-queue-queries.ts';
+import { changeReferee, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { upTo } from '../../support/limited-loops.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+import { employmentReport, personnel } from '../references/asked-references.ts';
 
 const { ctx, database, account } = await startForms();
 const live = account.caller('live');
@@ -31,9 +35,11 @@ const desk = (accounts: DeskAccounts) => ({ userId: '', accounts, permissions: r
 
 async function atDesk(text: string, accounts: DeskAccounts): Promise<number[]> {
   const all = accounts === 'all' ? [account.accountId, other.accountId] : accounts;
-  const searches = await searchAccounts(ctx, authorityOf(desk(accounts)), all, 'live', text);
-  return (await findReports(ctx.db, desk(accounts), searches, page)).map((row) => row.order_id);
+  const searches = await searchAccounts(ctx, authorityOf(desk(accounts)), all, 'live', text, true);
+  return [...new Set((await findReports(ctx.db, desk(accounts), searches, page)).map((row) => row.order_id))];
 }
+
+const screener = { ...desk([account.accountId]), userId: randomUUID(), permissions: roles.desk.administrator };
 
 const facts = { first_name: 'Zoë', last_name: 'O’Findable', email: 'zoe@findable.test' };
 
@@ -61,6 +67,51 @@ test('a check is found by name, email address, order number and reference, in th
     assert.deepEqual(await listed(text), [], text);
     assert.deepEqual(await atDesk(text, 'all'), [], text);
   }
+});
+
+test('the desk finds an order by whom it asked for a reference, and by a telephone number; the client not by whom was asked', async () => {
+  const asking = await employmentReport(ctx, live);
+  const { orderId } = asking.check;
+  const referee = {
+    ...personnel.referee,
+    ...{ name: 'Ngozi Registrar', organisation: 'Lagos General Hospital', telephone: '+234 803 123 4567' },
+  };
+  const texts = ['Lagos General Hospital', 'lagos gen', 'hospital', 'registrar', '0803 123 4567'];
+  for (const text of texts) assert.deepEqual(await atDesk(text, [account.accountId]), [], text);
+  const id = await requestReference(ctx, asking, { ...personnel, referee });
+  for (const text of texts) {
+    assert.deepEqual(await atDesk(text, [account.accountId]), [orderId], text);
+    assert.deepEqual(await listed(text), [], text);
+  }
+  assert.deepEqual(await atDesk('lagos state', [account.accountId]), []);
+  await changeReferee(ctx, asking.caller, id, { ...referee, organisation: 'Ikeja Clinic' });
+  assert.deepEqual(await atDesk('ikeja', [account.accountId]), [orderId]);
+  const { check } = await placeWaiting(ctx, live, { facts: { ...facts, mobile: '07700 900345' } });
+  for (const text of ['07700900345', '+44 7700 900345']) {
+    assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
+    assert.deepEqual(await listed(text), [check.orderId], text);
+  }
+});
+
+test('a check is found by the number of the certificate that its outcome names', async () => {
+  const { check } = await placeWaiting(ctx, live, {
+    facts: { last_name: 'Certified' },
+    reports: ['criminal_history:basic'],
+  });
+  await completeForm(ctx, live, check.id, check.order.facts);
+  const findings = {
+    breakdown: { certificate: { result: 'clear', properties: { number: '001234567890' } } },
+    ...{ properties: {}, notes: '' },
+  } as const;
+  await screenReport(ctx, screener, check.reports[0]!.id, {
+    move: 'complete',
+    outcome: { result: 'clear', subResult: null, findings },
+  });
+  for (const text of ['001234567890', '0012 3456 7890']) {
+    assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
+    assert.deepEqual(await listed(text), [check.orderId], text);
+  }
+  assert.deepEqual(await atDesk('001234567891', [account.accountId]), []);
 });
 
 test('another account, the other environment and another subsidiary find nothing', async () => {

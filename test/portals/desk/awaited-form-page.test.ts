@@ -75,7 +75,7 @@ test('a screener writes a call down before the form is submitted, and finds it o
   const empty = await screener.submit(page, `${page}/notes`, { note: ' ', audience: 'client' });
   assert.equal(empty.status, 422);
   assert.match(empty.body, /Write the note/);
-  assert.match(empty.body, /It is kept with the first report, /);
+  assert.match(empty.body, /It is about the order: the page of each report shows it/);
   const sent = await screener.submit(page, `${page}/notes`, { note: 'Sends it on Monday.', audience: 'desk' });
   assert.equal(sent.headers.location, `${page}?done=noted#report-notes`);
   assert.match((await screener.get(`${page}?done=noted`)).body, /The note is added[\s\S]*Sends it on Monday\./);

@@ -208,6 +208,35 @@ test('a reviewer assigns the whole order to somebody who works for its account',
   assert.deepEqual(await holdersOf(check), [null, null, null]);
 });
 
+test('whoever answers a call finds who it is and when the check is ready, and keeps a note that each report shows', async () => {
+  const facts = { last_name: 'Callbird', dob: '1990-03-04', mobile: '07700900678' };
+  const check = await portal.placeCheck('live', facts, types);
+  await ctx.db.run(sql`update reports set due_on = '2099-03-02' where id = ${check.reports[1]!.id}`);
+  await ctx.db.run(sql`update reports set due_on = '2026-03-01' where check_id = ${check.id} and position <> 2`);
+  const found = await administrator.submit('/desk', '/desk/search', { find: '07700900678' });
+  assert.equal(found.headers.location, pageOf(check), 'no telephone number stands in the address');
+  const { body } = await administrator.get(
+    String((await administrator.submit('/desk', '/desk/search', { find: 'callbird' })).headers.location),
+  );
+  assert.equal(body.match(/<section class="app-card"/g)?.length, 1, 'one row for the order');
+  assert.match(textOf(body), /Callbird .* 3 of 3 reports open, the last due 2 March 2099/);
+  assert.match(await shown(check), /Date of birth 4 March 1990 Mobile number 07700900678/);
+  const empty = await administrator.submit(pageOf(check), `${pageOf(check)}/notes`, { note: '' });
+  assert.equal(empty.status, 422);
+  assert.match(empty.body, /Write the note/);
+  const note = { note: 'Rang to ask for the date.', audience: 'desk' };
+  const added = await administrator.submit(pageOf(check), `${pageOf(check)}/notes`, note);
+  assert.equal(added.headers.location, `${pageOf(check)}?done=noted#report-notes`);
+  for (const path of [pageOf(check), ...check.reports.map(({ id }) => `/desk/reports/${id}`)])
+    assert.match(textOf((await administrator.get(path)).body), /Rang to ask for the date\. Order: /, path);
+  const own = { note: 'Only the first.', audience: 'desk' };
+  const [first, second] = check.reports.map(({ id }) => `/desk/reports/${id}`);
+  await administrator.submit(first!, `${first}/notes`, own);
+  assert.match((await administrator.get(first!)).body, /Only the first\./);
+  assert.match((await administrator.get(pageOf(check))).body, /Only the first\./);
+  assert.doesNotMatch((await administrator.get(second!)).body, /Only the first\./);
+});
+
 test('the report, the queue and the search by order number lead to the order; while its form is awaited, that page shows it', async () => {
   const check = await place('Ledbird');
   const href = `href="${pageOf(check)}"`;

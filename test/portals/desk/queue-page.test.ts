@@ -48,7 +48,7 @@ test('the queue shows the longest waiting report first, and paused reports last'
   assert.deepEqual(orders((await person.get('/desk')).body), [middle, youngest, oldest]);
   assert.deepEqual(orders((await person.get('/desk?status=paused')).body), [oldest]);
   assert.deepEqual(orders((await person.get(`/desk/search?order=${youngest!.toLowerCase()}`)).body), [youngest]);
-  assert.match((await person.get('/desk/search?order=nonsense')).body, /No report has this order number/);
+  assert.match((await person.get('/desk/search?order=nonsense')).body, /No order has this number/);
   const next = await person.submit('/desk', '/desk/next', {});
   assert.equal(next.headers.location, `/desk/reports/${checks[2]!.reports[0]!.id}`);
   assert.deepEqual(orders((await person.get('/desk?view=mine')).body), [middle]);
@@ -125,9 +125,9 @@ test('the address of a search contains no name, and opens only for the person wh
   }
   assert.equal(await searched(`vf${check.orderId}`), `/desk/orders/${check.id}`);
   assert.equal(await searched(' '), '/desk');
-  assert.match((await person.get(await searched('nobody'))).body, /No report is found/);
+  assert.match((await person.get(await searched('nobody'))).body, /No order is found/);
   const names = await person.get('/desk/search?order=soughtafter');
-  assert.match(names.body, /No report has this order number/, 'a name that stands in an address finds nothing');
+  assert.match(names.body, /No order has this number/, 'a name that stands in an address finds nothing');
 });
 
 /** Sends with the person's own token, so that only their permission decides. */

@@ -117,8 +117,7 @@ async function showForm(
 async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>) {
   const search = readListSearch(request);
   const text = searchedText(search);
-  const { rows } = text === undefined ? { rows: [] } : await findByText(ctx, user, text, 1);
-  const orders = new Map(rows.map((row) => [row.orderId, row]));
+  const { orders } = text === undefined ? { orders: [] } : await findByText(ctx, user, text, 1);
   const environment = environmentOf(request);
   return renderPage(request, reply, 'desk/data-requests/find.njk', {
     title: 'Who asks?',
@@ -128,7 +127,7 @@ async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, u
       : { text: 'Work queue', href: listHref('/desk', environment === 'test' ? [['environment', 'test']] : []) },
     done: noticeIn(request, { recorded: 'The request is recorded.' }),
     findAction: `${newPath}/find`,
-    rows: [...orders.values()].map((row) => ({ ...row, href: newRequestHref({ report: row.id }) })),
+    rows: orders.map((order) => ({ ...order, href: newRequestHref({ report: order.rows.at(-1)!.id }) })),
     unknownHref: newRequestHref({ unknown: '1', environment: environment === 'test' ? 'test' : undefined }),
   });
 }

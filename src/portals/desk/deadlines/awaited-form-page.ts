@@ -7,6 +7,7 @@ import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { listEmailsOfCheck } from '../../../features/emails/email-actions.ts';
+import { givenDob } from '../../../features/facts/facts.ts';
 import { failureReason } from '../../../lib/mail-failures.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
@@ -16,6 +17,7 @@ import { mailTexts } from '../../shared/mails/mail-words.ts';
 import { textState } from '../../shared/mails/text-state.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
@@ -23,9 +25,9 @@ import { commentsModel } from '../comments/comments-pages.ts';
 import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
+import { noteIn, notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
-import { noteIn, notesModel } from '../report/report-notes.ts';
 import { deskOrderAgain } from './order-again.ts';
 
 const path = '/desk/reports/:reportId/form';
@@ -50,11 +52,10 @@ async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
   );
 }
 
-/** Notes belong to a report: here to the first one, so that its page shows them once the form is submitted. */
+/** About the order: each report shows them once the form is submitted. */
 async function notesOf(ctx: Ctx, user: UserOf<'desk'>, { check, caller, key }: OpenedOrder, page: string) {
-  const reportIds = check.reports.map(({ id }) => id);
-  const notes = await notesModel(ctx, user, { caller, key, reportIds, action: `${page}/notes` });
-  return { ...notes, kept: `It is kept with the first report, ${typeOf(check.reports[0]!).label}.` };
+  const notes = await notesModel(ctx, user, { check, caller, key, action: `${page}/notes` });
+  return { ...notes, kept: orderNoteKept, isOrder: true };
 }
 
 /** What was ordered, and how to reach the candidate. */
@@ -65,6 +66,7 @@ function orderRows({ check, key }: OpenedOrder) {
   const rows = [
     { label: 'State', text: checkTags[check.status].text },
     { label: 'Reports', text: check.reports.map((report) => typeOf(report).label).join('\n') },
+    { label: 'Date of birth', text: key === undefined ? '' : britishDate(givenDob(facts.dob)) },
     { label: 'Email address in use', text: email },
     { label: 'Mobile number', text: mobile },
     { label: 'Landline number', text: telephone },
@@ -126,7 +128,7 @@ export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/notes`, { permission: 'write_notes' }, async (request: AwaitedRequest, reply, user) => {
     const { check } = await openAwaited(ctx, user, request.params.reportId);
     try {
-      await addNote(ctx, user, { reportId: check.reports[0]!.id, ...noteIn(request.body) });
+      await addNote(ctx, user, { reportId: check.reports[0]!.id, ...noteIn(request.body), isOfOrder: true });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);

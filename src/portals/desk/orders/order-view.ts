@@ -6,6 +6,7 @@ import { listMessages } from '../../../features/cases/candidate-message-actions.
 import { listAssignees } from '../../../features/cases/claim-actions.ts';
 import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
 import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
+import { givenDob } from '../../../features/facts/facts.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { listReferences } from '../../../features/references/reference-actions.ts';
@@ -14,11 +15,11 @@ import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
-import { expectedOrder, withoutWords } from '../../shared/expected-words.ts';
+import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
-import { orderNumber } from '../../shared/page-filters.ts';
+import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import type { UserOf } from '../../shared/shell.ts';
@@ -31,6 +32,7 @@ import { messagesPanel } from '../messages/messages-page.ts';
 import { deskRow } from '../queue/queue-list.ts';
 import { referenceTags, standingOf } from '../references/reference-words.ts';
 import { orderFacts } from '../report/order-facts.ts';
+import { notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { shownPanels } from '../report/report-panels.ts';
@@ -43,6 +45,7 @@ import { sheetOfOrder } from '../verifications/sheet-panel.ts';
 import { deskAddingHref } from './add-reports-page.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
+import { dueOf } from './order-due.ts';
 
 type User = UserOf<'desk'>;
 
@@ -72,15 +75,6 @@ function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: str
 
 type Row = ReturnType<typeof reportRows>[number];
 
-/** When the last of the reports in the queue is due. */
-function dueOf(rows: readonly Row[]) {
-  const [last] = rows
-    .filter(({ isQueued, dueOn }) => isQueued && dueOn !== null)
-    .toSorted((one, other) => (one.dueOn! < other.dueOn! ? 1 : -1));
-  const undated = rows.filter(({ isQueued, dueOn }) => isQueued && dueOn === null).map(({ label }) => label);
-  return last && { on: last.dueOn!, overdue: last.overdue, rest: withoutWords(undated) };
-}
-
 function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]) {
   const next = nextOf(work);
   const row = rows.find(({ isNext }) => isNext);
@@ -95,6 +89,8 @@ function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]
     due: dueOf(rows),
   };
 }
+
+const orderNotes = { kept: orderNoteKept, isOrder: true };
 
 const labelOf = (report: Report) => typeOf(report).label;
 
@@ -169,6 +165,18 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
   };
 }
 
+/** To identify somebody who calls, and to call back. */
+function callerRows({ facts }: OpenedCase['check']['order']) {
+  const phone = (label: string, number: string | null) => ({ label, text: number ?? '' });
+  const rows = [
+    { label: 'Date of birth', text: britishDate(givenDob(facts.dob)) },
+    phone('Mobile number', facts.mobile),
+    phone('Landline number', facts.telephone),
+    { label: 'Email address', text: facts.email },
+  ];
+  return rows.filter(({ text }) => text !== '');
+}
+
 /** When the order is expected and due, and what it was ordered with. */
 async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
   return {
@@ -177,6 +185,7 @@ async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
     closed: await closedIn(ctx, check, 'desk'),
     orderedBy: await orderedBy(ctx, check, 'desk'),
     purchaseOrder: check.order.tags[0] ?? '',
+    person: callerRows(check.order),
     notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
   };
 }
@@ -215,6 +224,10 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     queries: await openQueries(ctx, user, opened),
     said: saidWith(opened),
     lines: await panels([restrictedPanel, workStartPanel, holdPanel]),
+    deskNotes: {
+      ...(await notesModel(ctx, user, { ...opened, action: `${orderHref(check.id)}/notes` })),
+      ...orderNotes,
+    },
     talk: await panels([messagesPanel, commentsPanel]),
     beside: await panels([resultsPanel, orderAgainPanel]),
     files: await orderFiles(ctx, caller, check.orderId, { base: `${reportHref(first!.id)}/files`, isAtDesk: true }),

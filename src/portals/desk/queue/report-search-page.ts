@@ -1,4 +1,5 @@
-// Finds reports of any state, live and test, by order number, name, email address or reference.
+// Finds orders of any state, live and test, with their reports: by order number, person, telephone number, reference,
+// certificate, and who was asked for a reference.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
@@ -6,22 +7,25 @@ import { readCandidateNames } from '../../../features/lists/candidate-name-actio
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { orderIdOf, searchAccounts } from '../../../features/lists/search-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { orderHref } from '../orders/order-address.ts';
+import { dueOf } from '../orders/order-due.ts';
 import { deskRow } from './queue-list.ts';
 
-const PER_PAGE = 50;
+/** Orders. */
+const PER_PAGE = 20;
 const path = '/desk/search';
 const environments: readonly Environment[] = ['live', 'test'];
 
-/** With one more than a page has. */
+/** Of one more order than a page has. */
 async function reportsBy(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number): Promise<DeskReport[]> {
   const accountIds = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id);
   const searches = await Promise.all(
-    environments.map((one) => searchAccounts(ctx, authorityOf(user), accountIds, one, text)),
+    environments.map((one) => searchAccounts(ctx, authorityOf(user), accountIds, one, text, true)),
   );
   const wanted = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
   return findReports(ctx.db, user, searches.flat(), wanted);
@@ -34,15 +38,28 @@ async function orderBy(ctx: Ctx, user: UserOf<'desk'>, text: string): Promise<st
   return others.length === 0 ? checkId : undefined;
 }
 
+/** An order with its reports; a caller asks when it is ready. */
+function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[], names: ReadonlyMap<string, string>) {
+  const rows = reports.map((report) => {
+    const isRequested = report.requested_at !== null;
+    const row = deskRow(report, names, user, ctx.now());
+    const isQueued = isRequested && allowsAction(report.status, 'claim');
+    return { ...row, isQueued, isRequested, href: pageOf({ reportId: report.report_id, isRequested }) };
+  });
+  const { orderId, orderHref: href, candidate, accountName, environment } = rows[0]!;
+  const open = rows.filter(({ isQueued }) => isQueued).length;
+  return {
+    ...{ orderId, href, candidate, accountName, environment, rows, open, due: dueOf(rows) },
+    isAwaited: rows.every(({ isRequested }) => !isRequested),
+  };
+}
+
 export async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
   const found = await reportsBy(ctx, user, text, page);
-  const reports = found.slice(0, PER_PAGE);
-  const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });
-  const rows = reports.map((report) => ({
-    ...deskRow(report, names, user, ctx.now()),
-    href: pageOf({ reportId: report.report_id, isRequested: report.requested_at !== null }),
-  }));
-  return { rows, hasNext: found.length > PER_PAGE };
+  const byOrder = [...Map.groupBy(found, ({ check_id }) => check_id).values()];
+  const orders = byOrder.slice(0, PER_PAGE);
+  const names = await readCandidateNames(ctx, user, orders.flat(), { list: 'search', page });
+  return { orders: orders.map((reports) => orderRow(ctx, user, reports, names)), hasNext: byOrder.length > PER_PAGE };
 }
 
 export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -54,14 +71,14 @@ export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const given = Number(request.query.page);
       const page = Number.isInteger(given) && given > 0 && given < 1000 ? given : 1;
       const text = searchedText(search);
-      const { rows, hasNext } =
-        text === undefined ? { rows: [], hasNext: false } : await findByText(ctx, user, text, page);
+      const { orders, hasNext } =
+        text === undefined ? { orders: [], hasNext: false } : await findByText(ctx, user, text, page);
       const hrefOf = (to: number) =>
         listHref(path, [...(search ? [search.parameter] : []), ['page', String(to)]] as [string, string][]);
       return renderPage(request, reply, 'desk/queue/search.njk', {
-        title: 'Find reports',
+        title: 'Find an order',
         search,
-        rows,
+        orders,
         previousHref: page > 1 ? hrefOf(page - 1) : undefined,
         nextHref: hasNext ? hrefOf(page + 1) : undefined,
       });

@@ -1,23 +1,19 @@
 // The notes and the guidance of a report: panels of its page, and the routes of their forms.
 
 import type { Ctx } from '../../../context.ts';
-import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
-import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
 import { citationOf } from '../../../features/knowledge/rule.ts';
 import type { Guidance } from '../../../features/report-types/guidance.ts';
 import { guidanceFor } from '../../../features/report-types/report-type-rules.ts';
-import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { mayAddNotes, noteIn, notesModel, typedText } from './order-notes.ts';
 import { shownRefused } from './report-drafts.ts';
 import type { ReportPanel } from './report-panels.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
-
-/** Without its key nothing can be written about an erased person. */
-const mayAddNotes = (user: Permitted, key: OpenedReport['key']) => mayDo(user, 'write_notes') && key !== undefined;
 
 /** Leads to the form of a note, which stands far below. */
 export const noteLink: ReportPanel = {
@@ -29,39 +25,12 @@ export const noteLink: ReportPanel = {
 export const notesPanel: ReportPanel = {
   place: 'below',
   template: 'desk/report/notes.njk',
-  async model(ctx, { report, caller, key }, user) {
-    return notesModel(ctx, user, { caller, key, reportIds: [report.id], action: `/desk/reports/${report.id}/notes` });
+  async model(ctx, { check, report, caller, key }, user) {
+    const action = `/desk/reports/${report.id}/notes`;
+    const { notes, ...model } = await notesModel(ctx, user, { check, caller, key, action });
+    return { ...model, notes: notes.filter((note) => note.isOfOrder || note.reportId === report.id) };
   },
 };
-
-/** The model of `notes.njk`. @param action where a new note is sent */
-export async function notesModel(
-  ctx: Ctx,
-  user: Permitted,
-  {
-    caller,
-    key,
-    reportIds,
-    action,
-  }: Pick<OpenedReport, 'caller' | 'key'> & { readonly reportIds: readonly string[]; readonly action: string },
-) {
-  const notes = await readNotes(ctx, caller, { reportIds, audience: 'desk', key });
-  const nameOf = await readActorNames(
-    ctx.db,
-    caller.accountId,
-    notes.map(({ author }) => author),
-  );
-  return {
-    notes: notes.map((note) => ({ ...note, by: nameOf(note.author).name })),
-    action: mayAddNotes(user, key) ? action : undefined,
-  };
-}
-
-/** The note that a form sent. */
-export const noteIn = (body: Readonly<Record<string, unknown>> | null | undefined) => ({
-  audience: body?.audience === 'client' ? ('client' as const) : ('desk' as const),
-  text: text(body?.note),
-});
 
 /** The lines of guidance by where they come from. */
 function sourcesOf(lines: readonly Guidance[]) {
@@ -95,8 +64,6 @@ export const tasksPanel: ReportPanel = {
   },
 };
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
-
 export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/notes`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
@@ -111,7 +78,7 @@ export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/tasks`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
     const done = [request.body?.task ?? []].flat().map(String);
-    const shown = text(request.body?.shown_tasks).split('\n');
+    const shown = typedText(request.body?.shown_tasks).split('\n');
     await tickTasks(ctx, user, { reportId, done, shown });
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=ticked#tasks`, 303);
   });

@@ -199,7 +199,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(reportPath, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
     const opened = await openForWork(ctx, user, request.params.reportId);
-    const find = { text: 'Find reports', href: '/desk/search' };
+    const find = { text: 'Find an order', href: '/desk/search' };
     const erased = opened.key === undefined ? await erasedOrder(ctx, opened.check, find) : undefined;
     if (erased !== undefined) return renderPage(request, reply, 'shared/erasure/erased.njk', erased);
     const wasMoved = moves.find((move) => move === request.query.moved);
