@@ -1655,6 +1655,7 @@ CREATE TABLE reports (
   assignee_id uuid,
   waiting_for text,
   paused_for_answers boolean DEFAULT false NOT NULL,
+  answered_at timestamp with time zone,
   renewed_by uuid,
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
@@ -1685,9 +1686,11 @@ COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
+COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
+CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);

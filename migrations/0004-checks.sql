@@ -237,6 +237,7 @@ create table reports (
   assignee_id uuid references desk_users,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   paused_for_answers boolean not null default false,
+  answered_at timestamptz,
   renewed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
@@ -254,6 +255,8 @@ create index reports_in_queue on reports
 create index reports_in_queue_by_group on reports
   (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- Few reports have an answer that nobody has read.
+create index reports_answered on reports (environment, account_id) where answered_at is not null;
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
 create index reports_to_renew on reports (account_id, environment, report_type_id, first_completed_at)
   where status = 'complete' and renewed_by is null and renewals_ended_at is null and monitor is null;
@@ -291,6 +294,8 @@ comment on column reports.working_days is
   'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
+comment on column reports.answered_at is
+  'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
 comment on column reports.paused_for_answers is
   'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 comment on column reports.due_on_is_set is

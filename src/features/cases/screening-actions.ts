@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../con
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { demand, type Permission, type Permitted } from '../access/permissions.ts';
+import { demand, mayDo, type Permission, type Permitted } from '../access/permissions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
 import { readConsents } from '../candidate-form/consent-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -27,6 +27,7 @@ import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { Findings } from '../reports/report-rules.ts';
+import { markAnswered } from '../reports/report-store.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
@@ -199,6 +200,10 @@ export async function openCase(ctx: Ctx, screener: Screener, checkId: string): P
   return { accountName: work[0]!.account_name, check, caller, key, jobRole: await agreedRole(ctx, check), work };
 }
 
+/** Of a report that nobody has, whoever may claim it reads the answer. */
+const isReadByScreener = (screener: Screener, { assignee_id }: QueuedReport) =>
+  assignee_id === screener.userId || (assignee_id === null && mayDo(screener, 'claim_reports'));
+
 /** Everything that the report's page shows, after recording the reading. */
 export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
   const queued = await findOwn(ctx, screener, reportId);
@@ -208,6 +213,8 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
   await storeEvents(ctx, caller, looksAt(check, report.result !== null, report.id));
+  if (queued.mark === 'answered' && isReadByScreener(screener, queued))
+    await markAnswered(ctx.db, caller, report.id, null);
   // One after the other, because the demo calls this in a transaction.
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);

@@ -48,8 +48,8 @@ export interface DeskReport {
   readonly assignee_name: string | null;
   /** Who gave the outcome that awaits approval; null unless one does. */
   readonly proposed_by: Actor | null;
-  /** Somebody who was to approve its outcome wants more, monitoring found a change, or a supplier is to be chased. */
-  readonly mark: 'sent_back' | 'change_found' | 'chase_due' | null;
+  /** Somebody who was to approve its outcome wants more, monitoring found a change, a supplier is to be chased, or a query was answered. */
+  readonly mark: 'sent_back' | 'change_found' | 'chase_due' | 'answered' | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -82,7 +82,7 @@ const mark = sql`case when r.status = 'awaiting_data' then (
     when r.waiting_for is null and exists (
       select from supplier_requests s
       where (s.account_id, s.environment, s.report_id) = (r.account_id, r.environment, r.id) and s.status = 'sent'
-    ) then 'chase_due' end
+    ) then 'chase_due' when b.answered_at is not null then 'answered' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
@@ -171,6 +171,8 @@ const viewConditions = (reader: QueueReader, environment: Environment, now: Date
 
 const waitingConditions = {
   nobody: sql`r.waiting_for is null and r.status = 'awaiting_data'`,
+  // The few that the index of answered reports has.
+  answered: sql`r.answered_at is not null and r.waiting_for is null and r.status = 'awaiting_data'`,
   candidate: sql`r.waiting_for = 'candidate'`,
   client: sql`r.waiting_for = 'client'`,
   source: sql`r.waiting_for = 'source'`,

@@ -121,6 +121,13 @@ export interface ReportChange {
   readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
 }
 
+/** Marks in the queue that a query was answered, or with null that its screener has read it. */
+export async function markAnswered(db: Db, tenant: Tenant, reportId: string, at: Date | null): Promise<void> {
+  await db.run(sql`
+    update reports set answered_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
+}
+
 export async function updateReport(db: Db, tenant: Tenant, change: ReportChange): Promise<void> {
   await db.run(sql`
     update reports set
@@ -137,6 +144,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
       paused_for_answers = ${change.pausedForAnswers},
+      answered_at = case when coalesce(${change.status ?? null}, status) in ('awaiting_data', 'paused') then answered_at end,
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
         then ${change.permissionEndsOn ?? null}::date else permission_ends_on end

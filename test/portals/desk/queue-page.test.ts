@@ -6,11 +6,13 @@ import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { openReport, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { answerQuery, sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../../../src/features/reports/wait-actions.ts';
+import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { plainQueue, readQueueQuery } from '../../../src/portals/desk/queue/queue-address.ts';
 import { dueWords } from '../../../src/portals/shared/due-words.ts';
@@ -389,6 +391,34 @@ test('a search finds closed and unsubmitted reports, live and test', async () =>
   for (const check of [live, sandbox, waiting.check]) assert.ok(orders(body).includes(`VF${check.orderId}`));
   assert.match(body, /Withdrawn/);
   assert.match(body, /Form not sent/);
+});
+
+test('a report whose query was answered is marked until its screener opens it, and is found by that', async () => {
+  const check = await portal.placeCheck('live', { last_name: 'Answerbird' }, ['identity', 'credit']);
+  const [report] = check.reports;
+  await claimReport(portal.ctx, screener, report!.id);
+  const caller = { ...portal.caller('live'), permissions: roles.desk.administrator };
+  const dueOn = addDays(dateOf(portal.ctx.now()), 10);
+  const asked = { addressee: 'client', kind: 'missing_information', text: 'Which site?', dueOn } as const;
+  const queryId = await sendQuery(portal.ctx, caller, { checkId: check.id, reportId: report!.id }, asked);
+  const person = await signedInVisitor(portal);
+  const shown = async (path: string) => {
+    const { body } = await person.get(path);
+    return [...body.matchAll(/<tr[^>]* data-row>[\s\S]*?<\/tr>/g)]
+      .map(([row]) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '))
+      .filter((row) => row.includes(`VF${check.orderId} `));
+  };
+  assert.equal((await shown('/desk?waiting=answered')).length, 0);
+  const answering = { checkId: check.id, queryId, addressee: 'client' } as const;
+  await answerQuery(portal.ctx, { ...portal.caller('live'), permissions: ['answer_queries'] }, answering, 'Leeds.');
+  const [marked, ...others] = await shown('/desk?waiting=answered');
+  assert.match(marked!, / Answered /);
+  assert.deepEqual(others, []);
+  await openReport(portal.ctx, { ...screener, userId: randomUUID() }, report!.id);
+  assert.equal((await shown('/desk?waiting=answered')).length, 1, 'a colleague who reads it leaves the mark');
+  await openReport(portal.ctx, screener, report!.id);
+  assert.equal((await shown('/desk?waiting=answered')).length, 0);
+  assert.ok((await shown('/desk')).every((row) => / Awaiting data to do /.test(row)));
 });
 
 test('the list is sent again only if it changed', async () => {

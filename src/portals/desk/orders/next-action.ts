@@ -7,6 +7,7 @@ type Worked = Pick<OrderReport, 'turn' | 'status' | 'waiting_for' | 'mark' | 're
 const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
   sent_back: 'Correct what the reviewer sent back',
   chase_due: 'Chase the supplier',
+  answered: 'Read the answer to the query',
   change_found: 'Decide it anew: monitoring found a change',
 };
 

@@ -28,7 +28,7 @@ import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { ownProposalText, stateTag, viewTexts } from './queue-words.ts';
+import { isToDo, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
@@ -78,6 +78,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     candidate: names.get(check_id) ?? '',
     accountName: report.account_name,
     tag: stateTag(report),
+    isToDo: isToDo(report),
     dueOn,
     due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
     overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today) : undefined,

@@ -13,6 +13,7 @@ export const viewTexts: Readonly<Record<QueueView, string>> = {
 
 export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
   nobody: 'Nobody',
+  answered: 'Nobody: a query was answered',
   candidate: 'The candidate',
   client: 'The client',
   source: 'A source',
@@ -31,11 +32,16 @@ const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>>
   sent_back: { text: 'Sent back', classes: 'govuk-tag--orange' },
   chase_due: { text: 'Chase the supplier', classes: 'govuk-tag--orange' },
   change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
+  answered: { text: 'Answered', classes: 'govuk-tag--green' },
   reopened: { text: 'Reopened', classes: 'govuk-tag--orange' },
 };
 
 /** What a report's state is drawn from. */
 export type ShownState = Pick<DeskReport, 'status' | 'waiting_for' | 'mark' | 'requested_at' | 'reopened_at'>;
+
+/** Beside the state: whose turn it is. Nobody else is waited for, so it is the desk's. */
+export const isToDo = ({ status, waiting_for, mark, requested_at, reopened_at }: ShownState): boolean =>
+  status === 'awaiting_data' && requested_at !== null && waiting_for === null && mark === null && reopened_at === null;
 
 /** The state in every list and on the report's page: for whom it waits, or why it is open again. */
 export function stateTag({ status, waiting_for, mark, requested_at, reopened_at }: ShownState): Tag {
