@@ -22,12 +22,12 @@ import {
 import { setNextCheck } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
+import { noteAnswerRead } from '../reports/answered-actions.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { Findings } from '../reports/report-rules.ts';
-import { markAnswered } from '../reports/report-store.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
@@ -213,8 +213,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
   await storeEvents(ctx, caller, looksAt(check, report.result !== null, report.id));
-  if (queued.mark === 'answered' && isReadByScreener(screener, queued))
-    await markAnswered(ctx.db, caller, report.id, null);
+  if (queued.mark === 'answered' && isReadByScreener(screener, queued)) await noteAnswerRead(ctx, caller, report.id);
   // One after the other, because the demo calls this in a transaction.
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);

@@ -60,6 +60,34 @@ export function findQualityByMonth(
     order by month desc, lower(d.name), user_id`);
 }
 
+export interface CompletedRow {
+  /** `yyyy-mm-dd`, in the UK. */
+  readonly day: string;
+  readonly user_id: string;
+  readonly name: string | null;
+  readonly report_type_id: number;
+  /** Reports whose first delivered outcome is theirs. */
+  readonly completed: number;
+}
+
+/** By day, the newest first, person and type. */
+export function findCompletedByDay(
+  db: Db,
+  reader: DeskReader,
+  environment: Environment,
+  since: Date,
+): Promise<CompletedRow[]> {
+  demand(authorityOf(reader), 'read_team');
+  return db.rows<CompletedRow>(sql`
+    with done as (${firstCompletions(reader, environment, since)}), counted as (
+      select to_char(at at time zone 'Europe/London', 'YYYY-MM-DD') as day, user_id, report_type_id, count(*) as completed
+      from done where user_id is not null group by 1, 2, 3
+    )
+    select c.day, c.user_id, d.name, c.report_type_id, c.completed
+    from counted c left join desk_users d on d.id::text = c.user_id
+    order by c.day desc, lower(d.name), c.user_id, c.report_type_id`);
+}
+
 export interface DecisionRow {
   readonly id: string;
   readonly decided_at: Date;

@@ -81,9 +81,9 @@ const turnaround = (key: Sql, wanted: Sql, onTime = sql`null::boolean`): Sql => 
 const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
   ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and r.first_completed_at >= ${since}`;
 
-/** Each report that was first completed since, with when and by whom; null for a data provider. */
+/** Each report that was first completed since, with when, of which type and by whom; null for a data provider. */
 export const firstCompletions = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
-  select r.first_completed_at as at, ${author} as user_id
+  select r.first_completed_at as at, r.report_type_id, ${author} as user_id
   from reports r where ${completedReports(reader, environment, since)}`;
 
 export function findTurnaround(

@@ -12,10 +12,10 @@ import type { Check } from '../checks/check.ts';
 import { type LockedCheck, moveReport, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { noteAnswer } from '../reports/answered-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
-import { markAnswered } from '../reports/report-store.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import type { Addressee, Query } from './query.ts';
 import { mailAsked } from './query-mail-actions.ts';
@@ -227,7 +227,7 @@ async function end(
   const status = resumes ? 'awaiting_data' : report.status;
   await storeEvents(tx, caller, [eventAbout(check, query, `query.${ended.status}`, status)]);
   if (resumes) await resume(tx, caller, report);
-  if (ended.status === 'answered') await markAnswered(tx.db, caller, report.id, timeFor(tx, caller));
+  if (ended.status === 'answered') await noteAnswer(tx, caller, report.id);
 }
 
 const sealedAnswer = ({ key, row }: Found, answer: string) => ({

@@ -133,6 +133,7 @@ const exported = [
   ['desk administrator', 'GET /desk/access/file'],
   ['desk administrator', 'GET /desk/erasures/file'],
   ['desk administrator', 'GET /desk/team/quality'],
+  ['desk administrator', 'GET /desk/team/completed'],
   ['desk administrator', 'GET /desk/team/decisions'],
   ['desk administrator', 'GET /desk/reports/:reportId/copy/file'],
   ['desk administrator', 'GET /desk/accounts/:account_id/charges/file'],

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-import { findQualityByMonth } from '../../../src/features/lists/quality-queries.ts';
+import { findCompletedByDay, findQualityByMonth } from '../../../src/features/lists/quality-queries.ts';
 import { findErrors, findLoad } from '../../../src/features/lists/team-queries.ts';
 import { findTurnaround } from '../../../src/features/lists/turnaround-queries.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { barOf, durationText } from '../../../src/portals/shared/bars/bars.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -185,4 +186,20 @@ test('durations are said in one fitting unit', () => {
     '1 day',
     '2.5 days',
   ]);
+});
+
+test('a file counts what each person completed on each day, by type of report', async () => {
+  const ofDay = ukDateOf(at(77));
+  const completed = async () =>
+    (await findCompletedByDay(database, reader([accountId]), 'live', new Date(0))).find(
+      ({ day, user_id }) => day === ofDay && user_id === authorId,
+    )?.completed ?? 0;
+  const before = await completed();
+  await placeComplete(77);
+  await placeComplete(77);
+  assert.equal(await completed(), before + 2);
+  const administrator = await signedInVisitor(portal);
+  const { body } = await administrator.get('/desk/team/completed');
+  assert.ok(body.includes(`"${ofDay}","A former user","Identity`), body);
+  assert.match((await administrator.get('/desk/team')).body, /href="\/desk\/team\/completed\?environment=live"/);
 });

@@ -1,10 +1,13 @@
-// The figures of quality as CSV files: by month and person, and each decision about an outcome.
+// The figures of quality as CSV files: by month and person, what was completed by day, person and type, and each
+// decision about an outcome.
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import {
+  type CompletedRow,
   type DecisionRow,
+  findCompletedByDay,
   findDecisions,
   findQualityByMonth,
   type QualityRow,
@@ -24,6 +27,7 @@ const firstDay = (now: Date) => startOfUkDay(addMonths(`${ukDateOf(now).slice(0,
 const exportedAtOnce = 1000;
 
 export const qualityPath = '/desk/team/quality';
+export const completedPath = '/desk/team/completed';
 export const decisionsPath = '/desk/team/decisions';
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
@@ -41,6 +45,14 @@ const qualityColumns: CsvColumns<QualityRow> = {
   most_frequent_error: ({ code }) => (code === null ? null : textOfCode(code)),
   reopened: ({ reopened }) => reopened,
   reopened_for_our_error: ({ our_errors }) => our_errors,
+  user: ({ user_id }) => user_id,
+};
+
+const completedColumns: CsvColumns<CompletedRow> = {
+  day: ({ day }) => day,
+  person: ({ name }) => name ?? 'A former user',
+  report: ({ report_type_id: id }) => reportTypeById(id)?.label ?? 'Report',
+  completed: ({ completed }) => completed,
   user: ({ user_id }) => user_id,
 };
 
@@ -71,6 +83,8 @@ async function* everyDecision(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
 const contentOf = {
   quality: async (ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) =>
     csvLines(qualityColumns, [await findQualityByMonth(ctx.db, user, environment, since)]),
+  completed: async (ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) =>
+    csvLines(completedColumns, [await findCompletedByDay(ctx.db, user, environment, since)]),
   decisions: async (ctx: Ctx, user: UserOf<'desk'>, asked: Asked) =>
     csvLines(decisionColumns, everyDecision(ctx, user, asked)),
 } as const;
@@ -78,6 +92,7 @@ const contentOf = {
 export function qualityFiles(pages: Pages<'desk'>, ctx: Ctx): void {
   for (const [path, name, content] of [
     [qualityPath, 'quality-by-month', contentOf.quality],
+    [completedPath, 'completed-by-day', contentOf.completed],
     [decisionsPath, 'decisions', contentOf.decisions],
   ] as const)
     pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(

@@ -20,7 +20,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
-import { decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
+import { completedPath, decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
 
 const path = '/desk/team';
 const DAY_MS = 86_400_000;
@@ -125,6 +125,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     })),
     mostReopened: MOST_REOPENED,
     qualityHref: `${qualityPath}?environment=${environment}`,
+    completedHref: `${completedPath}?environment=${environment}`,
     decisionsHref: `${decisionsPath}?environment=${environment}`,
     tables: [
       loadTable('Open reports by person', loads, personOf, (key) =>
