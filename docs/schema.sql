@@ -1651,6 +1651,7 @@ CREATE TABLE reports (
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
   first_due_on date,
+  delay_reason text,
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
   waiting_for text,
@@ -1661,6 +1662,7 @@ CREATE TABLE reports (
   permission_ends_on date,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
+  CONSTRAINT reports_delay_reason_check CHECK ((delay_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
   CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
   CONSTRAINT reports_status_check CHECK ((status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text, 'complete'::text, 'cancelled'::text, 'withdrawn'::text]))),
@@ -1682,6 +1684,7 @@ COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is du
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
 COMMENT ON COLUMN reports.first_due_on IS 'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
+COMMENT ON COLUMN reports.delay_reason IS 'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';

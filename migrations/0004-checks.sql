@@ -233,6 +233,7 @@ create table reports (
   due_on date,
   due_on_is_set boolean not null default false,
   first_due_on date,
+  delay_reason text check (delay_reason in ('candidate', 'client', 'source', 'ours', 'other')),
   priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
@@ -302,6 +303,8 @@ comment on column reports.due_on_is_set is
   'A person chose the due date, instead of the working days of the type.';
 comment on column reports.first_due_on is
   'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
+comment on column reports.delay_reason is
+  'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';
 comment on column reports.waiting_for is
   'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';

@@ -13,6 +13,7 @@ import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import {
   type DeskAccounts,
   type DeskReport,
+  type FoundReport,
   findAwaitedReport,
   findDeskReport,
   findOrderReports,
@@ -57,13 +58,13 @@ export interface OpenedReport {
   /** The applicant's; undefined if it was destroyed. */
   readonly key: DataKey | undefined;
   /** As the queue has it: due date, state, for whom it waits, and who has claimed it. */
-  readonly work: QueuedReport;
+  readonly work: FoundReport;
 }
 
 export type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;
 
 /** Refuses with `not_found` a report that the screener may not see. */
-export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
+export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<FoundReport> {
   const found = isUuid(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
   if (found === undefined) throw new Refusal('not_found');
   return found;

@@ -2,9 +2,12 @@
 import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { type DelayReason, delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
 import { demand } from '../access/permissions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
+import { addNote } from './note-actions.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 import { findWaits, updateWork, type WaitRow } from './work-store.ts';
 
@@ -14,13 +17,41 @@ export type { WaitRow };
 export const readWaits = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<WaitRow[]> =>
   findWaits(ctx.db, tenant, reportId);
 
+const LONGEST_WORDS = 1000;
+
 const isDueDate = (text: string) => parseDate(text) === text && text >= '2020-01-01';
+
+/** Why the due date moves. */
+export interface Delay {
+  /** One of `delayReasonWords`. */
+  readonly reason: string;
+  /** For the desk alone; may be empty. */
+  readonly words: string;
+}
 
 /** What is left out stays. */
 export interface WorkChange {
   /** A date, or null for none. */
   readonly dueOn?: string | null;
   readonly priority?: 0 | 1;
+  /** Must be given where a due date moves. */
+  readonly delay?: Delay;
+}
+
+/** Where there was no due date, or it stays, nothing is late. */
+const movesDueDate = ({ due_on }: { readonly due_on: string | null }, { dueOn }: WorkChange): boolean =>
+  dueOn !== undefined && due_on !== null && dueOn !== due_on;
+
+function problemsOf(queued: { readonly due_on: string | null }, change: WorkChange): Problems {
+  const { dueOn, delay = { reason: '', words: '' } } = change;
+  const problems = new Problems();
+  if (typeof dueOn === 'string' && !isDueDate(dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
+  if (!movesDueDate(queued, change)) return problems;
+  if (!isDelayReason(delay.reason)) problems.add('delay_reason', 'Choose why the due date moves');
+  if (delay.reason === 'other' && delay.words === '') problems.add('delay_words', 'Say why the due date moves');
+  if (isLongerThan(delay.words, LONGEST_WORDS))
+    problems.add('delay_words', `The words must be ${LONGEST_WORDS} characters or fewer`);
+  return problems;
 }
 
 /** Refuses with `state_does_not_allow` a report that is over. */
@@ -28,21 +59,35 @@ export async function changeWork(ctx: Ctx, screener: Screener, reportId: string,
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'claim_reports');
   if (!allowsAction(queued.status, 'plan')) throw new Refusal('state_does_not_allow');
-  const problems = new Problems();
-  if (typeof change.dueOn === 'string' && !isDueDate(change.dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
-  problems.refuse('invalid_fields');
+  problemsOf(queued, change).refuse('invalid_fields');
+  const { reason: given, words = '' } = movesDueDate(queued, change) ? change.delay! : {};
+  const reason = isDelayReason(given) ? given : undefined;
   await inTransaction(ctx, async (tx) => {
-    const before = await updateWork(tx.db, caller, queued.report_id, change);
+    const before = await updateWork(tx.db, caller, queued.report_id, { ...change, reason });
     if (before === undefined) throw new Refusal('not_found');
-    const about = { resourceId: queued.report_id, checkId: queued.check_id, reportId: queued.report_id };
-    const events: EventToStore[] = [];
-    if (change.dueOn !== undefined && before.due_on !== change.dueOn) {
-      const detail = { from: before.due_on, to: change.dueOn };
-      events.push({ type: 'report.due_date_changed', ...about, detail });
-    }
-    if (change.priority !== undefined && before.priority !== change.priority) {
-      events.push({ type: 'report.priority_changed', ...about, detail: { priority: change.priority } });
-    }
-    await storeEvents(tx, caller, events);
+    await storeEvents(tx, caller, changesOf(queued, before, change, reason));
+    // Words may name somebody, so they are kept as a note is, under the applicant's key.
+    if (words !== '' && reason !== undefined)
+      await addNote(tx, screener, {
+        ...{ reportId, audience: 'desk' },
+        text: `The due date moves. ${delayReasonWords[reason]}: ${words}`,
+      });
   });
+}
+
+function changesOf(
+  queued: { readonly report_id: string; readonly check_id: string },
+  before: { readonly due_on: string | null; readonly priority: 0 | 1 },
+  { dueOn, priority }: WorkChange,
+  reason: DelayReason | undefined,
+): EventToStore[] {
+  const about = { resourceId: queued.report_id, checkId: queued.check_id, reportId: queued.report_id };
+  const events: EventToStore[] = [];
+  if (dueOn !== undefined && before.due_on !== dueOn) {
+    const detail = { from: before.due_on, to: dueOn, ...(reason && { reason }) };
+    events.push({ type: 'report.due_date_changed', ...about, detail });
+  }
+  if (priority !== undefined && before.priority !== priority)
+    events.push({ type: 'report.priority_changed', ...about, detail: { priority } });
+  return events;
 }

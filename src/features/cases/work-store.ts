@@ -1,5 +1,6 @@
 // Rows of the work on a report: its due date, its priority, and for whom it waited.
 import type { Tenant } from '../../context.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 
@@ -8,7 +9,11 @@ export function updateWork(
   db: Db,
   tenant: Tenant,
   reportId: string,
-  { dueOn, priority }: { readonly dueOn?: string | null; readonly priority?: 0 | 1 },
+  {
+    dueOn,
+    priority,
+    reason,
+  }: { readonly dueOn?: string | null; readonly priority?: 0 | 1; readonly reason?: DelayReason | undefined },
 ): Promise<{ readonly due_on: string | null; readonly priority: 0 | 1 } | undefined> {
   return db.row(sql`
     with before as (
@@ -21,7 +26,8 @@ export function updateWork(
       update reports r set due_on = b.due_on_after, priority = coalesce(${priority ?? null}::smallint, r.priority),
         due_on_is_set = r.due_on_is_set or r.due_on is distinct from b.due_on_after,
         first_due_on = case when r.due_on is distinct from b.due_on_after then coalesce(r.first_due_on, r.due_on)
-          else r.first_due_on end
+          else r.first_due_on end,
+        delay_reason = coalesce(${reason ?? null}, r.delay_reason)
       from before b
       where (r.account_id, r.environment, r.id) = (b.account_id, b.environment, b.id)
     )

@@ -1,6 +1,7 @@
 // How long reports took, for the team and for a client, and how many orders of a client came to which result.
 import type { Authority, Environment, OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { type Keyed, keys, type TeamKey } from './team-queries.ts';
@@ -23,13 +24,11 @@ export interface ClientTurnaroundRow extends TurnaroundRow {
   readonly overdue: number;
 }
 
-/** Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. @param key of the type */
-const overdueOf = (of: Sql, key: Sql, today: IsoDate): Sql => sql`
-  select ${key} as key, count(*)::integer as overdue from reports r
-  where ${of} and r.first_completed_at is null and r.reopened_at is null and r.requested_at is not null
+/** Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. */
+const isOverdue = (today: IsoDate): Sql => sql`
+  r.first_completed_at is null and r.reopened_at is null and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${promised} < ${today}::date
-    and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')
-  group by 1`;
+    and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')`;
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
 const author = sql`(
@@ -97,6 +96,15 @@ export function findTurnaround(
   return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 
+/** Those of the account, or of the caller's subsidiary. */
+function ownReports({ accountId, environment, subsidiaryId }: OrderScope): Sql {
+  const ofSubsidiary = sql`and exists (
+          select from checks c
+          where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+            and c.subsidiary_id = ${subsidiaryId})`;
+  return sql`r.account_id = ${accountId} and r.environment = ${environment} ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
+}
+
 /** The turnaround of a client's reports by type, and how many more are late. */
 export function findClientTurnaround(
   db: Db,
@@ -105,13 +113,9 @@ export function findClientTurnaround(
   today: IsoDate,
 ): Promise<ClientTurnaroundRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
-  const { accountId, environment, subsidiaryId } = caller;
-  const ofSubsidiary = sql`and exists (
-          select from checks c
-          where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-            and c.subsidiary_id = ${subsidiaryId})`;
-  const own = sql`r.account_id = ${accountId} and r.environment = ${environment}
-        ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
+  const own = ownReports(caller);
+  const overdue = sql`
+    select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isOverdue(today)} group by 1`;
   const completed = turnaround(keys.type, sql`${own} and r.first_completed_at >= ${since}`, wasOnTime);
   return db.rows<ClientTurnaroundRow>(sql`
     select coalesce(t.key, o.key) as key, coalesce(t.completed, 0)::integer as completed,
@@ -119,8 +123,36 @@ export function findClientTurnaround(
       coalesce(t.own_median_seconds, 0) as own_median_seconds, coalesce(t.own_p90_seconds, 0) as own_p90_seconds,
       coalesce(t.due, 0)::integer + coalesce(o.overdue, 0) as due,
       coalesce(t.on_time, 0)::integer as on_time, coalesce(o.overdue, 0) as overdue
-    from (${completed}) t full join (${overdueOf(own, keys.type, today)}) o on o.key = t.key
+    from (${completed}) t full join (${overdue}) o on o.key = t.key
     order by 2 desc, 1`);
+}
+
+export interface LateReportRow {
+  readonly report_id: string;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly report_type_id: number;
+  readonly first_due_on: IsoDate;
+  /** In the UK; null while it is open. */
+  readonly completed_on: IsoDate | null;
+  /** Null where nobody moved the day by hand. */
+  readonly delay_reason: DelayReason | null;
+}
+
+/** What `findClientTurnaround` counts as not on time: first the open ones, then the others, each with the earliest day first. */
+export function findLateReports(
+  db: Db,
+  caller: Authority & OrderScope,
+  { since, today, limit }: { readonly since: Date; readonly today: IsoDate; readonly limit: number },
+): Promise<LateReportRow[]> {
+  demand(caller, 'read_checks', 'read_accounts');
+  return db.rows<LateReportRow>(sql`
+    select r.id as report_id, r.check_id, c.order_id, r.report_type_id, ${promised} as first_due_on,
+      (r.first_completed_at at time zone 'Europe/London')::date as completed_on, r.delay_reason
+    from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+    where ${ownReports(caller)} and ((${isOverdue(today)}) or (r.first_completed_at >= ${since} and not ${wasOnTime}))
+    order by r.first_completed_at is not null, ${promised}, c.order_id, r.position
+    limit ${limit}`);
 }
 
 export interface OrdersRow {

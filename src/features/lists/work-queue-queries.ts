@@ -58,6 +58,11 @@ export interface QueuedReport extends DeskReport {
   readonly requested_at: Date;
 }
 
+export interface FoundReport extends QueuedReport {
+  /** When it was due before a person chose another day; null where nobody did, or where it had none. */
+  readonly first_due_on: string | null;
+}
+
 /** The candidate's name as it is stored. */
 export interface SealedName {
   readonly applicant_id: string;
@@ -293,9 +298,9 @@ export function totalOf(groups: readonly QueueGroup[]): QueueCounts {
 }
 
 /** Includes closed reports, whose page shows how they ended. */
-export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<QueuedReport | undefined> {
-  return db.row<QueuedReport>(sql`
-    ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is not null`);
+export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<FoundReport | undefined> {
+  return db.row<FoundReport>(sql`
+    ${deskReports(accounts, sql`reports r`, sql`, r.first_due_on`)} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
 export interface OrderReport extends DeskReport {

@@ -12,6 +12,7 @@ import {
   type TakeBackReason,
   takeBackReasonWords,
 } from '../../messages/en-credits.ts';
+import { delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 
@@ -148,10 +149,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.period_verified': ({ source }) => `Stated period verified: ${sourceOf(source)}`,
   'report.verification_taken_back': ({ source }) => `Verification of a period taken back: ${sourceOf(source)}`,
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
-  'report.due_date_changed': ({ from, to, because }) =>
+  'report.due_date_changed': ({ from, to, because, reason }) =>
     because === 'waited'
       ? `Due date moved from ${day(from)} to ${day(to)} by the days of the wait`
-      : `Due date changed from ${day(from)} to ${day(to)}`,
+      : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
   'report.changed': () => 'Reopened: monitoring found a change',
   'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),

@@ -127,7 +127,8 @@ const unable = { reason: 'refuses', requestsSent: null, notes: '' } as const;
 
 const acts: Readonly<Record<ReportAction, Act>> = {
   claim: (tx, who, { reportId }) => claimReport(tx, who, reportId),
-  plan: (tx, who, { reportId }) => changeWork(tx, who, reportId, { dueOn: '2090-01-02', priority: 1 }),
+  plan: (tx, who, { reportId }) =>
+    changeWork(tx, who, reportId, { dueOn: '2090-01-02', priority: 1, delay: { reason: 'ours', words: '' } }),
   ask_query: (tx, who, { checkId, reportId }) =>
     sendQuery(
       tx,

@@ -204,3 +204,45 @@ test('an open report past its day is late, also after somebody moved the day by 
   await portal.superuser.run(sql`update reports set waiting_for = 'candidate' where id = ${id}`);
   for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/, 'waits for the candidate');
 });
+
+test('what was late stands with its reason on the page and in the file: open reports and those completed after their first day', async () => {
+  const { reports } = await portal.placeCheck('live', {}, ['sanctions:uk']);
+  const id = reports[0]!.id;
+  await portal.superuser.run(sql`update reports set due_on = ${`${year}-03-11`} where id = ${id}`);
+  await updateWork(ctx.db, portal.caller('live'), id, { dueOn: `${year + 5}-03-10`, reason: 'source' });
+  const desk = await signedInVisitor(portal, 'manager@desk.test');
+  const client = await signedInVisitor(portal, clientEmail);
+  for (const [who, at, link] of [
+    [desk, `/desk/accounts/${accountId}/turnaround`, `/desk/reports/${id}`],
+    [client, path, `/portal/checks/`],
+  ] as const) {
+    const { body } = await who.get(`${at}?days=730`);
+    assert.match(body, new RegExp(`<h2[^>]*>Late reports[\\s\\S]*href="${link}`));
+    assert.match(
+      textOf(body),
+      new RegExp(`First due: 11 March ${year} Open Working days late: \\d+ Waits for the source`),
+    );
+    assert.match(
+      textOf(body),
+      new RegExp(`Identity First due: 5 March ${year} Completed: 6 March ${year} Working days late: 1`),
+    );
+    const href = /href="([^"]+)"[^>]*>Download late reports/.exec(body)![1]!.replaceAll('&amp;', '&');
+    const lines = (await who.get(href)).body.split('\r\n');
+    assert.match(lines[0]!, /order,report,first_due_on,completed_on,working_days_late,reason/);
+    assert.ok(
+      lines.some((line) => new RegExp(`"${year}-03-11",,"\\d+","Waits for the source"`).test(line)),
+      lines.join(),
+    );
+    assert.ok(
+      lines.some((line) => line.endsWith(`"${year}-03-05","${year}-03-06","1",""`)),
+      lines.join(),
+    );
+  }
+  const north = await signedInVisitor(portal, 'standard@acme.test');
+  assert.doesNotMatch(
+    (await north.get(`${path}/file?days=730`)).body,
+    /Waits for the source/,
+    'of its subsidiary alone',
+  );
+  assert.doesNotMatch((await client.get(`${path}/file?environment=test&days=730`)).body, /Waits for the source/);
+});

@@ -279,7 +279,8 @@ test('a whole case is worked by keyboard alone, from the queue to the approval b
   const report = check.reports[0]!;
   const path = `**/desk/reports/${report.id}`;
   const screener = { userId: portal.deskUserId, accounts: [portal.accountId], permissions: roles.desk.administrator };
-  await changeWork(ctx, screener, report.id, { dueOn: '2026-01-05', priority: 1 });
+  const delay = { reason: 'ours', words: '' };
+  await changeWork(ctx, screener, report.id, { dueOn: '2026-01-05', priority: 1, delay });
 
   const page = await signInByKeyboard(deskEmail);
   await page.keyboard.press('n');

@@ -8,6 +8,7 @@ import { attachFile } from '../../../src/features/attachments/attachment-actions
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -100,7 +101,7 @@ test('one screener sets the due date, another marks the report as urgent on an o
   const { check, path, screener: ann } = await openReport();
   const cat = await signedInVisitor(portal);
   const older = hiddenFields((await cat.get(path)).body, `${path}/work`);
-  await ann.submit(path, `${path}/work`, { due_on: '2030-01-02' });
+  await ann.submit(path, `${path}/work`, { due_on: '2030-01-02', delay_reason: 'source' });
   await cat.post(`${path}/work`, { ...older, due_on: older.shown_due_on!, priority: '1' });
   const { body } = await ann.get(path);
   assert.match(body, /Due 2 January 2030/);
@@ -110,9 +111,37 @@ test('one screener sets the due date, another marks the report as urgent on an o
     where report_id = ${check.reports[0]!.id} and type in ('report.due_date_changed', 'report.priority_changed')
     order by id`);
   assert.deepEqual(changes, [
-    { type: 'report.due_date_changed', detail: { from: older.shown_due_on, to: '2030-01-02' } },
+    { type: 'report.due_date_changed', detail: { from: older.shown_due_on, to: '2030-01-02', reason: 'source' } },
     { type: 'report.priority_changed', detail: { priority: 1 } },
   ]);
+});
+
+test('who moves a due date says why, in words for the desk alone, and the page says when the report was due first', async () => {
+  const { check, path, screener } = await openReport();
+  const { shown_due_on: first = '' } = hiddenFields((await screener.get(path)).body, `${path}/work`);
+  const move = (due_on: string, delay_reason: string, delay_words = '') =>
+    screener.submit(path, `${path}/work`, { due_on, delay_reason, delay_words });
+  for (const [reason, words] of [
+    ['', 'Choose why the due date moves'],
+    ['weather', 'Choose why the due date moves'],
+    ['other', 'Say why the due date moves'],
+  ] as const) {
+    const { status, body } = await move('2030-01-02', reason);
+    assert.equal(status, 422);
+    assert.match(body, new RegExp(words));
+    assert.match(body, /name="due_on" value="2030-01-02"/, 'as typed');
+  }
+  assert.equal((await move('2030-01-02', 'candidate', 'On a ship until May')).status, 303);
+  assert.equal((await move('2030-01-03', 'ours')).status, 303);
+  const { body } = await screener.get(path);
+  assert.match(body, new RegExp(`Due 3 January 2030.*?was due ${formatLongDate(first)}`));
+  assert.match(
+    body,
+    new RegExp(`Due date changed from ${formatLongDate(first)} to 2 January 2030: waits for the candidate`),
+  );
+  assert.match(body, /The due date moves\. Waits for the candidate: On a ship until May/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.doesNotMatch((await client.get(`/portal/checks/${check.id}`)).body, /On a ship/);
 });
 
 test('only what there is to do is ticked: what there is to know stands above it, and the sources of both are folded', async () => {
@@ -136,7 +165,11 @@ test('only what there is to do is ticked: what there is to know stands above it,
 
 test('a changed due date and priority stand on the page and in its history', async () => {
   const { path, screener } = await openReport();
-  assert.equal((await screener.submit(path, `${path}/work`, { due_on: '2030-01-02', priority: '1' })).status, 303);
+  assert.equal(
+    (await screener.submit(path, `${path}/work`, { due_on: '2030-01-02', delay_reason: 'client', priority: '1' }))
+      .status,
+    303,
+  );
   const { body } = await screener.get(path);
   assert.match(body, /Due 2 January 2030/);
   assert.match(body, /Marked as urgent/);

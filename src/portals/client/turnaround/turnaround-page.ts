@@ -1,29 +1,41 @@
 // The client's figures: how many orders came to which result, by month, and how long each report takes.
+import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { sendLateReportsFile } from '../../shared/turnaround/late-reports.ts';
 import { turnaroundOf } from '../../shared/turnaround/turnaround.ts';
 import { callerFor } from '../client-caller.ts';
 import { monthHref } from '../orders/orders-page.ts';
 
 const path = '/portal/turnaround';
 
+type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
+
 export function turnaroundPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const askedBy = ({ query }: Request, user: UserOf<'client'>) => {
+    const environment: Environment = query.environment === 'test' ? 'test' : 'live';
+    const caller = callerFor(user, environment);
+    return { environment, caller, time: { days: query.days, now: timeFor(ctx, caller) } };
+  };
   pages.get(
     path,
     { permission: 'read_checks', menu: 'Turnaround', byEnvironment: true },
-    async (request, reply, user) => {
-      const query = request.query as Readonly<Record<string, unknown>>;
-      const environment: Environment = query.environment === 'test' ? 'test' : 'live';
-      const caller = callerFor(user, environment);
+    async (request: Request, reply, user) => {
+      const { environment, caller, time } = askedBy(request, user);
       const model = await turnaroundOf(ctx, caller, {
-        days: query.days,
-        now: timeFor(ctx, caller),
+        ...time,
+        path,
         seesResults: mayDo(user, 'read_results'),
         monthHref: (month) => monthHref(environment, month),
+        hrefOf: ({ check_id }) => `/portal/checks/${check_id}`,
       });
-      return renderPage(request, reply, 'client/turnaround/turnaround.njk', { ...model, turnaroundPath: path });
+      return renderPage(request, reply, 'client/turnaround/turnaround.njk', model);
     },
   );
+  pages.get(`${path}/file`, { permission: 'read_checks' }, async (request: Request, reply, user) => {
+    const { caller, time } = askedBy(request, user);
+    return sendLateReportsFile(ctx, caller, time, reply);
+  });
 }

@@ -8,6 +8,7 @@ import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { overdueWords } from '../../shared/due-words.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -17,10 +18,13 @@ import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
 export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
-  const { due_on, is_priority, waiting_for } = work;
+  const { due_on, due_on_is_set, first_due_on, is_priority, waiting_for } = work;
   const isOverdue = due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for);
   return {
     dueOn: due_on,
+    // A day that nobody moved by hand is the one that was agreed.
+    firstDueOn: due_on_is_set && first_due_on !== due_on ? first_due_on : null,
+    delayReasons: Object.entries(delayReasonWords).map(([value, words]) => ({ value, text: words })),
     overdue: isOverdue ? overdueWords(due_on, today) : undefined,
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
@@ -30,10 +34,13 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
 
 /** What differs from what the page showed: whatever a colleague has changed since stays. */
 function workChangeIn(body: ReportRequest['body']): WorkChange {
-  const { due_on, priority, shown_due_on, shown_priority } = body ?? {};
+  const { due_on, priority, shown_due_on, shown_priority, delay_reason, delay_words } = body ?? {};
   const [dueOn, isUrgent] = [typeof due_on === 'string' ? due_on : '', priority === '1'];
   return {
-    ...(dueOn !== shown_due_on && { dueOn: dueOn || null }),
+    ...(dueOn !== shown_due_on && {
+      dueOn: dueOn || null,
+      delay: { reason: text(delay_reason), words: text(delay_words).trim() },
+    }),
     ...((isUrgent ? '1' : '') !== shown_priority && { priority: isUrgent ? 1 : 0 }),
   };
 }

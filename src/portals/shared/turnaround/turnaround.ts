@@ -1,15 +1,18 @@
 // The figures of one client, for its own portal and for the desk: how many orders came to which result, by month, and how long
 // each report takes.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { findClientTurnaround, findOrdersByMonth, type OrdersRow } from '../../../features/lists/turnaround-queries.ts';
+import {
+  findClientTurnaround,
+  findOrdersByMonth,
+  type LateReportRow,
+  type OrdersRow,
+} from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { formatMonth } from '../../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../bars/bars.ts';
-
-const DAY_MS = 86_400_000;
-const periods = { 90: 'The last 90 days', 365: 'The last year', 730: 'The last two years' } as const;
-const DEFAULT_DAYS = 365;
+import { lateReportsOf } from './late-reports.ts';
+import { type AskedTime, daysOf, periods, sinceOf } from './turnaround-time.ts';
 
 const legends = {
   results: [
@@ -67,25 +70,33 @@ function ordersTable(rows: readonly OrdersRow[], { seesResults, monthHref }: Rea
   };
 }
 
-/** The model of `shared/turnaround/turnaround.njk`. @param days as asked for @param now by the clock of the client's data */
+/** The model of `shared/turnaround/turnaround.njk`. @param path of the page @param hrefOf where a report of a row is read */
 export async function turnaroundOf(
   ctx: Pick<Ctx, 'db'>,
   caller: Authority & OrderScope,
-  { days: asked, now, ...reader }: Reader & { readonly days: unknown; readonly now: Date },
+  {
+    path,
+    hrefOf,
+    ...asked
+  }: Reader & AskedTime & { readonly path: string; readonly hrefOf: (row: LateReportRow) => string },
 ) {
-  const days = Object.hasOwn(periods, Number(asked)) ? Number(asked) : DEFAULT_DAYS;
-  const since = new Date(now.getTime() - days * DAY_MS);
+  const days = daysOf(asked);
+  const since = sinceOf(asked);
+  const fileHref = `${path}/file?${new URLSearchParams({ environment: caller.environment, days: String(days) })}`;
   // Each month leads to the list of all its orders, so the first one is counted as a whole.
   const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
-  const [orders, turnaround] = await Promise.all([
+  const [orders, turnaround, late] = await Promise.all([
     findOrdersByMonth(ctx.db, caller, firstMonth),
-    findClientTurnaround(ctx.db, caller, since, ukDateOf(now)),
+    findClientTurnaround(ctx.db, caller, since, ukDateOf(asked.now)),
+    lateReportsOf(ctx, caller, asked, { hrefOf, fileHref }),
   ]);
   const nameOf = (key: unknown) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
     title: 'Turnaround',
     environment: caller.environment,
+    turnaroundPath: path,
+    late,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
-    tables: [ordersTable(orders, reader), turnaroundTable('Turnaround by report', turnaround, nameOf, true)],
+    tables: [ordersTable(orders, asked), turnaroundTable('Turnaround by report', turnaround, nameOf, true)],
   };
 }

@@ -1,0 +1,59 @@
+// The reports of a client that were late, or are: for its own portal and for the desk, as a table and as a file.
+import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx, OrderScope } from '../../../context.ts';
+import { findLateReports, type LateReportRow } from '../../../features/lists/turnaround-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
+import { csvLines } from '../../../lib/csv.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { delayReasonWords } from '../../../messages/en-delays.ts';
+import { sendCsv } from '../files/csv-file.ts';
+import { orderNumber } from '../page-filters.ts';
+import { type AskedTime, sinceOf } from './turnaround-time.ts';
+
+const SHOWN = 50;
+/** More than a client has in two years; a spreadsheet takes no more. */
+const IN_FILE = 1_000_000;
+
+type Scope = Authority & OrderScope;
+
+const lateRow = (row: LateReportRow, today: IsoDate) => ({
+  order: orderNumber(row.order_id),
+  report: reportTypeById(row.report_type_id)?.label ?? 'Report',
+  firstDueOn: row.first_due_on,
+  completedOn: row.completed_on,
+  daysLate: workingDaysOverdue(row.first_due_on, row.completed_on ?? today),
+  reason: row.delay_reason === null ? '' : delayReasonWords[row.delay_reason],
+});
+
+/** @param hrefOf where a report of a row is read @param fileHref with the time that the page shows */
+export async function lateReportsOf(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Scope,
+  time: AskedTime,
+  { hrefOf, fileHref }: { readonly hrefOf: (row: LateReportRow) => string; readonly fileHref: string },
+) {
+  const today = ukDateOf(time.now);
+  const rows = await findLateReports(ctx.db, caller, { since: sinceOf(time), today, limit: SHOWN + 1 });
+  return {
+    rows: rows.slice(0, SHOWN).map((row) => ({ ...lateRow(row, today), href: hrefOf(row) })),
+    more: rows.length > SHOWN ? SHOWN : undefined,
+    fileHref,
+  };
+}
+
+const columns = {
+  order: ({ order }: ReturnType<typeof lateRow>) => order,
+  report: ({ report }: ReturnType<typeof lateRow>) => report,
+  first_due_on: ({ firstDueOn }: ReturnType<typeof lateRow>) => firstDueOn,
+  completed_on: ({ completedOn }: ReturnType<typeof lateRow>) => completedOn,
+  working_days_late: ({ daysLate }: ReturnType<typeof lateRow>) => daysLate,
+  reason: ({ reason }: ReturnType<typeof lateRow>) => reason,
+};
+
+export async function sendLateReportsFile(ctx: Pick<Ctx, 'db'>, caller: Scope, time: AskedTime, reply: FastifyReply) {
+  const today = ukDateOf(time.now);
+  const rows = await findLateReports(ctx.db, caller, { since: sinceOf(time), today, limit: IN_FILE });
+  return sendCsv(reply, `late-reports-${today}`, csvLines(columns, [rows.map((row) => lateRow(row, today))]));
+}
