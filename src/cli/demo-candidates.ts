@@ -224,6 +224,10 @@ const sentences: Readonly<Record<Exclude<Verdict, 'clear'>, readonly string[]>> 
     'A judgment is recorded and satisfied.',
     'The list has too little to decide; the client is asked.',
     'The register shows a disqualification or a ban.',
+    'The sources do not find the person at the address given.',
+    'The Home Office did not confirm the right to work.',
+    'The licence has penalty points; the endorsements are listed.',
+    'Part of the period could not be confirmed.',
     'The source could not confirm the details given.',
   ],
   red: [
@@ -231,9 +235,20 @@ const sentences: Readonly<Record<Exclude<Verdict, 'clear'>, readonly string[]>> 
     'The register shows a disqualification or a ban.',
     'The person is on the list.',
     'An insolvency is recorded.',
+    'The sources do not find the person at the address given.',
+    'The Home Office did not confirm the right to work.',
+    'The licence has penalty points; the endorsements are listed.',
+    'Part of the period could not be confirmed.',
     'The source could not confirm the details given.',
   ],
-  unidentified: ['The candidate did not show the certificate.', 'The source could not confirm the details given.'],
+  unidentified: [
+    'The candidate did not show the certificate.',
+    'Little is on record of the person (a thin file): no source contradicts what was given, but too few confirm it.',
+    'The Home Office did not confirm the right to work.',
+    'The check code had lapsed, and no new one was given.',
+    'Part of the period could not be confirmed.',
+    'The source could not confirm the details given.',
+  ],
 };
 
 const noteOf = ({ clauses }: ReportType, verdict: Verdict): string =>

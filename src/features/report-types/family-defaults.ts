@@ -7,8 +7,10 @@ const standardClauses = [
   'The source confirms the details given.',
   'The source could not confirm the details given.',
   'The source did not reply to our requests.',
-  'Possible matches were ruled out on identifiers.',
 ] as const;
+
+/** Where lists or records are searched by a name. */
+export const searchClauses = [...standardClauses, 'Possible matches were ruled out on identifiers.'] as const;
 
 export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires'> = {
   searchWords: [],

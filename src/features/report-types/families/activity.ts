@@ -126,6 +126,14 @@ export const selfEmployment: Family = {
     trading: 'Trading',
     source_authenticated: 'Source authenticated',
   }),
+  clauses: [
+    'The accountant confirms the self-employment and its dates.',
+    'Tax calculations of HMRC show income from self-employment in the period.',
+    'Companies House shows the company and the person as its officer in the period.',
+    'A client confirms the work and its dates.',
+    'Part of the period could not be confirmed.',
+    'The source did not reply to our requests.',
+  ],
   properties: { from: 'date', to: 'date' },
   soldBy: 'verifile_employment',
   variants: {

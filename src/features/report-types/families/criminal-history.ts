@@ -13,6 +13,7 @@ import {
 import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import { recordInputs } from '../record-inputs.ts';
+import { searchClauses } from '../family-defaults.ts';
 import type { Family } from '../report-type.ts';
 import { dbsDisclosure, person } from '../requires-of-person.ts';
 
@@ -241,6 +242,7 @@ export const dbsUpdateService: Family = {
 
 export const childrensBarredListStandalone: Family = {
   name: 'childrens_barred_list_standalone',
+  clauses: searchClauses,
   area: 'criminal_records',
   label: 'Children’s barred list alone',
   searchWords: ['DBS', 'List 99'],

@@ -4,6 +4,7 @@ import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
 import { cardClasses, truckCategories } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
+import { searchClauses } from '../family-defaults.ts';
 import type { Family } from '../report-type.ts';
 
 const driver = ['name', 'date_of_birth', 'gender', 'driving_licence'] as const;
@@ -83,6 +84,7 @@ export const drivingInstructor: Family = {
 
 export const taxiRegister: Family = {
   name: 'taxi_nr3s',
+  clauses: searchClauses,
   area: 'driving',
   label: 'Register of taxi licences refused or revoked',
   description: 'Whether a council has refused, suspended or revoked a taxi or private hire licence of the person.',

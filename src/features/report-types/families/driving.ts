@@ -36,6 +36,13 @@ export const drivingLicence: Family = {
   ],
   validity: from('driving_licence_checks', 'A year; less with points.'),
   guidance: licenceGuidance,
+  clauses: [
+    'The licence is valid, without points or a disqualification.',
+    'The licence has penalty points; the endorsements are listed.',
+    'The person is disqualified from driving.',
+    'The licence does not give the entitlement that the job needs.',
+    'The check code had lapsed, and no new one was given.',
+  ],
   breakdown: {
     licence_valid: part('The licence is valid'),
     entitlement: part('Entitled to what the job needs', { properties: { categories: drivingCategories } }),

@@ -11,6 +11,7 @@ import {
   registersSearched,
 } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
+import { searchClauses } from '../family-defaults.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import {
@@ -56,6 +57,7 @@ const ownFile = toKnow(
 
 export const creditInternational: Family = {
   name: 'credit_international',
+  clauses: searchClauses,
   area,
   label: 'Credit of another country',
   description: 'Judgments, insolvencies and payment records in another country, as far as its law opens them.',
@@ -76,6 +78,7 @@ const companyRegister = toDo(
 
 export const directorshipInternational: Family = {
   name: 'directorship_international',
+  clauses: searchClauses,
   area,
   label: 'Directorships in another country',
   description: 'Appointments that the company register of another country shows.',
@@ -94,6 +97,7 @@ const insolvencyRegister = toDo(
 
 export const insolvencyInternational: Family = {
   name: 'insolvency_international',
+  clauses: searchClauses,
   area,
   label: 'Insolvency in another country',
   description: 'Bankruptcies and arrangements on the insolvency register of another country.',

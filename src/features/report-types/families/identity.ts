@@ -4,6 +4,7 @@ import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
 import { confirmedAddresses, explainedGaps, matchedAddresses } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
+import { searchClauses } from '../family-defaults.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
 const identityBreakdown: Breakdown = {
@@ -40,6 +41,12 @@ export const identity: Family = {
     toDo(unconfirmed('One strong source is not two: count independent sources.')),
     toKnow(unconfirmed('A thin file is unidentified, not consider.')),
   ],
+  clauses: [
+    'Independent sources confirm the name, the date of birth and the address.',
+    'Little is on record of the person (a thin file): no source contradicts what was given, but too few confirm it.',
+    'The sources do not find the person at the address given.',
+    'Possible matches were ruled out on identifiers.',
+  ],
   breakdown: identityBreakdown,
   properties: { matched_address: 'text', matched_addresses: matchedAddresses },
   soldBy: 'sterling_catalogue',
@@ -51,6 +58,7 @@ export const identity: Family = {
     },
     address_trace: {
       label: 'Address trace',
+      clauses: searchClauses,
       description: 'Finds the addresses that records link to the person, also those that were not given.',
       breakdown: { address: identityBreakdown.address!, undeclared_addresses: part('Addresses that were not given') },
       guidance: [toDo(unconfirmed('Ask the candidate about an address that was not given before you report it.'))],
@@ -58,6 +66,7 @@ export const identity: Family = {
     },
     mortality: {
       label: 'Register of deaths',
+      clauses: searchClauses,
       description: 'Confirms that the identity is not that of somebody who has died.',
       breakdown: { mortality: identityBreakdown.mortality! },
       properties: {},

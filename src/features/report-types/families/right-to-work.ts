@@ -18,7 +18,13 @@ const entryLabel = ({ list, documents, leave }: ListEntry) =>
 const breakdown: Breakdown = {
   document: part('What shows the right', {
     properties: {
-      type: { choice: Object.fromEntries(listEntries.map((entry) => [entry.id, entryLabel(entry)])) },
+      type: {
+        choice: {
+          ...Object.fromEntries(listEntries.map((entry) => [entry.id, entryLabel(entry)])),
+          // On no list: the answer of the Home Office itself is kept.
+          online_check: 'Online check of the Home Office, by share code',
+        },
+      },
       number_last_4: 'text',
       expires_on: 'date',
       issued_on: 'date',
@@ -96,6 +102,13 @@ export const rightToWork: Family = {
     work_starts_on: 'date',
     follow_up_on: 'date',
   },
+  clauses: [
+    'The right to work was checked online with the Home Office by share code, and its answer is kept.',
+    'A document of List A was seen: the right to work has no time limit.',
+    'Documents of List B were seen: the right to work is limited in time.',
+    'The right to work must be checked again by the follow-up date.',
+    'The Home Office did not confirm the right to work.',
+  ],
   // Without it no rule judges the statutory excuse, and nothing follows it up.
   essentials: { route: 'the route by which the right was checked' },
   assessments: ['statutory_excuse'],

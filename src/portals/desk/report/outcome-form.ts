@@ -185,6 +185,22 @@ export function wholeFields(type: FormType, form: OutcomeForm, report: Report): 
   };
 }
 
+/** The paths of the parts, and of those below them, that Clear can be said of. */
+export const clearableParts = (known: Breakdown, at = ''): string[] =>
+  Object.entries(known).flatMap(([key, part]) => {
+    const path = below(at, key);
+    return [...(part.results.includes('clear') ? [path] : []), ...clearableParts(part.parts, path)];
+  });
+
+/** What is chosen already stays. */
+export const withPartsClear = (form: OutcomeForm, known: Breakdown): OutcomeForm => ({
+  ...form,
+  results: {
+    ...form.results,
+    ...Object.fromEntries(clearableParts(known).flatMap((path) => (form.results[path] ? [] : [[path, 'clear']]))),
+  },
+});
+
 export interface ReadOutcome {
   readonly outcome: Outcome;
   readonly problems: Problems;

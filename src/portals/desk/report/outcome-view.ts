@@ -6,14 +6,16 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { readSentences } from '../../../features/desk-texts/desk-text-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
+import type { Breakdown } from '../../../features/report-types/breakdown.ts';
 import { orderedBreakdown } from '../../../features/report-types/ordered-list-rules.ts';
+import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import type { RequirementId } from '../../../messages/en.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { ownProposalText, stateTag } from '../queue/queue-words.ts';
-import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
+import { clearableParts, formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
@@ -29,12 +31,18 @@ const dbsFacts = [
   ...['mobile', 'email', 'has_unspent_convictions', 'has_read_dbs_privacy_policy'],
 ];
 
+const manyParts = 10;
+
+/** The parts that the page asks for: of the lists, those that were ordered. */
+export function shownParts(form: OutcomeForm, report: Report): Breakdown {
+  const isAnswered = (part: string) => (form.results[part] ?? '') !== '';
+  return orderedBreakdown(typeOf(report), report.options, isAnswered);
+}
+
 /** An outcome as rows: what the report says, or what somebody typed. */
 export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
-  const type = typeOf(report);
-  const isAnswered = (part: string) => (form.results[part] ?? '') !== '';
-  const known = orderedBreakdown(type, report.options, isAnswered);
-  return { form, parts: partFields(known, form, report.findings.breakdown), whole: wholeFields(type, form, report) };
+  const parts = partFields(shownParts(form, report), form, report.findings.breakdown);
+  return { form, parts, whole: wholeFields(typeOf(report), form, report) };
 }
 
 /** The texts of results, as the rows of an outcome take them. */
@@ -95,6 +103,8 @@ export async function outcomeModel(
     ...outcomeWords(opened),
     sentences: mayDecide ? await readSentences(ctx, user, type) : [],
     buttons: outcomeButtons,
+    /** Few parts are chosen one by one. */
+    mayClearAll: mayDecide && clearableParts(shownParts(filled, report)).length >= manyParts,
     anyway: anyway && anywayModel(anyway),
     colleague: colleagueOn(user, opened),
     /** Of the outcome as it stands. */

@@ -17,6 +17,7 @@ import { renumbered } from '../../shared/fields/entry-places.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';
+import { type KnownParticulars, readKnown, withKnown } from './known-particulars.ts';
 import { typeOf } from './report-moves.ts';
 
 /** A report whose outcome is typed. */
@@ -27,6 +28,8 @@ export interface OpenedForWork extends OpenedReport {
   readonly person: AssessedPerson;
   /** Nobody keeps the result of before a found change by leaving the form as it stands. */
   readonly isToDecideAnew: boolean;
+  /** Fills the form where the report says nothing. */
+  readonly known: KnownParticulars;
 }
 
 /** An open report begins with how the identity was checked, and with what was taken over from references. */
@@ -37,6 +40,7 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   const state = await readSeenState(ctx, caller, report);
   const work = {
     ...{ ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) },
+    known: await readKnown(ctx, opened, todayFor(ctx, caller)),
     person: {
       ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: report.foundChange },
       worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
@@ -100,8 +104,10 @@ const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
 const isOutcomeForm = (body: Readonly<Record<string, unknown>>) => typeof body.notes === 'string';
 
 /** The report as it is, without a result that is to be given anew. */
-const startingForm = ({ report, isToDecideAnew: isAnew }: OpenedForWork): OutcomeForm =>
-  isAnew ? { ...formOfReport(report), verdict: '', subResult: '' } : formOfReport(report);
+function startingForm({ report, isToDecideAnew: isAnew, known }: OpenedForWork): OutcomeForm {
+  const form = withKnown(formOfReport(report), known);
+  return isAnew ? { ...form, verdict: '', subResult: '' } : form;
+}
 
 /** Keeps the form of the outcome; without a draft where it says what the page began with, and no file is described. */
 export async function keepOutcome(

@@ -19,7 +19,9 @@ import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { propertyName } from '../../shared/fields/property-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
+import { withoutUnexamined } from './known-particulars.ts';
+import { type OutcomeForm, outcomeFields, outcomeOf, readOutcomeForm, withPartsClear } from './outcome-form.ts';
+import { shownParts } from './outcome-view.ts';
 import { claimForWork, colleagueProblems } from './report-claim.ts';
 import {
   isStale,
@@ -105,6 +107,13 @@ const withClause = (form: OutcomeForm, clause: string): OutcomeForm => ({
   notes: [form.notes, clause].filter((text) => text !== '').join(' '),
 });
 
+/** As typed, after what the buttons of the form fill. */
+function filledBy(body: Readonly<Record<string, unknown>>, report: Report): OutcomeForm {
+  const typed = readOutcomeForm(body);
+  if (body.move === 'insert' && typeof body.clause === 'string') return withClause(typed, body.clause);
+  return body.move === 'all_clear' ? withPartsClear(typed, shownParts(typed, report)) : typed;
+}
+
 /** What must be approved awaits approval instead of being complete. */
 function doneBy(move: ScreeningMove, before: Report, { reports }: Check): ScreeningMove {
   const isAwaiting = reports.some(({ id, status }) => id === before.id && status === 'awaiting_approval');
@@ -143,19 +152,18 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     keepDraft(request);
     const body = request.body ?? {};
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
-    const isInserting = body.move === 'insert' && typeof body.clause === 'string';
-    const sent = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
     const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
     const { report, person } = opened;
+    const sent = filledBy(body, report);
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
-    await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: sent.notes }) });
+    await keepOutcome(ctx, user, opened, { ...body, ...outcomeFields(sent), notes: sent.notes });
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;
     const isOutcome = move === undefined || outcomeMoves.includes(move);
-    const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
+    const read = isOutcome ? outcomeOf(withoutUnexamined(form, opened.known), report, typeOf(report), person) : undefined;
     const errors =
       move === undefined
         ? typingErrors(read!.problems.fields)

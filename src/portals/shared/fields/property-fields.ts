@@ -67,7 +67,7 @@ function choicesOf(kind: Exclude<PropertyKind, Entries>) {
 /** @param part the label of the part; empty for the whole, and for entries, whose legend names them */
 function inputLabelOf(key: string, part: string): string {
   const label = words(key);
-  if (part === '') return label;
+  if (part === '' || part === label) return label;
   const isWord = label.slice(1) === label.slice(1).toLowerCase();
   return `${part}: ${isWord ? label.toLowerCase() : label}`;
 }
