@@ -46,7 +46,10 @@ test('the level and the workforce of the order stand with the certificate, and s
   const sent = { verdict: 'unidentified', notes: 'It was not shown.', move: 'complete' };
   const { status, body: refused } = await screener.submit(path, path, { ...sent, 'properties[unable_to_verify]': '' });
   assert.equal(status, 303, refused);
-  assert.deepEqual((await readCheck(ctx, check.tenant, check.id)).reports[0]!.findings.breakdown.certificate, undefined);
+  assert.deepEqual(
+    (await readCheck(ctx, check.tenant, check.id)).reports[0]!.findings.breakdown.certificate,
+    undefined,
+  );
 });
 
 test('one press sets the parts of an identity document to Clear that nobody has chosen', async () => {
@@ -68,8 +71,7 @@ test('labels and sentences fit the report', async () => {
   const ruledOut = 'Possible matches were ruled out on identifiers.';
   for (const name of ['right_to_work', 'driving_licence', 'self_employment', 'document', 'gap'])
     assert.ok(!typeOf(name).clauses.includes(ruledOut), name);
-  for (const name of ['identity', 'credit_international'])
-    assert.ok(typeOf(name).clauses.includes(ruledOut), name);
+  for (const name of ['identity', 'credit_international']) assert.ok(typeOf(name).clauses.includes(ruledOut), name);
   const { body } = await openReport('right_to_work');
   assert.match(body, /checked online with the Home Office by share code/);
   assert.match(body, /Online check of the Home Office, by share code\s*<\/option>/);

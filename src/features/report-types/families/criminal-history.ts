@@ -10,10 +10,10 @@ import {
   enhancedDisclosure,
   enhancedDisclosureWith,
 } from '../disclosure-knowledge.ts';
+import { searchClauses } from '../family-defaults.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import { recordInputs } from '../record-inputs.ts';
-import { searchClauses } from '../family-defaults.ts';
 import type { Family } from '../report-type.ts';
 import { dbsDisclosure, person } from '../requires-of-person.ts';
 

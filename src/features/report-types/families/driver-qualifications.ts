@@ -2,9 +2,9 @@
 
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { searchClauses } from '../family-defaults.ts';
 import { cardClasses, truckCategories } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
-import { searchClauses } from '../family-defaults.ts';
 import type { Family } from '../report-type.ts';
 
 const driver = ['name', 'date_of_birth', 'gender', 'driving_licence'] as const;

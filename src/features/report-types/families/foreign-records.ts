@@ -3,6 +3,7 @@
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { searchClauses } from '../family-defaults.ts';
 import {
   appointments,
   drivingCategories,
@@ -11,7 +12,6 @@ import {
   registersSearched,
 } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
-import { searchClauses } from '../family-defaults.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import {

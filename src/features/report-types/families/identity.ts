@@ -2,9 +2,9 @@
 
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { searchClauses } from '../family-defaults.ts';
 import { confirmedAddresses, explainedGaps, matchedAddresses } from '../found-lists.ts';
 import { toDo, toKnow } from '../guidance.ts';
-import { searchClauses } from '../family-defaults.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
 const identityBreakdown: Breakdown = {

@@ -22,7 +22,9 @@ function certificateOf(opened: OpenedReport): KnownParticulars {
     return typeof kind === 'object' && 'choice' in kind && value in kind.choice;
   };
   return Object.fromEntries(
-    Object.entries(known).filter(isChoice).map(([name, value]) => [`certificate.${name}`, value]),
+    Object.entries(known)
+      .filter(isChoice)
+      .map(([name, value]) => [`certificate.${name}`, value]),
   );
 }
 
@@ -34,7 +36,8 @@ export async function readKnown(ctx: Ctx, opened: OpenedReport, today: IsoDate):
   const { name } = (await readActorNames(ctx.db, caller.accountId, [caller.actor]))(caller.actor);
   return {
     ...certificateOf(opened),
-    ...(properties.checked_on === 'date' && properties.checked_by === 'text' && { checked_on: today, checked_by: name }),
+    ...(properties.checked_on === 'date' &&
+      properties.checked_by === 'text' && { checked_on: today, checked_by: name }),
   };
 }
 

@@ -16,8 +16,8 @@ import { sentAs } from '../../shared/drafts/drafts.ts';
 import { renumbered } from '../../shared/fields/entry-places.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';
 import { type KnownParticulars, readKnown, withKnown } from './known-particulars.ts';
+import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';
 import { typeOf } from './report-moves.ts';
 
 /** A report whose outcome is typed. */

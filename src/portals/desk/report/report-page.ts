@@ -163,7 +163,9 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;
     const isOutcome = move === undefined || outcomeMoves.includes(move);
-    const read = isOutcome ? outcomeOf(withoutUnexamined(form, opened.known), report, typeOf(report), person) : undefined;
+    const read = isOutcome
+      ? outcomeOf(withoutUnexamined(form, opened.known), report, typeOf(report), person)
+      : undefined;
     const errors =
       move === undefined
         ? typingErrors(read!.problems.fields)
