@@ -35,7 +35,7 @@ export function requestsDueWords({ name, requests, page }: RequestsDueMail): Wor
     subject: many ? `${requests.length} requests about data are due` : 'A request about data is due',
     paragraphs: [
       `Dear ${name},`,
-      `The law wants ${many ? 'these requests' : 'this request'} of people about their data answered in time:`,
+      `${many ? 'These requests' : 'This request'} about data must be answered in time:`,
       ...requests.map(({ kind, accountName, dueOn }) => `${kind}, ${accountName}: by ${formatLongDate(dueOn)}.`),
       'The register shows what is to be done:',
     ],

@@ -1,9 +1,11 @@
 // How long reports took, for the team and for a client, and how many orders of a client came to which result.
+
 import type { Authority, Environment, OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type Keyed, keys, type TeamKey } from './team-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
@@ -24,11 +26,17 @@ export interface ClientTurnaroundRow extends TurnaroundRow {
   readonly overdue: number;
 }
 
-/** Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. */
+/**
+ * Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. Work on the reports of a
+ * restricted person stops by law.
+ */
 const isOverdue = (today: IsoDate): Sql => sql`
   r.first_completed_at is null and r.reopened_at is null and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${promised} < ${today}::date
-    and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')`;
+    and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')
+    and not exists (
+      select from checks c
+      where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id) and ${isCheckRestricted})`;
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
 const author = sql`(

@@ -47,10 +47,11 @@ async function postpone(tx: Ctx, caller: Caller, reportId: string, at: Date): Pr
   const waits = await findWaitsForPeople(tx.db, caller, reportId);
   const since = waits.some(({ ended_at }) => ended_at === null) ? undefined : waitingSince(waits, at);
   if (since === undefined) return;
-  const { dueOn: from, status, checkId, applicantId } = report;
+  const { dueOn: from, isMovedByHand, status, checkId, applicantId } = report;
   const to = dueAfterWait(from, since, at);
   if (to === from) return;
-  await updateDueOn(tx.db, caller, reportId, to);
+  await updateDueOn(tx.db, caller, reportId, { dueOn: to, isMovedByHand });
+  if (isMovedByHand) return;
   const detail = { from, to, because: 'waited' };
   const about = { resourceId: reportId, reportId, checkId, applicantId, status };
   await storeEvents(tx, caller, [{ type: 'report.due_date_changed', ...about, detail }]);

@@ -113,16 +113,19 @@ export interface PostponedReport {
   readonly checkId: string;
   readonly applicantId: string;
   readonly status: ReportState;
+  /** The day that follows from the working days of its type, also where somebody moved it by hand. */
   readonly dueOn: IsoDate;
+  readonly isMovedByHand: boolean;
 }
 
-/** Undefined if it is not due on a day that follows from the working days of its type. */
+/** Undefined if no day follows from the working days of its type. */
 export function findPostponed(db: Db, tenant: Tenant, reportId: string): Promise<PostponedReport | undefined> {
   return db.row<PostponedReport>(sql`
-    select r.check_id as "checkId", c.applicant_id as "applicantId", r.status, r.due_on as "dueOn"
+    select r.check_id as "checkId", c.applicant_id as "applicantId", r.status,
+      case when r.due_on_is_set then r.first_due_on else r.due_on end as "dueOn", r.due_on_is_set as "isMovedByHand"
     from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
-      and r.due_on is not null and not r.due_on_is_set`);
+      and case when r.due_on_is_set then r.first_due_on else r.due_on end is not null`);
 }
 
 /** The waits for the candidate and the client. */
@@ -133,8 +136,16 @@ export function findWaitsForPeople(db: Db, tenant: Tenant, reportId: string): Pr
       and waiting_for = any (${postponingWaits}::text[])`);
 }
 
-export async function updateDueOn(db: Db, tenant: Tenant, reportId: string, dueOn: IsoDate): Promise<void> {
+/** @param isMovedByHand the day that somebody chose stays, and the one before it moves */
+export async function updateDueOn(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+  { dueOn, isMovedByHand }: Pick<PostponedReport, 'dueOn' | 'isMovedByHand'>,
+): Promise<void> {
   await db.run(sql`
-    update reports set due_on = ${dueOn}
+    update reports set
+      due_on = case when ${isMovedByHand}::boolean then due_on else ${dueOn}::date end,
+      first_due_on = case when ${isMovedByHand}::boolean then ${dueOn}::date else first_due_on end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }

@@ -180,7 +180,9 @@ async function dueAround(
 ) {
   const { check, reportId, queryId } = await asked();
   const before = addDays(today(), 2);
-  await database.run(sql`update reports set due_on = ${before}, due_on_is_set = ${isSet} where id = ${reportId}`);
+  await database.run(sql`
+    update reports set due_on = ${before}, due_on_is_set = ${isSet}, first_due_on = ${isSet ? before : null}
+    where id = ${reportId}`);
   await end({ checkId: check.id, reportId, queryId });
   assert.equal(await waitingFor(reportId), null);
   return { reportId, before, after: await dueOnOf(reportId) };
@@ -202,6 +204,10 @@ test('the due date of a report moves by the working days for which the candidate
   assert.deepEqual(detail, { from: asUsual.before, to: asUsual.after, because: 'waited' });
   const asSet = await dueAround(answeredLater, true);
   assert.equal(asSet.after, asSet.before);
+  // Turnaround judges by the day that was due before somebody set one.
+  const { first } = (await database.row<{ first: string }>(sql`
+    select first_due_on as first from reports where id = ${asSet.reportId}`))!;
+  assert.ok(isMoved({ before: asSet.before, after: first }), first);
 });
 
 let readings = 0;

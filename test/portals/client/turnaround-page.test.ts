@@ -5,8 +5,14 @@ import { createAccount, createUser } from '../../../src/features/accounts/accoun
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { updateWork } from '../../../src/features/cases/work-store.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { formatMonth } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -188,7 +194,7 @@ test('at a desk and on a phone', async () => {
 });
 
 test('an open report past its day is late, also after somebody moved the day by hand', async () => {
-  const { reports } = await portal.placeCheck('live', {}, ['sanctions:uk']);
+  const { id: checkId, reports } = await portal.placeCheck('live', {}, ['sanctions:uk']);
   const id = reports[0]!.id;
   const shown = () => deskAndClient();
   for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/);
@@ -203,6 +209,14 @@ test('an open report past its day is late, also after somebody moved the day by 
   for (const text of await shown()) assert.match(text, /1 of them is open and past that day\./, 'moved by hand');
   await portal.superuser.run(sql`update reports set waiting_for = 'candidate' where id = ${id}`);
   for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/, 'waits for the candidate');
+  await portal.superuser.run(sql`update reports set waiting_for = null where id = ${id}`);
+  for (const text of await shown()) assert.match(text, /open and past that day/);
+  const tenant = { ...caller, actor: 'system' } as const;
+  await askRestriction(ctx, tenant, checkId, { ground: 'accuracy', words: 'Not me.' });
+  const { check, key } = await readCheckAndKey(ctx, tenant, checkId);
+  const [asked] = await listRestrictionsOf(ctx, check, key);
+  await decideRestriction(ctx, tenant, checkId, { id: asked!.id, isAccepted: true, answer: '' });
+  for (const text of await shown()) assert.doesNotMatch(text, /open and past that day/, 'its person is restricted');
 });
 
 test('what was late stands with its reason on the page and in the file: open reports and those completed after their first day', async () => {
