@@ -51,12 +51,20 @@ export function sumsOf(lines: readonly InvoiceLine[]) {
   return { netPence, feesPence, vatPence, totalPence: netPence + feesPence + vatPence };
 }
 
+/** Of less than nothing is no invoice: its discounts wait, with all that they take from, for the charges of later months. */
+export const isBelowZero = ({
+  netPence,
+  vatPence,
+  totalPence,
+}: Omit<ReturnType<typeof sumsOf>, 'feesPence'>): boolean => Math.min(netPence, vatPence, totalPence) < 0;
+
 const atRate = (lines: readonly InvoiceLine[], percent: number) =>
   sumsOf(lines.filter(({ vatPercent }) => vatPercent === percent));
 
 /**
  * The lines of a credit note with their VAT. All that is credited of an invoice so far has, at each rate, its share of the VAT
  * that the invoice charged, rounded once: in however many notes it is credited, they credit exactly its VAT in the end.
+ * @param invoice its lines, and those of its discounts that were taken back
  * @param earlier the lines of its other credit notes
  */
 export function withCreditedVat(

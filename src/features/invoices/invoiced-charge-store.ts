@@ -70,12 +70,10 @@ const lineColumns = sql`
 export interface OpenAccount {
   readonly account_id: string;
   readonly account: string;
-  /** Reports that an invoice of the month charges, and their money without VAT. */
+  /** Reports that an invoice of the month charges. */
   readonly reports: number;
-  /** Charges and discounts that were added by hand, which are in the money, too. */
+  /** Charges and discounts that were added by hand. */
   readonly added: number;
-  readonly price_pence: number;
-  readonly fee_pence: number;
   readonly has_vat: boolean;
   /** Reports that wait for a price. */
   readonly unpriced: number;
@@ -91,14 +89,13 @@ export interface OpenAccount {
 export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string): Promise<OpenAccount[]> {
   return db.rows<OpenAccount>(sql`
     select w.id as account_id, w.name as account, coalesce(w.settings->>'billingAddress', '') = '' as lacks_address,
-      coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added, coalesce(n.price_pence, 0) as price_pence, coalesce(n.fee_pence, 0) as fee_pence,
+      coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added,
       coalesce(n.has_vat, false) as has_vat, coalesce(n.unpriced, 0) as unpriced, n.since, coalesce(k.credited, 0) as credited
     from accounts w
     left join (
       select o.account_id, count(*) filter (where l.kind = 'order' and ${isCharged}) as reports,
         count(*) filter (where l.kind in ('added', 'taken_back')) as added,
         count(*) filter (where l.kind = 'order' and ${chargedAmount} is null) as unpriced,
-        sum(${chargedAmount}) as price_pence, sum(${chargedFee}) as fee_pence,
         bool_or(l.vat_percent > 0 and ${chargedAmount} <> 0) as has_vat,
         to_char(min(o.created_at) filter (where ${isCharged} or ${chargedAmount} is null) at time zone 'Europe/London', 'YYYY-MM') as since
       ${openLines(month)} and ${within(accounts, 'o.account_id')}
@@ -191,16 +188,43 @@ export async function findCreditedInvoices(db: Db, accountId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Puts what was credited of an invoice, and is on no credit note, on this one. */
-export async function claimCredits(db: Db, accountId: string, invoiceId: string, creditNoteId: string): Promise<void> {
+export interface DiscountedCredits {
+  readonly account_id: string;
+  readonly invoice_id: string;
+  readonly number: number;
+  readonly discounts: readonly { readonly id: string; readonly description: string }[];
+}
+
+/** The invoices that need a credit note and have discounts that were not taken back, by account and number. */
+export function findDiscountedCredits(db: Db, accounts: DeskAccounts): Promise<DiscountedCredits[]> {
+  return db.rows<DiscountedCredits>(sql`
+    select v.account_id, v.id as invoice_id, v.number, d.discounts
+    from (select distinct o.account_id, o.invoice_id ${openCredits} and ${within(accounts, 'l.account_id')}) n
+    join invoices v on (v.account_id, v.id) = (n.account_id, n.invoice_id)
+    cross join lateral (
+      select json_agg(json_build_object('id', d.about_id, 'description', d.description) order by d.created_at, d.about_id) as discounts
+      from charges d
+      where (d.account_id, d.invoice_id) = (v.account_id, v.id) and d.kind = 'added' and d.amount_pence + d.fee_pence < 0
+        and not exists (
+          select from charges k where (k.account_id, k.environment, k.about_id) = (d.account_id, d.environment, d.about_id)
+            and k.kind = 'taken_back')
+    ) d
+    where d.discounts is not null
+    order by v.account_id, v.number`);
+}
+
+/** Puts what was credited on a credit note. */
+export async function claimCredits(
+  db: Db,
+  accountId: string,
+  credits: readonly UnnotedCredit[],
+  creditNoteId: string,
+): Promise<void> {
   await db.run(sql`
     update charges set invoice_id = ${creditNoteId}
-    from (
-      select l.account_id, l.environment, l.about_id, l.kind, l.number
-      ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId}
-    ) n
-    where (charges.account_id, charges.environment, charges.about_id, charges.kind, charges.number)
-      = (n.account_id, n.environment, n.about_id, n.kind, n.number)`);
+    where account_id = ${accountId} and environment = 'live' and (about_id, kind, number) in (
+      select * from unnest(${credits.map((one) => one.about_id)}::uuid[], ${credits.map((one) => one.kind)}::text[],
+        ${credits.map((one) => one.number)}::smallint[]))`);
 }
 
 export interface ClaimedLine extends Charged {
@@ -234,27 +258,32 @@ export function findClaimedLines(db: Db, accountId: string, invoiceId: string): 
     group by 1, 2, 3, 4, 5, 6, 7`);
 }
 
-const summedOf = (db: Db, lines: Sql): Promise<ClaimedLine[]> =>
-  db.rows<ClaimedLine>(sql`${summed}
+export interface UnnotedCredit extends ClaimedLine {
+  readonly about_id: string;
+  readonly number: number;
+}
+
+/** What is credited of an invoice and on no credit note yet, oldest first. */
+export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<UnnotedCredit[]> =>
+  db.rows<UnnotedCredit>(sql`
+    select l.about_id, l.number, ${lineColumns}
     from charges l ${laterPrice}
     left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
     where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
-      select l.account_id, l.environment, l.about_id, l.kind, l.number ${lines})
-    group by 1, 2, 3, 4, 5, 6, 7`);
-
-/** What is credited of an invoice and on no credit note yet, summed as on one. */
-export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
-  summedOf(db, sql`${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId}`);
+      select l.account_id, l.environment, l.about_id, l.kind, l.number
+      ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId})
+    group by l.created_at, 1, 2, 3, 4, 5, 6, 7, 8, 9
+    order by l.created_at, 1, 5, 2`);
 
 /** The discounts of an invoice that were taken back, and charged on a later one. */
 export const findDiscountsTakenBack = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
-  summedOf(
-    db,
-    sql`from charges l
-      join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
-      where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
-        and l.amount_pence + l.fee_pence > 0`,
-  );
+  db.rows<ClaimedLine>(sql`${summed}
+    from charges l ${laterPrice}
+    join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
+    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
+      and l.amount_pence + l.fee_pence > 0
+    group by 1, 2, 3, 4, 5, 6, 7`);
 
 /** The invoices on which these reports, or charges that were added by hand, are charged. */
 export async function findInvoicesOfCharges(db: Db, accountId: string, aboutIds: readonly string[]): Promise<string[]> {

@@ -15,10 +15,18 @@ import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import { leftToCredit } from './credit-limit-actions.ts';
+import { creditsToNote, findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
 import type { InvoiceLine, Seller } from './invoice.ts';
-import { invoiceLineOf, lastMonth, monthWords, numberText, sumsOf, withCreditedVat } from './invoice-rules.ts';
-import { findCreditNoteLines, findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoice-store.ts';
+import {
+  invoiceLineOf,
+  isBelowZero,
+  lastMonth,
+  monthWords,
+  numberText,
+  sumsOf,
+  withCreditedVat,
+} from './invoice-rules.ts';
+import { findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoice-store.ts';
 import {
   claimCharges,
   claimCredits,
@@ -68,16 +76,9 @@ async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string)
     .sort((one, other) => one.description.localeCompare(other.description) || other.pricePence - one.pricePence);
 }
 
-/** Of less than nothing is no invoice: its discounts wait, with all that they take from, for the charges of later months. */
-async function isBelowZero(
-  tx: Ctx,
-  { account }: Issuing,
-  month: string,
-  subsidiaryId: string | null,
-): Promise<boolean> {
+async function isWaiting(tx: Ctx, { account }: Issuing, month: string, subsidiaryId: string | null): Promise<boolean> {
   const open = await findOpenLines(tx.db, account.id, { month, subsidiaryId });
-  const { netPence, vatPence, totalPence } = sumsOf(open.map((line) => invoiceLineOf(line, month)));
-  return Math.min(netPence, vatPence, totalPence) < 0;
+  return isBelowZero(sumsOf(open.map((line) => invoiceLineOf(line, month))));
 }
 
 /** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */
@@ -85,7 +86,7 @@ async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<
   const { account, settings } = issuing;
   const drafts: Draft[] = [];
   for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
-    if (await isBelowZero(tx, issuing, month, subsidiaryId)) continue;
+    if (await isWaiting(tx, issuing, month, subsidiaryId)) continue;
     const id = tx.newId();
     await claimCharges(tx.db, account.id, { invoiceId: id, month, subsidiaryId });
     const whose = { isOfAccount: !settings.invoiceBySubsidiary, subsidiaryId, subsidiary: name };
@@ -95,21 +96,18 @@ async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<
   return drafts;
 }
 
-/**
- * One for each invoice that needs it. Orders that are closed credit their reports whatever discounts there were: a note of more
- * than its invoice charged waits until the discounts are taken back.
- */
+/** One for each invoice that needs it, of what is within what it charged. */
 async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   const accountId = issuing.account.id;
   const drafts: Draft[] = [];
   for (const creditsId of await findCreditedInvoices(tx.db, accountId)) {
-    if ((await leftToCredit(tx, accountId, creditsId)).pence < 0) continue;
+    const { credits, charged, noted } = await creditsToNote(tx, accountId, creditsId);
+    if (credits.length === 0) continue;
     const id = tx.newId();
-    await claimCredits(tx.db, accountId, creditsId, id);
+    await claimCredits(tx.db, accountId, credits, id);
     const credited = (await findInvoice(tx.db, accountId, creditsId))!;
     const { month, is_of_account: isOfAccount, subsidiary_id: subsidiaryId } = credited;
-    const earlier = await findCreditNoteLines(tx.db, accountId, creditsId);
-    const lines = withCreditedVat(await linesOf(tx, issuing, id, month), credited.lines, earlier);
+    const lines = withCreditedVat(await linesOf(tx, issuing, id, month), charged, noted);
     const whose = { isOfAccount, subsidiaryId, subsidiary: credited.buyer.subsidiary };
     drafts.push({ id, kind: 'credit_note', month, creditsId, ...whose, lines });
   }
@@ -218,15 +216,26 @@ export function issueCreditNotes(ctx: Ctx, by: Asker, accountId: string): Promis
   return issuing(ctx, by, accountId, draftCreditNotes);
 }
 
-/** The accounts for which issuing the month issues something, or that wait for prices. @param month `yyyy-mm` */
+export interface AccountToIssue extends OpenAccount {
+  /** The credit notes that wait, at least in part, until discounts are taken back. */
+  readonly waiting: readonly WaitingNote[];
+}
+
+/**
+ * The accounts for which issuing the month issues something, or that wait for prices or until discounts are taken back.
+ * @param month `yyyy-mm`
+ */
 export async function listOpenAccounts(
   ctx: Pick<Ctx, 'db'>,
   by: Asker,
   accounts: DeskAccounts,
   month: string,
-): Promise<OpenAccount[]> {
-  demand(by, 'read_charges');
-  return findOpenAccounts(ctx.db, accounts, month);
+): Promise<AccountToIssue[]> {
+  const notes = await findWaitingNotes(ctx, by, accounts);
+  return (await findOpenAccounts(ctx.db, accounts, month)).map((one) => {
+    const waiting = notes.filter(({ account_id }) => account_id === one.account_id);
+    return { ...one, credited: one.credited - waiting.filter((note) => !note.isIssuedInPart).length, waiting };
+  });
 }
 
 /** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each subsidiary. @param month `yyyy-mm` */

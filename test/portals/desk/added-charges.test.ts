@@ -8,7 +8,7 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { addCharge, type ChargeArguments, takeBackCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { findAddedCharges } from '../../../src/features/charges/added-charge-queries.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
-import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
@@ -46,7 +46,17 @@ type Account = Awaited<ReturnType<typeof agreed>>;
 const acme = await agreed(portal.accountId);
 // A new account ends the sessions of whoever works for all.
 const accounts = new Map<string, Account>();
-for (const name of ['Group Care', 'Invoiced Care', 'Discounted Care', 'Free Trial Care', 'Closing Care', 'Closed Care'])
+for (const name of [
+  'Group Care',
+  'Invoiced Care',
+  'Discounted Care',
+  'Free Trial Care',
+  'Closing Care',
+  'Closed Care',
+  'Penny Care',
+  'Withheld Care',
+  'Divided Care',
+])
   accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
 const called = (name: string) => accounts.get(name)!;
 
@@ -84,6 +94,13 @@ const addedTo = ({ caller }: Account) =>
 const inLastMonth = ({ id }: Account) =>
   portal.superuser.run(sql`
     update charges set created_at = ${`${last}-20T12:00:00Z`} where account_id = ${id} and invoice_id is null`);
+
+/** Takes back the only discount of an account. */
+async function takeBackDiscount({ id, caller }: Account) {
+  const [discount] = await ctx.db.rows<{ id: string }>(sql`
+    select added_id as id from charges where account_id = ${id} and kind = 'added'`);
+  await takeBackCharge(ctx, caller, { id: discount!.id, reason: 'not_due' });
+}
 
 const invoicesOf = async ({ id }: Account) =>
   (await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 100 })).toReversed();
@@ -266,9 +283,7 @@ test('no more is credited of an invoice than it charged after its discounts, unt
   const more = await manager.post(`${account.path}/credit/part`, { ...part, part_price: '0.01' });
   assert.match(textOf(more.body), /but only £0\.00 is left to credit/);
 
-  const [discount] = await ctx.db.rows<{ id: string }>(sql`
-    select added_id as id from charges where account_id = ${account.id} and kind = 'added'`);
-  await takeBackCharge(ctx, account.caller, { id: discount!.id, reason: 'not_due' });
+  await takeBackDiscount(account);
   const reportIds = [reports[0]!.id];
   await creditReports(ctx, account.caller, { checkId, applicantId, reportIds, reason: 'goodwill' });
   await issueCreditNotes(ctx, 'system', account.id);
@@ -290,10 +305,80 @@ test('the credit note of an order that was closed waits while it is more than it
   await issueInvoices(ctx, 'system', account.id, last);
   await closeCheck(ctx, account.caller, check.id, 'cancel');
   assert.deepEqual(await issueCreditNotes(ctx, 'system', account.id), []);
-  const [discount] = await ctx.db.rows<{ id: string }>(sql`
-    select added_id as id from charges where account_id = ${account.id} and kind = 'added'`);
-  await takeBackCharge(ctx, account.caller, { id: discount!.id, reason: 'not_due' });
+  await takeBackDiscount(account);
   assert.equal((await issueCreditNotes(ctx, 'system', account.id)).length, 1);
+});
+
+test('once its discount is taken back, an invoice is credited to the penny', async () => {
+  const account = called('Penny Care');
+  const checks = [];
+  for (const pricePence of [2497, 1247]) {
+    await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', pricePence }]);
+    checks.push((await order(account.caller)).check);
+  }
+  await add(account, { description: 'Discount', pence: -500 });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  await takeBackDiscount(account);
+  for (const { id: checkId, applicantId, reports } of checks)
+    await creditReports(ctx, account.caller, { checkId, applicantId, reportIds: [reports[0]!.id], reason: 'goodwill' });
+  await issueCreditNotes(ctx, 'system', account.id);
+  const [invoice, note] = await invoicesOf(account);
+  assert.deepEqual([invoice!.vatPence, note!.netPence, note!.vatPence], [648, -3744, -748]);
+});
+
+test('the pages say which credit note waits and for which discount, and issue what is within its invoice', async () => {
+  const account = called('Withheld Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', pricePence: 10_000 }]);
+  const { check: credited } = await order(account.caller);
+  const { check: closed } = await order(account.caller);
+  await add(account, { description: 'Winter discount', pence: -15_000 });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const { id: checkId, applicantId, reports } = credited;
+  const part = { reportId: reports[0]!.id, pricePence: 1000, feePence: undefined, reason: 'goodwill' } as const;
+  await creditPart(ctx, account.caller, { checkId, applicantId, ...part });
+  await closeCheck(ctx, account.caller, closed.id, 'cancel');
+  const path = `/desk/accounts/${account.id}/invoices`;
+  const page = async () => (await manager.get(path)).body;
+  assert.match(
+    textOf(await page()),
+    /without VAT: 1 credit note\..*A part of the credit note of INV-\d+ waits: more was/,
+  );
+  const issue = async () =>
+    String((await manager.submit(path, path, { month: last })).headers.location).replace(`${path}?done=`, '');
+  assert.equal(await issue(), 'issued');
+  const [, note] = await invoicesOf(account);
+  assert.equal(note!.totalPence, -1200);
+  assert.match(
+    textOf(await page()),
+    /Nothing is left to invoice.* The credit note of INV-\d+ waits: .* Winter discount ?\./,
+  );
+  assert.equal(await issue(), 'waits');
+  const run = (await manager.get('/desk/accounts/invoices')).body;
+  assert.match(textOf(run), /Withheld Care Nothing The credit note of INV-\d+ waits: /);
+  const [, discount = ''] = new RegExp(`href="(${account.path}/added/[^"]+)">Winter discount`).exec(run) ?? [];
+  assert.equal((await manager.submit(discount, discount, { reason: 'not_due' })).status, 303);
+  assert.doesNotMatch(textOf(await page()), /waits: more was credited/);
+  assert.equal((await invoicesOf(account)).at(-1)!.totalPence, -12_000);
+});
+
+test('what invoices come to leaves out the subsidiary whose discount waits', async () => {
+  const account = called('Divided Care');
+  const ids = [];
+  for (const name of ['North', 'South']) ids.push((await createSubsidiary(ctx, 'system', account.id, { name })).id);
+  await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
+  await add(account, { description: 'Set-up', pence: 10_000, subsidiaryId: ids[0]! });
+  await add(account, { description: 'Discount', pence: -5000, subsidiaryId: ids[1]! });
+  await inLastMonth(account);
+  assert.match(
+    textOf((await manager.get('/desk/accounts/invoices')).body),
+    /Divided Care 1 charge added by hand for £100\.00 £20\.00 £120\.00 Nothing Divided Care, North 1 charge added by hand for £100\.00 £20\.00 £120\.00 Divided Care, South 1 charge added by hand for -£50\.00, which waits for charges of as much/,
+  );
+  assert.match(
+    textOf((await manager.get(`/desk/accounts/${account.id}/invoices`)).body),
+    /1 charge added by hand for £100\.00\. With VAT it comes to £120\.00\./,
+  );
 });
 
 test('the ledger keeps what was added as it is, and whoever may not credit adds nothing', async () => {

@@ -6,8 +6,9 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
-import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
+import type { OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import {
+  type AccountToIssue,
   type IssuedOf,
   issueOfAccounts,
   lackingSettings,
@@ -21,7 +22,7 @@ import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
-import { issueWords, openMoney, openText, sendInvoicesFile, subsidiaryRows } from './invoice-words.ts';
+import { issueWords, openMoney, openText, sendInvoicesFile, subsidiaryRows, waitingWords } from './invoice-words.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
 
@@ -45,15 +46,21 @@ const bys: Readonly<Record<InvoiceMonth['by'], string>> = {
 const queryOf = ({ month, by }: InvoiceMonth) => `month=${month}${by === 'issued' ? '&by=issued' : ''}`;
 
 /** An account that is not yet invoiced, with why the last attempt was refused. */
-const openRow = (one: OpenAccount, month: string, refused: readonly IssuedOf[], invoices: readonly OpenInvoice[]) => ({
+const openRow = (
+  one: AccountToIssue,
+  month: string,
+  refused: readonly IssuedOf[],
+  invoices: readonly OpenInvoice[],
+) => ({
   id: one.account_id,
   account: one.account,
   href: `${accountsPath}/${one.account_id}`,
-  toIssue: openText(one, month),
+  toIssue: openText(one, invoices, month),
   ...openMoney(invoices),
   subsidiaries: subsidiaryRows(invoices, month),
   lacksAddress: one.lacks_address,
   unpriced: one.unpriced,
+  waiting: one.waiting.map((note) => waitingWords(note, `${accountsPath}/${one.account_id}`)),
   refusals: refused
     .filter(({ accountId }) => accountId === one.account_id)
     .flatMap((each) => Object.values(messagesOf(each.refused ?? {}, issueWords)).flat()),
@@ -138,6 +145,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       openMoney: openMoney(invoices),
       lacking,
       isOver: month <= last,
+      mayTakeBack: mayDo(user, 'manage_agreements'),
       mayIssue: mayDo(user, 'manage_agreements') && isToIssue && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
       issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,

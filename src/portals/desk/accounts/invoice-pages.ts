@@ -22,7 +22,7 @@ import {
 } from './account-request.ts';
 import { invoiceMonths } from './all-invoices-page.ts';
 import { liveScopeOf } from './charges-page.ts';
-import { issueWords, openMoney, openText, sendInvoicesFile } from './invoice-words.ts';
+import { issueWords, openMoney, openText, sendInvoicesFile, waitingWords } from './invoice-words.ts';
 
 const reads = { permission: 'read_charges' } as const;
 const changes = { permission: 'manage_agreements' } as const;
@@ -31,6 +31,7 @@ const notices = {
   issued: 'What could be issued is issued.',
   nothing:
     'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
+  waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
   marked: 'The mark is saved.',
 };
 
@@ -45,14 +46,24 @@ const markWords: Readonly<Record<string, FieldWords>> = {
 export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   const idIn = (request: FormRequest) => request.params.invoice_id?.toLowerCase();
 
+  const openOf = async (opened: OpenedAccount, month: string) => {
+    const [open] = await listOpenAccounts(ctx, opened.by, [opened.account.id], month);
+    return { open, openInvoices: await listOpenInvoices(ctx, opened.by, [opened.account.id], month) };
+  };
+
+  /** After issuing, what is left to issue waits. */
+  const waits = async (opened: OpenedAccount, month: string) => {
+    const { open, openInvoices } = await openOf(opened, month);
+    return openInvoices.length > 0 || (open?.waiting ?? []).length > 0;
+  };
+
   async function showAll(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const page = pageIn(request);
     const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
     const found = await listInvoicesOf(ctx, liveScopeOf(opened), shown);
     const { past, last } = await invoiceMonths(ctx, opened.user);
     const { invoiceFrom } = await readAccountSettings(ctx, opened.account.id);
-    const [open] = await listOpenAccounts(ctx, opened.by, [opened.account.id], last);
-    const openInvoices = await listOpenInvoices(ctx, opened.by, [opened.account.id], last);
+    const { open, openInvoices } = await openOf(opened, last);
     return renderAccountPage(request, reply, 'invoices.njk', opened, {
       title: 'Invoices',
       section: 'Invoices',
@@ -63,7 +74,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         typed(request, 'month') || last,
       ),
       lastMonth: monthWords(last),
-      toIssue: open && openText(open, last),
+      toIssue: open && openText(open, openInvoices, last),
+      waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
       unpriced: open?.unpriced,
       firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
@@ -131,7 +143,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     };
     const errors = await refusedFields(issue, issueWords);
     if (errors !== undefined) return showAll(request, reply.status(422), opened, errors);
-    return reply.redirect(`${opened.path}/invoices?done=${numbers.length === 0 ? 'nothing' : 'issued'}`, 303);
+    const done = numbers.length > 0 ? 'issued' : (await waits(opened, typed(request, 'month'))) ? 'waits' : 'nothing';
+    return reply.redirect(`${opened.path}/invoices?done=${done}`, 303);
   });
 
   pages.get('/invoices/:invoice_id', reads, (request, reply, opened) => show(request, reply, opened));

@@ -1,8 +1,10 @@
 // How pages of invoices say what is still to be issued and what stands in its way, and the file for accounting software.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { WaitingNote } from '../../../features/invoices/credit-limit-actions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
+import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
@@ -17,31 +19,59 @@ export const issueWords: Readonly<Record<string, FieldWords>> = {
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+const sumsOf = (invoices: readonly OpenInvoice[]) => {
+  const sum = (of: (one: OpenInvoice) => number) => invoices.reduce((all, one) => all + of(one), 0);
+  const [pricePence, feePence] = [sum(({ price_pence }) => price_pence), sum(({ fee_pence }) => fee_pence)];
+  const vatPence = sum(({ vat_pence }) => vat_pence);
+  const counts = { reports: sum(({ reports }) => reports), added: sum(({ added }) => added) };
+  return { ...counts, pricePence, feePence, vatPence, totalPence: pricePence + feePence + vatPence };
+};
+
+function isWaiting(one: OpenInvoice): boolean {
+  const { pricePence, ...sums } = sumsOf([one]);
+  return isBelowZero({ netPence: pricePence, ...sums });
+}
+
+/** What waits is not counted, unless all of it does. */
+function countedOf(invoices: readonly OpenInvoice[]) {
+  const due = invoices.filter((one) => !isWaiting(one));
+  return { waits: due.length === 0, ...sumsOf(due.length === 0 ? invoices : due) };
+}
+
 /** `12 reports and 1 charge added by hand for £240.00 and £49.50 fees, since May 2026; 1 credit note`. @param month that is issued, `yyyy-mm` */
 export function openText(
-  one: Omit<OpenAccount, 'account_id' | 'account' | 'has_vat' | 'unpriced' | 'lacks_address'>,
+  one: Pick<OpenAccount, 'since' | 'credited'>,
+  invoices: readonly OpenInvoice[],
   month: string,
 ): string {
+  const { reports, added, pricePence, feePence, ...of } = countedOf(invoices);
   const charges = [
-    ...(one.reports > 0 ? [counted(one.reports, 'report')] : []),
-    ...(one.added > 0 ? [`${counted(one.added, 'charge')} added by hand`] : []),
+    ...(reports > 0 ? [counted(reports, 'report')] : []),
+    ...(added > 0 ? [`${counted(added, 'charge')} added by hand`] : []),
   ].join(' and ');
-  const waits = one.price_pence + one.fee_pence < 0 ? ', which waits for charges of as much' : '';
-  const fees = one.fee_pence !== 0 ? ` and ${inPounds(one.fee_pence)} fees` : '';
+  const waits = of.waits ? ', which waits for charges of as much' : '';
+  const fees = feePence !== 0 ? ` and ${inPounds(feePence)} fees` : '';
   const since = one.since !== null && one.since < month ? `, since ${monthText(one.since)}` : '';
   const parts = [
-    ...(charges === '' ? [] : [`${charges} for ${inPounds(one.price_pence)}${fees}${since}${waits}`]),
+    ...(charges === '' ? [] : [`${charges} for ${inPounds(pricePence)}${fees}${since}${waits}`]),
     ...(one.credited > 0 ? [counted(one.credited, 'credit note')] : []),
   ];
   return parts.join('; ');
 }
 
-/** The VAT of these invoices, and all that they come to; empty where there are none. */
+/** The VAT of these invoices, and all that they come to; empty where all of them wait, or there are none. */
 export function openMoney(invoices: readonly OpenInvoice[]) {
-  const sum = (of: (one: OpenInvoice) => number) => invoices.reduce((all, one) => all + of(one), 0);
-  const vat = sum(({ vat_pence }) => vat_pence);
-  const total = vat + sum(({ price_pence, fee_pence }) => price_pence + fee_pence);
-  return invoices.length === 0 ? { vat: '', total: '' } : { vat: inPounds(vat), total: inPounds(total) };
+  const { waits, vatPence, totalPence } = countedOf(invoices);
+  return waits ? { vat: '', total: '' } : { vat: inPounds(vatPence), total: inPounds(totalPence) };
+}
+
+/** Why a credit note waits, and the discounts to take back for it. @param path of the account */
+export function waitingWords({ number, discounts, isIssuedInPart }: WaitingNote, path: string) {
+  const what = isIssuedInPart ? 'A part of the credit note' : 'The credit note';
+  return {
+    text: `${what} of ${numberText('invoice', number)} waits: more was credited than the invoice charged after its discounts. A discount that is not due any more can be taken back:`,
+    discounts: discounts.map(({ id, description }) => ({ href: `${path}/charges/added/${id}`, description })),
+  };
 }
 
 /** A row for each subsidiary of an account that has an invoice of its own. */
@@ -49,7 +79,7 @@ export function subsidiaryRows(invoices: readonly OpenInvoice[], month: string) 
   if (invoices.every(({ subsidiary }) => subsidiary === null)) return [];
   return invoices.map((one) => ({
     name: one.subsidiary ?? 'Without a subsidiary',
-    toIssue: openText({ ...one, since: null, credited: 0 }, month),
+    toIssue: openText({ since: null, credited: 0 }, [one], month),
     ...openMoney([one]),
   }));
 }
