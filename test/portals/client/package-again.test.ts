@@ -86,6 +86,17 @@ test('what a closed order of a package did not complete keeps its part of the pr
   assert.deepEqual(await chargesOf((await orderAt(second.headers.location)).id), [500, 0], 'also a second time');
 });
 
+test('a complete order of the rest of a package is said to hold a part of it, not that the package has changed', async () => {
+  const check = await orderOf(await newPackage('Parted'), 'Parted');
+  await complete(check.id, check.reports.slice(0, 1));
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const rest = await orderAt((await client.submit(again(check.id), again(check.id), {})).headers.location);
+  await complete(rest.id, rest.reports);
+  const seen = (await client.get(again(rest.id))).body;
+  assert.match(seen, /This order holds only a part of the package “Parted” as it is today: Identity,/);
+  assert.doesNotMatch(seen, /has changed/);
+});
+
 test('a complete order of a package is renewed for its price, and a part of it for the prices of the reports', async () => {
   const check = await orderOf(await newPackage('Renewed'), 'Renewed');
   await complete(check.id, check.reports);
@@ -101,7 +112,7 @@ test('a complete order of a package is renewed for its price, and a part of it f
   assert.deepEqual(await chargesOf(whole.id), [1500, 500, 0]);
 });
 
-test('the page says that the package has changed, or is not agreed any more, before anything is ordered', async () => {
+test('the page says that the package holds more today, or is not agreed any more, before anything is ordered', async () => {
   const packageId = await newPackage('Gone');
   const check = await orderOf(packageId, 'Gone');
   await complete(check.id, check.reports);
@@ -109,7 +120,7 @@ test('the page says that the package has changed, or is not agreed any more, bef
   await changePackage(ctx, 'system', accountId, packageId, { name: 'Gone', pricePence: 2000, reports: more });
   assert.match(
     (await client.get(again(check.id))).body,
-    /The package “Gone” has changed. It holds today: Identity, [^.]*Right to work[^.]*\. Each report here has its own price\. Place a new order for the package\./,
+    /This order holds only a part of the package “Gone” as it is today: Identity, [^.]*Right to work[^.]*\. Each report here has its own price\. Place a new order for the package\./,
   );
   await endPackage(ctx, 'system', accountId, packageId);
   assert.match((await client.get(again(check.id))).body, /The package of this order is not agreed any more/);

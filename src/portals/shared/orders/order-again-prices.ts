@@ -54,7 +54,7 @@ const labelsOf = ({ items }: NonNullable<PackageAgain['pack']>): string =>
 function textOf({ pack, isLarger, isOrdered }: PackageAgain, isComplete: boolean): string | undefined {
   if (pack === undefined) return 'The package of this order is not agreed any more: each report has its own price.';
   const { name, price_pence: price } = pack;
-  const larger = `The package “${name}” has changed. It holds today: ${labelsOf(pack)}.`;
+  const larger = `This order holds only a part of the package “${name}” as it is today: ${labelsOf(pack)}.`;
   if (isComplete && isLarger) return `${larger} Each report here has its own price. Place a new order for the package.`;
   if (isComplete && price !== null && isOrdered)
     return `As the package “${name}” they cost ${inPounds(price)} together: ${labelsOf(pack)}. If you choose fewer of them, each has its own price.`;
