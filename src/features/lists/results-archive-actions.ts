@@ -16,8 +16,9 @@ export const MOST_ARCHIVED = 100;
 /** An order of the archive, for its index. */
 export interface ArchivedOrder
   extends Pick<FileCheck, 'orderId' | 'firstName' | 'lastName' | 'status' | 'isRestricted' | 'light' | 'completedAt'> {
-  /** Null if it has no results to read. */
+  /** Null if it has no results to read, or they were not ready in time. */
   readonly file: string | null;
+  readonly isLate: boolean;
 }
 
 type ArchiveReader = Caller & OrderScope & Permitted;
@@ -42,23 +43,28 @@ export async function findArchived(
 const MOST_TRIES = 6;
 
 /** Undefined if the client sees nothing of it: of somebody restricted or erased, or with an outcome that is not the decided one. */
-async function documentOf(ctx: Ctx, caller: Caller, checkId: string): Promise<Readable | undefined> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+async function documentOf(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  waits: boolean,
+): Promise<Readable | 'late' | undefined> {
+  for (let tries = 1; tries <= (waits ? MOST_TRIES : 1); tries += 1) {
     try {
-      return (await readResultsDocument(ctx, caller, checkId)).content;
+      return (await readResultsDocument(ctx, caller, checkId, waits ? undefined : 0)).content;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.reason !== 'service_unavailable') return undefined;
     }
   }
-  return undefined;
+  return 'late';
 }
 
 async function indexed(
   ctx: Ctx,
   caller: ArchiveReader,
   row: ListedCheckRow,
-  file: string | null,
+  { file, isLate }: Pick<ArchivedOrder, 'file' | 'isLate'>,
 ): Promise<ArchivedOrder> {
   const { orderId, status, isRestricted, completedAt, order } = checkOf(
     caller,
@@ -67,26 +73,34 @@ async function indexed(
     [],
   );
   const { first_name: firstName, last_name: lastName } = order.facts;
-  return { orderId, status, isRestricted, firstName, lastName, light: lightOf(row), file, completedAt };
+  // No reading is recorded of results that are late, so none of them is told.
+  const light = isLate ? null : lightOf(row);
+  return { orderId, status, isRestricted, firstName, lastName, light, file, isLate, completedAt };
 }
 
 /** While the candidate has the form there is nothing to read. */
 const hasResults = ({ status, is_restricted }: ListedCheckRow) => status !== 'awaiting_applicant' && !is_restricted;
 
-/** One document after the other, and last the index of what was really written. @param indexOf its content */
+/**
+ * One document after the other, and last the index of what was really written. Once one was late, no other is waited for: they
+ * are made meanwhile for whoever downloads again. @param indexOf its content
+ */
 export async function* archiveOf(
   ctx: Ctx,
   caller: ArchiveReader,
   rows: readonly ListedCheckRow[],
   indexOf: (orders: readonly ArchivedOrder[]) => AsyncIterable<Uint8Array>,
+  waits = true,
 ): AsyncGenerator<ZipEntry> {
   demand(caller, 'read_results');
   const orders: ArchivedOrder[] = [];
   for (const row of rows) {
-    const content = hasResults(row) ? await documentOf(ctx, caller, row.id) : undefined;
-    const path = `VF${row.order_id}.pdf`;
-    if (content !== undefined) yield { path, content };
-    orders.push(await indexed(ctx, caller, row, content === undefined ? null : path));
+    const isWaitedFor = waits && !orders.some(({ isLate }) => isLate);
+    const content = hasResults(row) ? await documentOf(ctx, caller, row.id, isWaitedFor) : undefined;
+    const isLate = content === 'late';
+    const file = content === undefined || isLate ? null : `VF${row.order_id}.pdf`;
+    if (file !== null) yield { path: file, content: content as Readable };
+    orders.push(await indexed(ctx, caller, row, { file, isLate }));
   }
   yield { path: 'index.csv', content: indexOf(orders) };
 }

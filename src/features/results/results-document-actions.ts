@@ -49,12 +49,18 @@ export const lookAtFile = ({ check, shown }: Results, as: 'pdf' | 'bundle') => (
  * The results as a PDF, interim until the check is complete. Records the reading, with the outcomes that it shows,
  * before the first byte is sent. Refuses with `not_found`, with `state_does_not_allow` if an outcome is not the one that
  * was decided, and with `service_unavailable` if the document is not ready in time.
+ * @param waitMs how long it may take, if not as usual
  */
-export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
+export async function readResultsDocument(
+  ctx: Ctx,
+  reader: Caller,
+  checkId: string,
+  waitMs?: number,
+): Promise<ResultsDocument> {
   demand(reader, 'read_results');
   const { id } = await readCheck(ctx, reader, checkId);
   await refuseChangedOutcomes(ctx, reader, id);
-  const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, reader, reader, id));
+  const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, reader, reader, id), waitMs);
   await storeEvents(ctx, reader, [lookAtFile(results, 'pdf')]);
   return { orderId: results.check.orderId, content };
 }

@@ -38,11 +38,16 @@ export async function makeResultsFile(
   if (replaced !== undefined) await ctx.files.remove(replaced);
 }
 
-const waitMs = 10_000;
+const usualWaitMs = 10_000;
 const lookEveryMs = 200;
 
 /** The file with this revision; if there is none, enqueues its job and waits for a while. */
-async function currentFile(ctx: Ctx, kind: ResultsFileKind, { results, revision }: CurrentResults): Promise<string> {
+async function currentFile(
+  ctx: Ctx,
+  kind: ResultsFileKind,
+  { results, revision }: CurrentResults,
+  waitMs: number,
+): Promise<string> {
   const { tenant, id } = results.check;
   for (let waited = 0; waited <= waitMs; waited += lookEveryMs) {
     const stored = await findResultsFile(ctx.db, tenant, id, kind);
@@ -69,14 +74,15 @@ export async function openResultsFile(
   ctx: Ctx,
   kind: ResultsFileKind,
   read: () => Promise<CurrentResults>,
+  waitMs = usualWaitMs,
   isSecond = false,
 ): Promise<OpenResultsFile> {
   const current = await read();
   const { results } = current;
   try {
-    return { results, content: await ctx.files.read(await currentFile(ctx, kind, current), results.key) };
+    return { results, content: await ctx.files.read(await currentFile(ctx, kind, current, waitMs), results.key) };
   } catch (error) {
     if (isSecond || (error as { code?: unknown }).code !== 'file_missing') throw error;
-    return openResultsFile(ctx, kind, read, true);
+    return openResultsFile(ctx, kind, read, waitMs, true);
   }
 }

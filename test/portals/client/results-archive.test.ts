@@ -6,6 +6,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { archiveOf, findArchived } from '../../../src/features/lists/results-archive-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -84,6 +85,30 @@ test('nothing is downloaded of what the reader does not see, and the list says w
   const requester = await signedInVisitor(portal, 'requester@acme.test');
   assert.equal((await requester.get(chosen(complete))).status, 403);
   assert.doesNotMatch((await requester.get('/portal')).body, /name="orders"|results\/file/);
+});
+
+test('results that are not ready in time are late, not missing, and none of them is told unread', async () => {
+  const late = await portal.placeCheck('live', { last_name: 'Late' }, ['identity']);
+  const reader = { ...caller, subsidiaryId: null, permissions: ['read_results'] } as const;
+  const rows = await findArchived(ctx, reader, { ids: [complete.id, late.id] }, 'newest');
+  let seen: readonly { file: string | null; isLate: boolean; light: unknown }[] = [];
+  const names: string[] = [];
+  const index = async function* (orders: typeof seen) {
+    seen = orders;
+    yield Buffer.from('index');
+  };
+  for await (const { path, content } of archiveOf(ctx, reader, rows, index, false)) {
+    names.push(path);
+    for await (const _ of content);
+  }
+  assert.deepEqual(names, [`VF${complete.orderId}.pdf`, 'index.csv']);
+  assert.deepEqual(
+    seen.map(({ file, isLate, light }) => [file, isLate, light === null]),
+    [
+      [null, true, true],
+      [`VF${complete.orderId}.pdf`, false, false],
+    ],
+  );
 });
 
 test('more than 100 at once are refused, with what to do', async () => {

@@ -26,7 +26,8 @@ const columns: CsvColumns<ArchivedOrder> = {
   completed_on: ({ status, isRestricted, completedAt }) =>
     status === 'complete' && !isRestricted && completedAt !== null ? ukDateOf(completedAt) : null,
   file: ({ file }) => file,
-  note: ({ file }) => (file === null ? 'No results to download' : null),
+  note: ({ file, isLate }) =>
+    isLate ? 'Not ready yet: download it again' : file === null ? 'No results to download' : null,
 };
 
 async function* indexOf(orders: readonly ArchivedOrder[]): AsyncGenerator<Uint8Array> {
