@@ -56,6 +56,8 @@ export interface BulkRow {
 export interface BulkOrder {
   readonly id: string;
   readonly items: readonly BulkItem[];
+  /** What one of its rows orders, or several, each report type once. */
+  readonly ordered: readonly BulkItem[];
   readonly subsidiaryId: string | null;
   readonly uploadedAt: Date;
   readonly placedAt: Date | null;
@@ -96,6 +98,7 @@ export async function uploadBulkOrder(
 const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
   id: row.id,
   items: row.items,
+  ordered: [...new Map(row.ordered.flat().map((item) => [item.report_type_id, item])).values()],
   subsidiaryId: row.subsidiary_id,
   uploadedAt: row.uploaded_at,
   placedAt: row.placed_at,

@@ -31,6 +31,8 @@ export interface BulkOrderRow {
   readonly placed_at: Date | null;
   /** Of the account. */
   readonly clock_offset_seconds: number;
+  /** The different orders of its rows. */
+  readonly ordered: readonly (readonly BulkItem[])[];
   /** Its candidates, and of them those whose order is placed, and refused. */
   readonly candidates: number;
   readonly placed: number;
@@ -54,13 +56,14 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
 }
 
 const columns = sql`b.id, b.user_id, b.subsidiary_id, b.items, b.uploaded_at, b.placed_at,
-  a.test_clock_offset_seconds as clock_offset_seconds, r.candidates, r.placed, r.refused`;
+  a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b
   join accounts a on a.id = b.account_id
   cross join lateral (
-    select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused
+    select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused,
+      coalesce(jsonb_agg(distinct coalesce(r.items, b.items)), '[]') as ordered
     from bulk_order_rows r
     where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id)
   ) r`;

@@ -238,6 +238,33 @@ test('a report, job role or place of work that is not known is named with its ro
   assert.match(text, /Row 4 Place of work The place of work/);
 });
 
+test('a placed spreadsheet whose rows all name a report of their own says those, not the ones chosen for all', async () => {
+  const answer = await pasteWith('Employee ID\tReports', [`${person()}\tE-4\tidentity`, `${person()}\tE-5\tidentity`]);
+  const location = String(answer.headers.location);
+  await place(client, location);
+  assert.match(
+    textOf((await client.get(location)).body),
+    /Confirmed on [^:]+:?[^:]*: Identity 0 of 2 orders are placed/,
+  );
+});
+
+test('a report that a cell names twice is refused with its row and column, not charged twice', async () => {
+  const answer = await pasteWith('Reports', [`${person()}\tIdentity; identity`]);
+  assert.equal(answer.status, 422);
+  assert.match(textOf(answer.body), /Row 2 Package or reports “identity” is named twice: name each report once/);
+});
+
+test('the other cells of a row whose reports are unknown are judged by what is ordered for all', async () => {
+  const typed = { what: 'reports', types: idOfBasic() };
+  const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };
+  const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const page = (await client.post(path, { ...hiddenFields(details, path), ...typed, ...job, do: 'continue' })).body;
+  const rows = `${headings}\tReports\tPlace of work\n${person()}\tGold package\tAtlantis`;
+  const text = textOf((await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' })).body);
+  assert.match(text, /Row 2 Package or reports “Gold package” is no package and no report/);
+  assert.match(text, /Row 2 Place of work The place of work/);
+});
+
 test('the spreadsheet to fill in has what was chosen for all', async () => {
   const typed = { what: 'reports', types: idOfBasic() };
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };

@@ -8,6 +8,7 @@ import {
   bulkColumns,
   readCandidateRows,
   repeatedRows,
+  rowRanges,
   templateFile,
 } from '../../../src/portals/client/bulk/bulk-rows.ts';
 
@@ -96,6 +97,13 @@ test('the same name and date of birth in a later row is found, whatever the case
   const again = ['robin', 'SAMPLE', '27/03/1985', 'other@candidate.test'];
   const { rows } = readCandidateRows([headings, robin, ['Kim', ...robin.slice(1)], again], 10);
   assert.deepEqual([...repeatedRows(rows)], [[4, 2]]);
+});
+
+test('the rows of a group are named in full, as ranges', () => {
+  const many = Array.from({ length: 200 }, (_, at) => at + 2);
+  assert.equal(rowRanges(many), '2 to 201');
+  assert.equal(rowRanges([2, 3, 60, 75, 76, 77]), '2 to 3, 60 and 75 to 77');
+  assert.equal(rowRanges([7]), '7');
 });
 
 test('the spreadsheet to fill in is read again with its example', () => {

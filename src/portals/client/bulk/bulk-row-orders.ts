@@ -43,9 +43,13 @@ function whatOf(text: string, { packages, availableTypes, refusedUnpriced }: Ord
   }));
   const unknown = found.filter(({ type }) => type === undefined).map(({ name }) => `“${name}”`);
   const types = found.flatMap(({ type }) => (type === undefined ? [] : [String(type.id)]));
-  if (unknown.length === 0) return { typed: { what: ['reports'], types }, errors: {} };
+  const repeated = found.filter(({ type }, at) => type && found.findIndex((one) => one.type === type) < at);
+  const errors = [
+    ...unknown.map((name) => `${name} is no package and no report that your account may order`),
+    ...repeated.map(({ name }) => `“${name}” is named twice: name each report once`),
+  ];
+  if (errors.length === 0) return { typed: { what: ['reports'], types }, errors: {} };
   // The other cells are judged by what was chosen for all.
-  const errors = unknown.map((name) => `${name} is no package and no report that your account may order`);
   return { typed: {}, errors: { what: errors } };
 }
 

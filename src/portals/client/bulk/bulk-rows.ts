@@ -191,3 +191,15 @@ export function readCandidateRows(table: Rows, most: number): ReadRows {
     return { rows: [], faults: [`There are more than ${most} candidates: split the spreadsheet`] };
   return { rows, faults };
 }
+
+/** `2 to 51, 60 and 75`. @param rows ascending numbers */
+export function rowRanges(rows: readonly number[]): string {
+  const ranges: { readonly from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last.to + 1 === row) last.to = row;
+    else ranges.push({ from: row, to: row });
+  }
+  const texts = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+  return new Intl.ListFormat('en-GB').format(texts);
+}

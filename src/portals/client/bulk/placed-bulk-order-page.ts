@@ -23,6 +23,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
+import { rowRanges } from './bulk-rows.ts';
 
 const shownCandidates = 50;
 
@@ -117,7 +118,7 @@ const allOf = (groups: readonly Group[]): Choice[] =>
 /** What the candidates of a group get, each. */
 const shownGroup = ({ rows, chosen }: Group, orderable: OpenedOrder['orderable']) => ({
   candidates: rows.length,
-  rows: new Intl.ListFormat('en-GB').format(rows.slice(0, shownCandidates).map(({ rowNumber }) => String(rowNumber))),
+  rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
   ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable),
 });
 
@@ -153,7 +154,7 @@ async function progressOf(one: OpenedOrder, order: BulkOrder) {
   return {
     done: order.placed + order.refused,
     isDone: order.placed + order.refused === order.candidates,
-    reports: chosenOf(order.items).map(({ type }) => type.label),
+    reports: chosenOf(order.ordered).map(({ type }) => type.label),
     refused: refused.map(({ rowNumber, items, problems }) => ({
       rowNumber,
       problems: Object.values(messagesOf(problems, orderWords(chosenOf(items ?? order.items)))).flat(),
