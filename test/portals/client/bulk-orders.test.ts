@@ -258,7 +258,7 @@ test('the other cells of a row whose reports are unknown are judged by what is o
   const typed = { what: 'reports', types: idOfBasic() };
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
-  const page = (await client.post(path, { ...hiddenFields(details, path), ...typed, ...job, do: 'continue' })).body;
+  const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
   const rows = `${headings}\tReports\tPlace of work\n${person()}\tGold package\tAtlantis`;
   const text = textOf((await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' })).body);
   assert.match(text, /Row 2 Package or reports “Gold package” is no package and no report/);

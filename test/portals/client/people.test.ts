@@ -174,17 +174,19 @@ test('everybody stands once in the list of people, by their newest check, and is
 test('who is due within some months is listed, and ordered for again from there', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const inFive = await screened({ name: 'Infive', on: monthsAgo(7) });
+  const inThree = await screened({ name: 'Inthree', on: monthsAgo(10, 15) });
+  const inNotice = await screened({ name: 'Innotice', on: monthsAgo(12, 40) });
   const over = await screened({ name: 'Longover', on: monthsAgo(14) });
   const bodyOf = async (within: string) => (await client.get(`${renewals}&within=${within}`)).body;
   for (const [within, sees] of [
-    ['over', [false, true]],
-    ['notice', [false, true]],
-    ['3', [false, true]],
-    ['6', [true, true]],
-    ['invalid', [false, true]],
+    ['over', [false, false, false, true]],
+    ['notice', [false, false, true, true]],
+    ['3', [false, true, true, true]],
+    ['6', [true, true, true, true]],
+    ['invalid', [false, false, true, true]],
   ] as const) {
     const body = await bodyOf(within);
-    const seen = [inFive, over].map(({ person }) => linkTo(person).test(body));
+    const seen = [inFive, inThree, inNotice, over].map(({ person }) => linkTo(person).test(body));
     assert.deepEqual(seen, sees, within);
   }
   const chosen = `/portal/people/renew?environment=live&within=6&renewal=${inFive.id}`;
