@@ -41,6 +41,7 @@ CREATE TABLE account_report_types (
   earlier_price_pence integer,
   earlier_fee_pence integer,
   earlier_until date,
+  earlier_from date,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
   CONSTRAINT account_report_types_earlier_fee_pence_check CHECK ((earlier_fee_pence >= 0)),
   CONSTRAINT account_report_types_earlier_price_pence_check CHECK ((earlier_price_pence >= 0)),
@@ -64,6 +65,7 @@ COMMENT ON COLUMN account_report_types.next_from IS 'A UK day. What is ordered f
 COMMENT ON COLUMN account_report_types.earlier_price_pence IS 'The price before earlier_until, at which an order of then is priced later; null if none was agreed.';
 COMMENT ON COLUMN account_report_types.earlier_fee_pence IS 'The fee before earlier_until; null if none was agreed.';
 COMMENT ON COLUMN account_report_types.earlier_until IS 'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
+COMMENT ON COLUMN account_report_types.earlier_from IS 'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,

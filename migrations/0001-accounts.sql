@@ -224,6 +224,7 @@ create table account_report_types (
   earlier_price_pence integer check (earlier_price_pence >= 0),
   earlier_fee_pence integer check (earlier_fee_pence >= 0),
   earlier_until date,
+  earlier_from date,
   primary key (account_id, report_type_id),
   constraint account_report_types_next_has_day
     check ((next_from is null) = (next_price_pence is null and next_fee_pence is null))
@@ -241,6 +242,8 @@ comment on column account_report_types.earlier_price_pence is
 comment on column account_report_types.earlier_fee_pence is 'The fee before earlier_until; null if none was agreed.';
 comment on column account_report_types.earlier_until is
   'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
+comment on column account_report_types.earlier_from is
+  'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 comment on column account_report_types.renew_after_months is
   'After how many months a complete report is due for renewal; null if it is not renewed.';

@@ -19,7 +19,7 @@ export interface PriceableType extends PricedType {
 
 /**
  * The reports of the month's lines that have no price, with what they are charged at: the terms of the UK day of their order,
- * or, where no price is agreed for that day, those of `at`. @param month `yyyy-mm`
+ * or, where no price is known for that day, those of the first day that has one or of `at`. @param month `yyyy-mm`
  */
 function priceable(scope: OrderScope, month: string, at: Date): Sql {
   const ordered = termsOn(sql`t`, ukDayOf(sql`u.ordered_at`));
@@ -29,7 +29,7 @@ function priceable(scope: OrderScope, month: string, at: Date): Sql {
     select u.account_id, u.environment, u.report_id, u.report_type_id,
       coalesce(${ordered.pricePence}, ${now.pricePence}) as price_pence,
       case when ${isKnown} then ${agreedFee(ordered, sql`u.options`)} else ${agreedFee(now, sql`u.options`)} end as fee_pence,
-      case when ${isKnown} then null
+      case when ${isKnown} then case when ${ukDayOf(sql`u.ordered_at`)} < t.earlier_from then t.earlier_from end
         when t.next_from <= ${ukDayOf(sql`${at}::timestamptz`)} then t.next_from else t.earlier_until end as later_from
     from (
       select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at

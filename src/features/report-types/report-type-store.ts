@@ -258,13 +258,16 @@ export function findAgreedTypesAmong(
   return findWantedTypes(db, { accountId, ids, day });
 }
 
-/** What applied before the day of what has come stays for the orders of then, which may get their price later. */
+/**
+ * What applied before the day of what has come stays for the orders of then, which may get their price later, with the day from
+ * which it applied; what applied before that is not kept.
+ */
 const earlierTerms = (day: IsoDate): Sql => {
   const earlier = (column: string, was: string) =>
     sql`${rawSql(column)} = case when agreed.next_from <= ${day}::date then agreed.${rawSql(was)} else agreed.${rawSql(column)} end`;
   const price = earlier('earlier_price_pence', 'price_pence');
   const fee = earlier('earlier_fee_pence', 'fee_pence');
-  return sql`${price}, ${fee}, ${earlier('earlier_until', 'next_from')}`;
+  return sql`${price}, ${fee}, ${earlier('earlier_from', 'earlier_until')}, ${earlier('earlier_until', 'next_from')}`;
 };
 
 /**

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
+import { findPriceable } from '../../../src/features/lists/charge-store.ts';
 import { typedDay } from '../../../src/features/report-types/agreement-text-rules.ts';
 import {
   type Agreement,
@@ -132,6 +133,25 @@ test('an order of before a price came is priced at the price of its day, also if
   assert.deepEqual(await laterPrices(id), [{ amount_pence: 2850, fee_pence: 500 }]);
 });
 
+test('after two steps of a price, an order of before both is said to cost what applied later, not the price of its day', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Stepped Pricing Care' });
+  await agree({}, id);
+  assert.deepEqual(await charged(at('2027-08-15T12:00:00Z'), id), unpriced);
+  const on = (instant: string, terms: Omit<Agreement, 'name'>) =>
+    switchOnTypes(at(instant), 'system', id, [{ name: 'identity', ...terms }]);
+  const caller = { ...portal.caller('live'), accountId: id, subsidiaryId: null };
+  const said = async () =>
+    (await findPriceable(ctx.db, caller, '2027-08', at('2027-10-06T12:00:00Z').now())).map((one) => [
+      one.price_pence,
+      one.later_from,
+    ]);
+  await on('2027-08-20T12:00:00Z', { pricePence: 1000, nextPricePence: 1200, nextFrom: '2027-09-01' });
+  await on('2027-09-05T12:00:00Z', { nextPricePence: 1400, nextFrom: '2027-10-01' });
+  assert.deepEqual(await said(), [[1000, null]]);
+  await on('2027-10-05T12:00:00Z', { workingDays: 3 });
+  assert.deepEqual(await said(), [[1200, '2027-09-01']]);
+});
+
 test('where only a price from a later day on is agreed, a report is charged at it from that day on, as the page says', async () => {
   await agree({}, unpricedId);
   const ordered = addDays(today, -1);
@@ -143,7 +163,7 @@ test('where only a price from a later day on is agreed, a report is charged at i
   await manager.submit(page, price, {});
   assert.deepEqual(await laterPrices(unpricedId), []);
   await agree({ nextPricePence: 3200, nextFeePence: 100, nextFrom: today }, unpricedId);
-  const said = `Identity: 1 report at £32\\.00 \\+ £1\\.00 fee, the price from ${formatLongDate(today)} on: none is agreed for the day of the order`;
+  const said = `Identity: 1 report at £32\\.00 \\+ £1\\.00 fee, the price from ${formatLongDate(today)} on: none is known for the day of the order`;
   assert.match(textOf((await manager.get(page)).body), new RegExp(said));
   await manager.submit(page, price, {});
   assert.deepEqual(await laterPrices(unpricedId), [{ amount_pence: 3200, fee_pence: 100 }]);

@@ -40,7 +40,7 @@ const notices = {
 function priceableText({ reports, price_pence, fee_pence, later_from }: PriceableType): string {
   const money = `${reports === 1 ? '1 report' : `${reports} reports`} at ${agreedPrice(price_pence, fee_pence)}`;
   if (later_from === null) return money;
-  return `${money}, the price from ${formatLongDate(later_from)} on: none is agreed for the ${reports === 1 ? 'day of the order' : 'days of the orders'}`;
+  return `${money}, the price from ${formatLongDate(later_from)} on: none is known for the ${reports === 1 ? 'day of the order' : 'days of the orders'}`;
 }
 
 /** The reports that have a price by now, and which; undefined if none has. */
