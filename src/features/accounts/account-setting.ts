@@ -3,6 +3,21 @@ import { colourFault } from '../../lib/brand-colour.ts';
 import { isMonthText } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 
+/** The headings under which settings stand, in their order. */
+export const settingGroups = {
+  brand: 'Brand and contact',
+  form: 'The candidate’s form',
+  queries: 'Queries',
+  references: 'References',
+  desk: 'Work at the desk',
+  approval: 'Approval',
+  results: 'After the results',
+  charges: 'Orders and charges',
+  invoices: 'Invoices',
+} as const;
+
+export type SettingGroup = keyof typeof settingGroups;
+
 interface NumberSetting {
   readonly kind: 'days' | 'working_days' | 'percent' | 'count';
   readonly default: number;

@@ -1,21 +1,6 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
-import type { SettingKind } from './account-setting.ts';
-
-/** The headings under which settings stand, in their order. */
-const settingGroups = {
-  brand: 'Brand and contact',
-  form: 'The candidate’s form',
-  queries: 'Queries',
-  references: 'References',
-  desk: 'Work at the desk',
-  approval: 'Approval',
-  results: 'After the results',
-  charges: 'Orders and charges',
-  invoices: 'Invoices',
-} as const;
-
-type SettingGroup = keyof typeof settingGroups;
+import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
