@@ -13,7 +13,13 @@ import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
 import type { CorrectionReason } from './correction-reasons.ts';
-import { changedRows, corrected, type StatedPage, type TypedCorrection } from './fact-correction-rules.ts';
+import {
+  changedRows,
+  corrected,
+  fingerprintOf,
+  type StatedPage,
+  type TypedCorrection,
+} from './fact-correction-rules.ts';
 import { findCorrections, insertCorrection } from './fact-correction-store.ts';
 
 interface SealedCorrection {
@@ -62,13 +68,14 @@ export function statedPage({ scope }: Pick<OpenForm, 'scope'>, id: string | unde
 
 /**
  * Replaces what was stated, for the order and its applicant. Refuses with `invalid_fields` by the inputs of the page,
- * `reason`, `text`, `unchanged` and `version`, and with `state_does_not_allow` before the form is sent and after the order
- * is complete. @param seen how many corrections the page showed, so that nobody corrects what they did not see
+ * `is_current`, `reason`, `text`, `unchanged` and `version`, and with `state_does_not_allow` before the form is sent and
+ * after the order is complete. @param seen the fingerprint of what the page showed: entries of a list are numbered by
+ * their dates, so that another one may have the number meanwhile
  */
 export function correctStated(
   ctx: Ctx,
   caller: Caller,
-  { checkId, pageId, seen }: { readonly checkId: string; readonly pageId: string; readonly seen: number },
+  { checkId, pageId, seen }: { readonly checkId: string; readonly pageId: string; readonly seen: string },
   given: TypedCorrection,
 ): Promise<void> {
   demand(caller, 'record_outcomes');
@@ -77,9 +84,9 @@ export function correctStated(
     if (!takesCorrections(check)) throw stateRefusal(check.status);
     const form = await statedForm(tx, locked);
     const page = statedPage(form, pageId);
+    if (fingerprintOf(page, check.order.facts, form.scope.today) !== seen)
+      throw new Refusal('invalid_fields', { version: ['was changed meanwhile'] });
     const { facts, problems } = corrected(check.order.facts, page, given, form.scope);
-    if ((await findCorrections(tx.db, caller, checkId)).length !== seen)
-      problems.add('version', 'was corrected meanwhile');
     problems.refuse('invalid_fields');
     const id = tx.newId();
     const content: SealedCorrection = { ...changedRows(page, check.order.facts, facts), text: given.text };

@@ -1,10 +1,11 @@
 // What a page of the form states after a correction, and what is wrong with it; pure.
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { applied, prefilled } from '../candidate-form/answer-rules.ts';
-import { MOST_ENTRIES, withEntry } from '../candidate-form/entry-rules.ts';
+import { isCurrent, MOST_ENTRIES, withEntry } from '../candidate-form/entry-rules.ts';
 import type { Answer, ConsentPage, EntryAnswer, FormPage, FormScope, Typed } from '../candidate-form/form-page.ts';
 import { entryProblems, pageProblems } from '../candidate-form/page-problem-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
@@ -30,14 +31,25 @@ export interface TypedCorrection {
 
 export interface Corrected {
   readonly facts: ApplicantFacts;
-  /** By the inputs of the page, `reason`, `text` and, where nothing differs, `unchanged`. */
+  /** By the inputs of the page, `is_current`, `reason`, `text` and, where nothing differs, `unchanged`. */
   readonly problems: Problems;
 }
+
+/** Tells whether a page still states what somebody saw: whoever changes it, its fingerprint is another one. */
+export const fingerprintOf = (page: StatedPage, facts: ApplicantFacts, today: IsoDate): string =>
+  createHash('sha256')
+    .update(JSON.stringify(prefilled(page, facts, today)))
+    .digest('base64url')
+    .slice(0, 22);
 
 function answerOf(page: StatedPage, before: Answer, { typed, entry }: TypedCorrection, today: IsoDate) {
   if (page.kind === 'questions') return { answer: typed, key: undefined };
   return withEntry(page, before as EntryAnswer, entry, typed, today);
 }
+
+/** Two addresses without an end: the form would go on showing the other one as the current address. */
+const isSecondCurrent = ({ entries }: EntryAnswer, key: number): boolean =>
+  entries.some((one) => one.key === key && isCurrent(one)) && entries.some((one) => one.key !== key && isCurrent(one));
 
 /** The facts with what was typed in place of what was stated. Only what was typed is judged, not the rest of its list. */
 export function corrected(
@@ -55,6 +67,8 @@ export function corrected(
       : entryProblems(page, answer as EntryAnswer, key!, scope, facts);
   if (page.kind === 'list' && (answer as EntryAnswer).entries.length > MOST_ENTRIES)
     problems.add('unchanged', `holds ${MOST_ENTRIES} entries at most`);
+  if (page.kind === 'list' && isSecondCurrent(answer as EntryAnswer, key!))
+    problems.add('is_current', 'is true of another address: first say when they left that one');
   if (!problems.any && isDeepStrictEqual(applied(page, facts, before, scope.today), after))
     problems.add('unchanged', 'is what was stated already');
   if (!isCorrectionReason(given.reason)) problems.add('reason', 'is not included in the list');

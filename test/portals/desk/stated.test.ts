@@ -8,11 +8,17 @@ import { callerFor, screenReport } from '../../../src/features/cases/screening-a
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
-import { correctStated, readCorrections } from '../../../src/features/fact-corrections/fact-correction-actions.ts';
+import {
+  correctStated,
+  readCorrections,
+  readStated,
+  statedPage,
+} from '../../../src/features/fact-corrections/fact-correction-actions.ts';
+import { fingerprintOf } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employment } from '../../features/references/asked-references.ts';
-import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -83,22 +89,85 @@ test('an entry of a list is corrected, and a forgotten one added; the others sta
   );
 });
 
+const { status, job_title, reason_for_leaving, contact_timing, referee } = employment;
+const jobFields = (employer: string, from: number, to: number) => ({
+  ...{ status, employer, job_title, country: 'GBR', reason_for_leaving, contact_timing, referee, ...because },
+  ...{ 'start_date-day': '1', 'start_date-month': '2', 'start_date-year': `${from}` },
+  ...{ 'end_date-day': '28', 'end_date-month': '2', 'end_date-year': `${to}` },
+});
+
+test('a form of an entry that was opened before a newer one was added replaces neither of them', async () => {
+  const check = await portal.placeCheck('live', { activities: [activities[1]!] as never }, ['activity:5y']);
+  const list = /\/stated\/([\w-]+)\/1"/.exec((await screener.get(page(check))).body)![1]!;
+  const address = `${page(check)}/${list}/1`;
+  const opened = hiddenFields((await screener.get(address)).body, address);
+  assert.equal((await correct(check, `${list}/new`, jobFields('Canal Trust', 2022, 2024))).status, 303);
+  const fields = { ...opened, ...jobFields('Brook Bank plc', 2018, 2021) };
+  for (const body of [fields, { ...fields, text: '' }, fields]) {
+    const refused = await screener.post(address, body);
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused.body), /Stated now Canal Trust.*Brook Bank.*Open the entry again/);
+    assert.match(refused.body, /value="Brook Bank plc"/, 'what was typed stays');
+    assert.equal(hiddenFields(refused.body, address).seen, opened.seen);
+  }
+  const stated = (await factsOf(check)).activities.map(({ employer }) => employer);
+  assert.deepEqual(stated, ['Canal Trust', 'Brook Bank']);
+});
+
+test('what a colleague corrected meanwhile is shown beside what was typed before it is replaced', async () => {
+  const check = await portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
+  const address = `${page(check)}/share-code`;
+  const opened = hiddenFields((await screener.get(address)).body, address);
+  assert.equal((await correct(check, 'share-code', { share_code: 'WAB123456', ...because })).status, 303);
+  const mine = { share_code: 'WAB123457', ...because };
+  const refused = await screener.post(address, { ...opened, ...mine });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Stated now Share code.*WAB123456.*Save again to replace it/);
+  assert.match(refused.body, /value="WAB123457"/);
+  assert.equal((await factsOf(check)).share_code, 'WAB123456');
+  assert.equal((await screener.post(address, { ...hiddenFields(refused.body, address), ...mine })).status, 303);
+  assert.equal((await factsOf(check)).share_code, 'WAB123457');
+});
+
+test('only one address is the current one: who moved has left the other', async () => {
+  const street = { building_number: '1', street: 'High Street', town: 'York', postcode: 'YO1 7HH', country: 'GBR' };
+  const addresses = [
+    { ...street, start_date: '2024-01-01', end_date: null },
+    { ...street, building_number: '2', start_date: '2015-01-01', end_date: '2023-12-31' },
+  ];
+  const check = await portal.placeCheck('live', { addresses: addresses as never }, ['identity']);
+  const { body } = await screener.get(page(check));
+  const list = /\/stated\/([\w-]+)\/2"/.exec(body)![1]!;
+  const since = { 'start_date-day': '1', 'start_date-month': '1', 'start_date-year': '2015' };
+  const second = { ...street, building_number: '2', ...since, ...because };
+  const refused = await correct(check, `${list}/2`, { ...second, is_current: 'yes' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /true of another address: first say when they left that one/);
+});
+
 test('nobody corrects what they did not see, nor before the form is sent, nor when the order is over', async () => {
   const check = await portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
   const me = { userId: portal.deskUserId, accounts: [accountId], permissions: roles.desk.administrator };
   const own = callerFor(me, { account_id: accountId, environment: 'live', clock_offset_seconds: 0 });
   const given = { typed: { share_code: 'WAB123456' }, entry: undefined, ...because };
-  const at = { checkId: check.id, pageId: 'share-code', seen: 0 };
+  const seenNow = async () => {
+    const { form } = await readStated(ctx, own, { check: await readCheck(ctx, caller, check.id), key: key! });
+    return fingerprintOf(statedPage(form, 'share-code'), form.order.facts, form.scope.today);
+  };
+  const { key } = await readCheckAndKey(ctx, caller, check.id);
+  const at = { checkId: check.id, pageId: 'share-code', seen: await seenNow() };
   await correctStated(ctx, own, at, given);
   const again = { ...given, typed: { share_code: 'WAB123457' } };
-  await assert.rejects(correctStated(ctx, own, at, again), { fields: { version: ['was corrected meanwhile'] } });
+  await assert.rejects(correctStated(ctx, own, at, again), { fields: { version: ['was changed meanwhile'] } });
   await assert.rejects(
-    correctStated(ctx, own, { ...at, pageId: 'consent', seen: 1 }, given),
+    correctStated(ctx, own, { ...at, pageId: 'consent' }, given),
     { reason: 'not_found' },
     'the consent is the candidate’s',
   );
   await closeCheck(ctx, caller, check.id, 'cancel');
-  await assert.rejects(correctStated(ctx, own, { ...at, seen: 1 }, again), { reason: 'state_does_not_allow' });
+  await assert.rejects(correctStated(ctx, own, { ...at, seen: await seenNow() }, again), {
+    reason: 'state_does_not_allow',
+  });
   assert.doesNotMatch((await screener.get(page(check))).body, /\/stated\/share-code/);
   const { check: waiting } = await placeWaiting(ctx, caller, { reports: ['right_to_work'] });
   await assert.rejects(correctStated(ctx, own, { ...at, checkId: waiting.id }, given), {

@@ -17,7 +17,7 @@ import {
   statedPage,
   takesCorrections,
 } from '../../../features/fact-corrections/fact-correction-actions.ts';
-import type { StatedPage } from '../../../features/fact-corrections/fact-correction-rules.ts';
+import { fingerprintOf, type StatedPage } from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { answerRows } from '../../shared/fact-fields/answer-rows.ts';
@@ -55,8 +55,11 @@ const words: FormWords = {
   version: {
     input: 'text',
     begins: 'It',
-    instead: { 'was corrected meanwhile': 'Something was corrected meanwhile: look at it, then save again' },
+    instead: {
+      'was changed meanwhile': 'What is stated was changed meanwhile, and nothing is saved: see what is stated now',
+    },
   },
+  is_current: { input: 'is_current', begins: 'It' },
 };
 
 interface Stated {
@@ -138,12 +141,23 @@ function openPage(stated: Stated, { page: id, entry }: StatedRequest['params']):
 const entryTitle = (page: ListPage, entry: number | undefined): string =>
   `${entry === undefined ? 'Add' : 'Correct'} ${wordsOf(page.list).entry}`;
 
+/**
+ * What is stated now, where it is not what the form showed. Of a list the entry may have another number by now: its form
+ * is opened again.
+ */
+function changedMeanwhile(open: OpenPage, errors: FieldMessages | undefined) {
+  if (errors?.version === undefined) return undefined;
+  return { rows: sectionOf(open, open.page).rows, isList: open.page.kind === 'list' };
+}
+
 function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessages) {
-  const { opened, page, entry, stated, corrections } = open;
+  const { opened, page, entry, stated } = open;
   const isPosted = request.method === 'POST';
   const typed = isPosted ? typedOn(open, request) : stated;
   const { label } = requirementWords(page);
   const complete = opened.check.reports.filter(({ status }) => status === 'complete').length;
+  const meanwhile = changedMeanwhile(open, errors);
+  const fingerprint = fingerprintOf(page, opened.check.order.facts, open.form.scope.today);
   return {
     title: page.kind === 'list' ? entryTitle(page, entry) : `Correct: ${lower(label)}`,
     back: { text: 'What the candidate stated', href: statedHref(opened.check.id) },
@@ -155,7 +169,9 @@ function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessage
     reasons: Object.entries(correctionReasons).map(([value, text]) => ({ value, text })),
     reason: typedField(request, 'reason'),
     text: typedField(request, 'text'),
-    seen: corrections.length,
+    meanwhile,
+    // Until what changed meanwhile is shown, the form stands for what it showed first.
+    seen: isPosted && (meanwhile === undefined || meanwhile.isList) ? typedField(request, 'seen') : fingerprint,
     complete,
     action: request.url.split('?')[0],
   };
@@ -173,7 +189,7 @@ async function correct(ctx: Ctx, request: StatedRequest, reply: FastifyReply, op
     ...{ typed: typedOn(open, request), entry },
     ...{ reason: typedField(request, 'reason'), text: typedField(request, 'text') },
   };
-  const at = { checkId, pageId: page.id, seen: Number(request.body?.seen) };
+  const at = { checkId, pageId: page.id, seen: typedField(request, 'seen') };
   try {
     await correctStated(ctx, opened.caller, at, given);
   } catch (error) {
