@@ -12,6 +12,7 @@ import { isOngoing } from '../checks/check-states.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
+import { carryReferences } from '../references/reference-correction-actions.ts';
 import type { CorrectionReason } from './correction-reasons.ts';
 import {
   changedRows,
@@ -86,11 +87,12 @@ export function correctStated(
     const page = statedPage(form, pageId);
     if (fingerprintOf(page, check.order.facts, form.scope.today) !== seen)
       throw new Refusal('invalid_fields', { version: ['was changed meanwhile'] });
-    const { facts, problems } = corrected(check.order.facts, page, given, form.scope);
+    const { facts, entry, problems } = corrected(check.order.facts, page, given, form.scope);
     problems.refuse('invalid_fields');
     const id = tx.newId();
     const content: SealedCorrection = { ...changedRows(page, check.order.facts, facts), text: given.text };
     await replaceOrderFacts(tx, caller, locked, facts);
+    if (entry !== undefined) await carryReferences(tx, caller, locked, entry, facts);
     await insertCorrection(tx.db, caller, checkId, {
       ...{ id, requirement: page.id, sealed_correction: key.seal(placeOf(id), content) },
       ...{ reason: given.reason as CorrectionReason, author: caller.actor, corrected_at: timeFor(tx, caller) },

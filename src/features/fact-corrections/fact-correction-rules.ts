@@ -1,7 +1,7 @@
 // What a page of the form states after a correction, and what is wrong with it; pure.
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fingerprint } from '../../lib/fingerprint.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { applied, prefilled } from '../candidate-form/answer-rules.ts';
@@ -10,6 +10,8 @@ import type { Answer, ConsentPage, EntryAnswer, FormPage, FormScope, Typed } fro
 import { entryProblems, pageProblems } from '../candidate-form/page-problem-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { CorrectedEntry } from '../references/asked-entry-rules.ts';
+import { entryLists } from '../references/claim-rules.ts';
 import { factsAsked } from '../requirements/requirement-rules.ts';
 import { isCorrectionReason } from './correction-reasons.ts';
 
@@ -31,16 +33,15 @@ export interface TypedCorrection {
 
 export interface Corrected {
   readonly facts: ApplicantFacts;
+  /** The place of the corrected entry in its list, before and after; undefined where none of a list was corrected. */
+  readonly entry: CorrectedEntry | undefined;
   /** By the inputs of the page, `is_current`, `reason`, `text` and, where nothing differs, `unchanged`. */
   readonly problems: Problems;
 }
 
 /** Tells whether a page still states what somebody saw: whoever changes it, its fingerprint is another one. */
 export const fingerprintOf = (page: StatedPage, facts: ApplicantFacts, today: IsoDate): string =>
-  createHash('sha256')
-    .update(JSON.stringify(prefilled(page, facts, today)))
-    .digest('base64url')
-    .slice(0, 22);
+  fingerprint(prefilled(page, facts, today));
 
 function answerOf(page: StatedPage, before: Answer, { typed, entry }: TypedCorrection, today: IsoDate) {
   if (page.kind === 'questions') return { answer: typed, key: undefined };
@@ -50,6 +51,14 @@ function answerOf(page: StatedPage, before: Answer, { typed, entry }: TypedCorre
 /** Two addresses without an end: the form would go on showing the other one as the current address. */
 const isSecondCurrent = ({ entries }: EntryAnswer, key: number): boolean =>
   entries.some((one) => one.key === key && isCurrent(one)) && entries.some((one) => one.key !== key && isCurrent(one));
+
+/** The entries of the page are numbered from 1 in the order in which they are stated. */
+function placeOf(page: StatedPage, answer: Answer, key: number | undefined): CorrectedEntry | undefined {
+  const list = page.kind === 'list' ? entryLists.find((one) => one === page.list) : undefined;
+  if (list === undefined || key === undefined) return undefined;
+  const { entries } = answer as EntryAnswer;
+  return { list, from: key - 1, to: entries.findIndex((one) => one.key === key) };
+}
 
 /** The facts with what was typed in place of what was stated. Only what was typed is judged, not the rest of its list. */
 export function corrected(
@@ -75,7 +84,7 @@ export function corrected(
   if (given.text === '') problems.add('text', "can't be blank");
   if (isLongerThan(given.text, LONGEST_CORRECTION_TEXT))
     problems.add('text', `is too long (maximum is ${LONGEST_CORRECTION_TEXT} characters)`);
-  return { facts: after, problems };
+  return { facts: after, entry: placeOf(page, answer, given.entry), problems };
 }
 
 /** What differs of the facts of a page, as people read it. */

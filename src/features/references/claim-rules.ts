@@ -184,7 +184,7 @@ export function listsOf(type: ReportType): EntryList[] {
 const numbered = (list: EntryList, entries: readonly Found[]): Entry[] =>
   entries.map((entry, index) => ({ ...entry, key: `${list}-${index}` })).filter(({ claim }) => claim.subject !== '');
 
-function entriesIn(list: EntryList, facts: ApplicantFacts): Entry[] {
+export function entriesIn(list: EntryList, facts: ApplicantFacts): Entry[] {
   switch (list) {
     case 'activities': {
       const employed = facts.activities.map(({ status }) => employedStatuses.has(status) || status === 'SelfEmployed');

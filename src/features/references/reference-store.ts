@@ -109,6 +109,14 @@ export function findReferences(db: Db, tenant: Tenant, readerId: string): Promis
     order by r.requested_at, r.id`);
 }
 
+/** What the reports of an order asked. */
+export function findRequests(db: Db, tenant: Tenant, checkId: string) {
+  return db.rows<Pick<ReferenceRow, 'id' | 'sealed_request'>>(sql`
+    select id, sealed_request from report_references
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    order by requested_at, id`);
+}
+
 /** @param readerId the report of the order that reads it, if that is not the one that asked */
 export function findReference(
   db: Db,

@@ -13,7 +13,7 @@ import { comparedBy, compareReference, listReferences } from './reference-action
 import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import { type LockedReference, withLockedReference } from './reference-move-actions.ts';
 import { storeUse, updateReference } from './reference-store.ts';
-import { jobsOf, type Stated, withStatedJobs } from './stated-job-rules.ts';
+import { jobsOf, restated, type Stated, withStatedJobs } from './stated-job-rules.ts';
 
 export interface TakingOver {
   /** How the referee was authenticated, said now. */
@@ -53,11 +53,12 @@ export const statedBy = (check: Check): Stated => ({
   activityYears: check.activityYears,
 });
 
-/** An open report lists every stated job. An outcome that awaits approval stays as it was proposed. */
-export function withJobs(report: Report, check: Check): Report {
+/** An open report lists every job as it is stated now. An outcome that awaits approval stays as it was proposed. */
+export async function withJobs(ctx: Ctx, report: Report, check: Check): Promise<Report> {
   if (report.status === 'awaiting_approval' || check.status === 'awaiting_applicant') return report;
   const jobs = jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check));
-  return { ...report, findings: withStatedJobs(report.findings, jobs) };
+  const findings = restated(report.findings, await listReferences(ctx, check.tenant, report.id));
+  return { ...report, findings: withStatedJobs(findings, jobs) };
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
+import { openOrder } from '../checks/check-actions.ts';
+import { askedKeyNow } from './asked-entry-rules.ts';
 import type { Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
 import type { ReferenceRow } from './reference-store.ts';
 
@@ -27,6 +29,13 @@ export async function keyOfRow(
 export const openRequest = (key: DataKey, { id, sealed_request }: Pick<ReferenceRow, 'id' | 'sealed_request'>) =>
   key.open<ReferenceRequest>(requestPlace(id), sealed_request);
 
+/** About the entry as it is numbered now. */
+function currentRequest(key: DataKey, row: ReferenceRow): ReferenceRequest {
+  const request = openRequest(key, row);
+  const { facts } = openOrder(key, row.check_id, row.sealed_order);
+  return { ...request, entryKey: askedKeyNow(facts, request) };
+}
+
 export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): Reference => ({
   tenant,
   id: row.id,
@@ -36,7 +45,7 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   readerId: row.reader_id,
   questionnaire: row.questionnaire,
   status: row.status,
-  request: openRequest(key, row),
+  request: currentRequest(key, row),
   reply:
     row.sealed_answers === null ? { answers: {} } : key.open<ReferenceReply>(answersPlace(row.id), row.sealed_answers),
   authentication: row.authentication,

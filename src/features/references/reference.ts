@@ -11,7 +11,7 @@ import type { Told } from './told-rules.ts';
 
 /** Personal data, encrypted with the applicant's key. */
 export interface ReferenceRequest {
-  /** The entry of the history that it confirms: others may have the same claim. */
+  /** The entry of the history that it confirms, by its number now; empty where it is not stated any more. */
   readonly entryKey: string;
   readonly claim: Claim;
   /** `the earlier of two employments`, where the candidate worked for the employer more than once. */

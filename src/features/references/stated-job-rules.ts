@@ -52,11 +52,30 @@ export const statedEntry = ({ subject, role, from, to, reason }: Claim): Listed 
   reason: to === null ? null : reason,
 });
 
+/** Entries that references filled, with what is stated of the job now where that was corrected. */
+export function restated(findings: Findings, references: readonly Pick<Reference, 'id' | 'request'>[]): Findings {
+  const listed = employmentsIn(findings);
+  const employments = listed.map((one) => {
+    const claim = references.find(({ id }) => id === one.reference_id)?.request.claim;
+    return claim?.list !== 'activities' || isAbout(claim, one) ? one : { ...one, ...statedEntry(claim) };
+  });
+  return listed.length === 0 ? findings : { ...findings, properties: { ...findings.properties, employments } };
+}
+
+/** Made of a job that is not stated any more, and of which nobody has confirmed anything. */
+const isLeftOver = (one: Listed, jobs: readonly Entry[]): boolean =>
+  'differs' in one &&
+  !('companies' in one) &&
+  (one.reference_id ?? null) === null &&
+  !isConfirmed(one) &&
+  !jobs.some(({ claim }) => isAbout(claim, one));
+
 /** The findings with an entry for each of these jobs, also where nobody has confirmed anything of it. */
 export function withStatedJobs(findings: Findings, jobs: readonly Entry[]): Findings {
-  const listed = employmentsIn(findings);
+  const before = employmentsIn(findings);
+  const listed = before.filter((one) => !isLeftOver(one, jobs));
   const lacking = jobs.filter(({ claim }) => !listed.some((one) => isAbout(claim, one)));
-  if (lacking.length === 0) return findings;
+  if (lacking.length === 0 && listed.length === before.length) return findings;
   const added = lacking.map(({ claim }) => ({ ...statedEntry(claim), differs: [] }));
   // What people typed stands last: forms number the entries.
   const at = listed.findLastIndex((one) => 'differs' in one || 'companies' in one) + 1;

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { askedKeyNow } from '../../../src/features/references/asked-entry-rules.ts';
+import { entriesOf } from '../../../src/features/references/claim-rules.ts';
 import type { Reference } from '../../../src/features/references/reference.ts';
 import type { ReferenceState } from '../../../src/features/references/reference-states.ts';
 import {
   employmentsIn,
   jobsOf,
+  restated,
   unconfirmedJobs,
   withStatedJobs,
 } from '../../../src/features/references/stated-job-rules.ts';
@@ -103,4 +106,36 @@ test('a reference that another report of the order asked for counts as asked, an
   assert.equal(labels(asked('activities-0', 'requested', 'other'))[0], '(asked, and not answered)');
   const twice = [asked('activities-0', 'answered', 'other'), asked('activities-0', 'requested')] as const;
   assert.equal(labels(...twice)[0], '(the answer of the referee is not used)');
+});
+
+test('a reference stays with its entry when a newer job is stated before it, and is about none that is not stated', () => {
+  const claims = entriesOf(typeOf('uk'), facts).map(({ key, claim }) => ({ entryKey: key, claim }));
+  const [newer, ...rest] = [
+    { ...facts.activities[4]!, employer: 'Canal', start_date: '2025-01-01' },
+    ...facts.activities,
+  ];
+  const added = { ...facts, activities: [newer!, ...rest] };
+  assert.deepEqual(
+    claims.map((request) => askedKeyNow(added, request)),
+    ['activities-1', 'activities-2', 'activities-3', 'activities-5'],
+  );
+  assert.deepEqual(
+    claims.map((request) => askedKeyNow({ ...added, activities: [newer!] }, request)),
+    ['', '', '', ''],
+  );
+});
+
+test('an entry goes with its job when that is corrected, and one that nobody confirmed goes with the old statement', () => {
+  const after = jobs.map((one, at) => (at === 0 ? { ...one, claim: { ...one.claim, from: '2014-11-01' } } : one));
+  const filled = { reference_id: '7', confirmed_from: '2014-11-01', differs: ['from'] };
+  const old = { employer: 'Acme Ltd', from: '2015-01-01' };
+  const listedAfter = (entry: object) => {
+    const before = { ...noFindings, properties: { employments: [{ ...old, ...entry }] } };
+    const references = [{ id: '7', request: { claim: after[0]!.claim } as never }];
+    const listed = employmentsIn(withStatedJobs(restated(before, references), after));
+    return listed.filter(({ employer }) => employer === 'Acme Ltd').map(({ from }) => from);
+  };
+  assert.deepEqual(listedAfter(filled), ['2014-11-01', '2020-01-01']);
+  assert.deepEqual(listedAfter({ differs: [] }), ['2014-11-01', '2020-01-01']);
+  assert.deepEqual(listedAfter({ confirmed_to: '2016', differs: [] }), ['2015-01-01', '2014-11-01', '2020-01-01']);
 });

@@ -15,9 +15,10 @@ import {
   statedPage,
 } from '../../../src/features/fact-corrections/fact-correction-actions.ts';
 import { fingerprintOf } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
+import { listReferences, readReference, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { employment } from '../../features/references/asked-references.ts';
+import { employment, employmentReport, personnel } from '../../features/references/asked-references.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -143,6 +144,43 @@ test('only one address is the current one: who moved has left the other', async 
   const refused = await correct(check, `${list}/2`, { ...second, is_current: 'yes' });
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /true of another address: first say when they left that one/);
+});
+
+test('a reference stays with its job when a newer one is added, and goes with it when the job is corrected', async () => {
+  const at = await employmentReport(ctx, caller);
+  const { check, report } = at;
+  const id = await requestReference(ctx, at, { ...personnel, entryKey: 'activities-1' });
+  const list = /\/stated\/([\w-]+)\/1"/.exec((await screener.get(page(check))).body)![1]!;
+  const askAcme = `/desk/reports/${report.id}/references/new?entry=activities-0`;
+  const asking = hiddenFields((await screener.get(askAcme)).body, `/desk/reports/${report.id}/references/new`);
+  assert.equal((await correct(check, `${list}/new`, jobFields('Canal Trust', 2024, 2026))).status, 303);
+  const jobsNow = (await factsOf(check)).activities.map(({ employer }) => employer);
+  const keyOf = (employer: string) => `activities-${jobsNow.indexOf(employer)}`;
+  const reference = () => readReference(ctx, caller, report.id, id);
+  assert.equal((await reference()).request.entryKey, keyOf('Brook Bank'));
+  const panel = (await screener.get(`/desk/reports/${report.id}`)).body;
+  const isOffered = (employer: string) => panel.includes(`references/new?entry=${keyOf(employer)}"`);
+  assert.deepEqual([isOffered('Canal Trust'), isOffered('Brook Bank')], [true, false]);
+  const mail = { name: 'HR', organisation: 'Acme Ltd', email: 'hr@acme.test', questionnaire: 'standard', by: 'mail' };
+  const moved = await screener.post(`/desk/reports/${report.id}/references/new`, { ...asking, ...mail });
+  assert.equal(moved.status, 303, 'the form goes on to be about the job that it showed');
+  const asked = (await listReferences(ctx, caller, report.id)).map(({ request }) => request.claim.subject);
+  assert.deepEqual(asked, ['Brook Bank', 'Acme Ltd']);
+  const canal = hiddenFields(
+    (await screener.get(askAcme.replace('activities-0', keyOf('Canal Trust')))).body,
+    `/desk/reports/${report.id}/references/new`,
+  );
+  const number = jobsNow.indexOf('Canal Trust') + 1;
+  const renamed = await correct(check, `${list}/${number}`, jobFields('Canal and River Trust', 2024, 2026));
+  assert.equal(renamed.status, 303);
+  const refused = await screener.post(`/desk/reports/${report.id}/references/new`, { ...canal, ...mail });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /What the candidate stated was changed meanwhile.*Canal and River Trust/);
+  const brook = jobsNow.indexOf('Brook Bank') + 1;
+  const corrected = await correct(check, `${list}/${brook}`, jobFields('Brook Bank plc', 2021, 2022));
+  assert.equal(corrected.status, 303);
+  const { claim } = (await reference()).request;
+  assert.deepEqual([claim.subject, claim.from], ['Brook Bank plc', '2021-02-01']);
 });
 
 test('nobody corrects what they did not see, nor before the form is sent, nor when the order is over', async () => {

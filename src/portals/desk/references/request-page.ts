@@ -21,6 +21,7 @@ import { toldChoices, toldLabels } from '../../../features/references/told-rules
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { fingerprint } from '../../../lib/fingerprint.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -116,6 +117,7 @@ async function showAsk(
     backHref: reportHref(report.id),
     action: `${reportHref(report.id)}/references/new`,
     entryKey: entry.key,
+    shown: shownOf(entry),
     claim: claimRows(entry.claim),
     stated: entry.stated,
     objections,
@@ -140,6 +142,13 @@ function entryNamed({ report, check }: OpenedReport, key: unknown): Entry {
   return entry;
 }
 
+/** Of the entry that the form showed: by its number another one could be asked about, of another employer. */
+const shownOf = ({ claim, referee }: Entry): string => fingerprint([claim, referee]);
+
+const changedErrors: FieldMessages = {
+  name: ['What the candidate stated was changed meanwhile: see what is stated now, and whom to ask about it'],
+};
+
 function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const path = `${referencesPath}/new`;
   pages.get(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
@@ -152,9 +161,15 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const body = request.body ?? {};
     const opened = await openReport(ctx, user, request.params.reportId);
-    const entry = entryNamed(opened, body.entry);
-    const referee = typedReferee(body);
+    const named = entryNamed(opened, body.entry);
     const { questionnaire } = body;
+    const entries = entriesOf(reportTypeById(opened.report.reportTypeId)!, opened.check.order.facts);
+    const entry = entries.find((one) => shownOf(one) === body.shown);
+    if (entry === undefined) {
+      const anew = { opened, entry: named, referee: named.referee, questionnaire: String(questionnaire ?? '') };
+      return showAsk(ctx, request, reply.status(422), user, { ...anew, errors: changedErrors });
+    }
+    const referee = typedReferee(body);
     const by = body.by === 'telephone' ? 'telephone' : 'mail';
     const anyway = text(body.anyway).replaceAll('\r\n', '\n');
     const told = typedTold(body);

@@ -49,7 +49,11 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   if (!isOpen(report.status)) return work;
   return {
     ...work,
-    report: await withTakenOver(ctx, caller, withJobs(withIdentityCheck(report, check.order.identity_evidence), check)),
+    report: await withTakenOver(
+      ctx,
+      caller,
+      await withJobs(ctx, withIdentityCheck(report, check.order.identity_evidence), check),
+    ),
   };
 }
 
