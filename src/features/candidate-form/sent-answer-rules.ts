@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { prefilled } from './answer-rules.ts';
-import { entriesOf, readEntry } from './entry-rules.ts';
+import { type EntryValues, entriesOf, inOrder, readEntry } from './entry-rules.ts';
 import { type FactInput, firstNameOf, sentNames } from './fact-input-rules.ts';
 import type { Answer, Entry, EntryAnswer, FormPage, ListPage, QuestionPage, Typed } from './form-page.ts';
 
@@ -38,8 +38,28 @@ export function keepsSent(page: FormPage, answer: Answer, today: IsoDate): boole
   return page.sent.every((one) => entries.some((entry) => isDeepStrictEqual(one, entry)));
 }
 
+/** What tells an entry from others whatever was corrected of it: what names it, or its dates. */
+function isOne(page: ListPage, one: EntryValues, other: EntryValues): boolean {
+  const dates = page.inputs.filter(({ fact }) => fact.kind === 'date').map(({ path }) => path);
+  const isSame = (paths: readonly string[]) =>
+    paths.length > 0 && paths.every((path) => isDeepStrictEqual(one[path] ?? null, other[path] ?? null));
+  return isSame(page.fact.named) || isSame(dates);
+}
+
+/** What was sent, as it is stated now, with the entries that the candidate has added to it since. */
+function withOwn(page: ListPage, { entries }: EntryAnswer, sent: EntryAnswer, today: IsoDate): EntryAnswer {
+  const valuesOf = ({ typed }: Entry) => readEntry(page, typed, today).values;
+  const stated = sent.entries.map(valuesOf);
+  // The entries that were sent are numbered first.
+  const isOwn = (entry: Entry) => entry.key > stated.length || !stated.some((one) => isOne(page, one, valuesOf(entry)));
+  const own = entries.filter(isOwn);
+  const added = own.map((entry, at) => ({ ...entry, key: sent.entries.length + at + 1 }));
+  return inOrder(page, [...sent.entries, ...added], today);
+}
+
 /** An answer that was saved, with what was sent in its place. */
 export function sentInto(page: FormPage, answer: Answer, facts: ApplicantFacts, today: IsoDate): Answer {
   if (page.kind === 'questions') return { ...(answer as Typed), ...page.sent };
-  return keepsSent(page, answer, today) ? answer : prefilled(page, facts, today);
+  if (page.kind === 'consent' || keepsSent(page, answer, today)) return answer;
+  return withOwn(page, answer as EntryAnswer, prefilled(page, facts, today) as EntryAnswer, today);
 }
