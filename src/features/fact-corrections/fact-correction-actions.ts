@@ -103,6 +103,21 @@ export function correctStated(
   });
 }
 
+/** The pages whose facts papers of identity show. */
+const identityPages: readonly string[] = ['name', 'dob', 'addresses'];
+
+export const isOfIdentity = ({ id }: Pick<StatedPage, 'id'>): boolean => identityPages.includes(id);
+
+/** Whether somebody confirmed who the candidate is, and nothing of what they saw was corrected since. */
+export async function isIdentityCertain(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id, identityConfirmedAt: on }: Pick<Check, 'tenant' | 'id' | 'identityConfirmedAt'>,
+): Promise<boolean> {
+  if (on === null) return false;
+  const corrections = await findCorrections(ctx.db, tenant, id);
+  return !corrections.some((one) => identityPages.includes(one.requirement) && one.corrected_at > on);
+}
+
 /** The oldest first; none of an erased applicant. @param key the applicant’s */
 export async function readCorrections(
   ctx: Pick<Ctx, 'db'>,

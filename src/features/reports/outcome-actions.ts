@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
-import { findOutcomeAuthors, findTakenOver, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
+import {
+  countCorrections,
+  findOutcomeAuthors,
+  findTakenOver,
+  insertOutcomeVersion,
+  type OutcomeAuthor,
+} from './outcome-store.ts';
 import type { Report } from './report.ts';
 import { isOpen, type ReportState } from './report-states.ts';
 
@@ -17,6 +23,8 @@ export interface SeenState {
   readonly status: ReportState;
   /** Of its outcome; 0 for none. */
   readonly version: number;
+  /** How often what the candidate stated was corrected. */
+  readonly corrections: number;
   /** The references that were taken over since it was given, by their ids: when, in milliseconds. */
   readonly takenOver: Readonly<Record<string, number>>;
 }
@@ -28,7 +36,8 @@ export async function readSeenState(
 ): Promise<SeenState> {
   const version = await readOutcomeVersion(ctx, tenant, id);
   const takenOver = (await findTakenOver(ctx.db, tenant, id)).map((one) => [one.id, one.taken_over_at.getTime()]);
-  return { status, version, takenOver: Object.fromEntries(takenOver) };
+  const corrections = await countCorrections(ctx.db, tenant, id);
+  return { status, version, corrections, takenOver: Object.fromEntries(takenOver) };
 }
 
 /** When the newest version of the outcome was given; undefined if there is none. */

@@ -18,6 +18,17 @@ export function findOutcomeAuthors(db: Db, tenant: Tenant, reportId: string): Pr
     order by version`);
 }
 
+/** How often the desk corrected what the candidate of the report's order stated. */
+export async function countCorrections(db: Db, tenant: Tenant, reportId: string): Promise<number> {
+  const row = await db.row<{ corrections: number }>(sql`
+    select count(*)::int as corrections from fact_corrections
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = (
+      select check_id from reports
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+    )`);
+  return row?.corrections ?? 0;
+}
+
 /** The references whose answers were taken over since the outcome of a report was given, and when. */
 export function findTakenOver(
   db: Db,

@@ -10,13 +10,17 @@ import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-a
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import {
   correctStated,
+  isIdentityCertain,
   readCorrections,
   readStated,
   statedPage,
 } from '../../../src/features/fact-corrections/fact-correction-actions.ts';
 import { fingerprintOf } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
 import { listReferences, readReference, requestReference } from '../../../src/features/references/reference-actions.ts';
+import { readSeenState } from '../../../src/features/reports/outcome-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { seenIn, seenText } from '../../../src/portals/desk/report/report-drafts.ts';
+import { statedTitle } from '../../../src/portals/desk/stated/stated-pages.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employment, employmentReport, personnel } from '../../features/references/asked-references.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -181,6 +185,32 @@ test('a reference stays with its job when a newer one is added, and goes with it
   assert.equal(corrected.status, 303);
   const { claim } = (await reference()).request;
   assert.deepEqual([claim.subject, claim.from], ['Brook Bank plc', '2021-02-01']);
+});
+
+test('an outcome that was typed before a correction is refused, and a confirmed identity is in doubt after one', async () => {
+  const check = await portal.placeCheck('live', { first_name: 'Sam' }, ['identity']);
+  const before = await readSeenState(ctx, caller, check.reports[0]!);
+  const confirmed = { ...check, identityConfirmedAt: ctx.now() };
+  assert.equal(await isIdentityCertain(ctx, confirmed), true);
+  const fields = { title: '', first_name: 'Samuel', middle_name: '', last_name: (await factsOf(check)).last_name };
+  assert.equal((await correct(check, 'name', { ...fields, ...because })).status, 303);
+  const after = await readSeenState(ctx, caller, check.reports[0]!);
+  assert.deepEqual(after, { ...before, corrections: 1 });
+  assert.deepEqual(
+    [before, after].map((seen) => seenIn({ seen: seenText(seen) })),
+    [before, after],
+  );
+  assert.equal(await isIdentityCertain(ctx, confirmed), false);
+  assert.equal(
+    await isIdentityCertain(ctx, { ...check, identityConfirmedAt: ctx.now() }),
+    true,
+    'it was confirmed anew',
+  );
+});
+
+test('answers that the client gave are not called the candidate’s', () => {
+  assert.equal(statedTitle({ formCompletedAt: null }), 'What the order says about the candidate');
+  assert.equal(statedTitle({ formCompletedAt: new Date(0) }), 'What the candidate stated');
 });
 
 test('nobody corrects what they did not see, nor before the form is sent, nor when the order is over', async () => {

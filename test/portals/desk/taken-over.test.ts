@@ -119,7 +119,7 @@ async function work() {
     /** The outcome as the page shows it. */
     async shown(): Promise<Readonly<Record<string, string>>> {
       const now = await readCheck(ctx, caller, check.id);
-      const form = formOfReport(await withTakenOver(ctx, caller, withJobs(now.reports[0]!, now)));
+      const form = formOfReport(await withTakenOver(ctx, caller, await withJobs(ctx, now.reports[0]!, now)));
       return { ...outcomeFields(form), notes: form.notes };
     },
     /** A draft, with what its page showed. */
@@ -136,7 +136,8 @@ async function work() {
     async shownRows(): Promise<number> {
       const now = await readCheck(ctx, caller, check.id);
       return (
-        (await withTakenOver(ctx, caller, withJobs(now.reports[0]!, now))).findings.properties.employments as unknown[]
+        (await withTakenOver(ctx, caller, await withJobs(ctx, now.reports[0]!, now))).findings.properties
+          .employments as unknown[]
       ).length;
     },
   };

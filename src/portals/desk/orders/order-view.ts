@@ -40,7 +40,7 @@ import { notesFor } from '../report/report-words.ts';
 import { workStartPanel } from '../report/work-start.ts';
 import { restrictedPanel } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
-import { statedHref } from '../stated/stated-pages.ts';
+import { statedHref, statedTitle } from '../stated/stated-pages.ts';
 import { sheetOfOrder } from '../verifications/sheet-panel.ts';
 import { deskAddingHref } from './add-reports-page.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
@@ -218,6 +218,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     rows,
     addHref: deskAddingHref(user, check),
     statedHref: statedHref(check.id),
+    statedTitle: statedTitle(check),
     openReports: work.filter(({ turn }) => turn !== null).length,
     references,
     sheet: await sheetOfOrder(ctx, opened),

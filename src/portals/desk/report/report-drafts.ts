@@ -65,21 +65,27 @@ export const isStale = ({ state }: OpenedForWork, seen: SeenState | undefined): 
 export const takenOverSince = ({ state: { takenOver } }: OpenedForWork, seen: SeenState | undefined): string[] =>
   seen === undefined ? [] : Object.keys(takenOver).filter((id) => seen.takenOver[id] !== takenOver[id]);
 
-/** `awaiting_data 1`, with each reference that was taken over and when: ` 0199…=1764000000000`. */
-export const seenText = ({ status, version, takenOver }: SeenState): string =>
-  [status, version, ...Object.entries(takenOver).map(([id, at]) => `${id}=${at}`)].join(' ');
+/** `awaiting_data 1`, with the number of corrections if there are any, and with each reference that was taken over and when: ` 0199…=1764000000000`. */
+export const seenText = ({ status, version, corrections, takenOver }: SeenState): string =>
+  [
+    status,
+    version,
+    ...(corrections === 0 ? [] : [corrections]),
+    ...Object.entries(takenOver).map(([id, at]) => `${id}=${at}`),
+  ].join(' ');
 
 /** Undefined if the form does not say. */
 export function seenIn({ seen }: Readonly<Record<string, unknown>>): SeenState | undefined {
-  const [, status, version, references = ''] =
-    /^(\w+) (\d{1,5})((?: [0-9a-f-]{36}=\d{1,15})*)$/.exec(String(seen ?? '')) ?? [];
+  const [, status, version, corrections = 0, references = ''] =
+    /^(\w+) (\d{1,5})(?: (\d{1,5}))?((?: [0-9a-f-]{36}=\d{1,15})*)$/.exec(String(seen ?? '')) ?? [];
   const known = reportStates.find((state) => state === status);
   const takenOver = references
     .split(' ')
     .filter((one) => one !== '')
     .map((one) => one.split('='))
     .map(([id, at]) => [id, Number(at)]);
-  return known && { status: known, version: Number(version), takenOver: Object.fromEntries(takenOver) };
+  const counts = { version: Number(version), corrections: Number(corrections) };
+  return known && { status: known, ...counts, takenOver: Object.fromEntries(takenOver) };
 }
 
 /** Undefined after the applicant was erased: nothing is kept about them any more. */

@@ -10,6 +10,7 @@ import {
 } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
 import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
+import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
@@ -86,7 +87,7 @@ async function lackedBy(
   const isOfProvider = isProposed && report.approvalReasons?.includes('provider_answer') === true;
   if (isProposed && !isOfProvider) return report.findings.unconfirmed ?? [];
   if (outcome.result !== 'clear') return [];
-  const isConfirmed = check.identityConfirmedAt !== null;
+  const isConfirmed = await isIdentityCertain(ctx, check);
   const needs = reportNeeds(opened, todayFor(ctx, caller));
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: isConfirmed,

@@ -13,6 +13,7 @@ import { correctionReasons } from '../../../features/fact-corrections/correction
 import {
   correctStated,
   type FactCorrection,
+  isOfIdentity,
   readStated,
   statedPage,
   takesCorrections,
@@ -61,6 +62,10 @@ const words: FormWords = {
   },
   is_current: { input: 'is_current', begins: 'It' },
 };
+
+/** The client may have given the answers in the order. */
+export const statedTitle = ({ formCompletedAt }: Pick<OpenedCase['check'], 'formCompletedAt'>): string =>
+  formCompletedAt === null ? 'What the order says about the candidate' : 'What the candidate stated';
 
 interface Stated {
   readonly opened: OpenedCase & { readonly key: NonNullable<OpenedCase['key']> };
@@ -160,7 +165,7 @@ function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessage
   const fingerprint = fingerprintOf(page, opened.check.order.facts, open.form.scope.today);
   return {
     title: page.kind === 'list' ? entryTitle(page, entry) : `Correct: ${lower(label)}`,
-    back: { text: 'What the candidate stated', href: statedHref(opened.check.id) },
+    back: { text: statedTitle(opened.check), href: statedHref(opened.check.id) },
     errors,
     typed,
     fields: fieldsOf(page.inputs, typed),
@@ -173,6 +178,8 @@ function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessage
     // Until what changed meanwhile is shown, the form stands for what it showed first.
     seen: isPosted && (meanwhile === undefined || meanwhile.isList) ? typedField(request, 'seen') : fingerprint,
     complete,
+    awaiting: opened.check.reports.filter(({ status }) => status === 'awaiting_approval').length,
+    isIdentityDoubted: opened.check.identityConfirmedAt !== null && isOfIdentity(page),
     action: request.url.split('?')[0],
   };
 }
@@ -206,7 +213,7 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const stated = await openStated(ctx, user, request);
     const { check } = stated.opened;
     return renderPage(request, reply, 'desk/stated/stated.njk', {
-      title: 'What the candidate stated',
+      title: statedTitle(check),
       back: { text: `Order ${orderNumber(check.orderId)}`, href: orderHref(check.id) },
       done: request.query.done === 'corrected' ? 'It is corrected.' : undefined,
       mayCorrect: correctingHref(user, check) !== undefined,
