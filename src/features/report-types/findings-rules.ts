@@ -117,16 +117,19 @@ const labelled = (known: Properties, values: Readonly<Record<string, unknown>>):
       if (typeof kind === 'object' && 'choice' in kind) return [key, labelledValue(kind, value)];
       if (typeof kind !== 'object')
         return [key, kind === 'end_date' && value === stillEmployed ? stillEmployedText : value];
-      const entries = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
+      const entries = Array.isArray(value) ? value : [];
       return [key, entries.map((entry) => labelledEntry(kind, entry))];
     }),
   );
 
-const labelledEntry = ({ entries, found, hidden = [] }: Entries, entry: Readonly<Record<string, unknown>>) =>
-  labelled(
-    { ...entries, ...found },
-    Object.fromEntries(Object.entries(entry).filter(([key]) => !hidden.includes(key))),
-  );
+/** A provider may list bare texts. */
+const labelledEntry = ({ entries, found, hidden = [] }: Entries, entry: unknown) =>
+  typeof entry === 'object' && entry !== null
+    ? labelled(
+        { ...entries, ...found },
+        Object.fromEntries(Object.entries(entry).filter(([key]) => !hidden.includes(key))),
+      )
+    : entry;
 
 /** With the label of the part, as people read it. */
 interface LabelledEntry extends BreakdownEntry {

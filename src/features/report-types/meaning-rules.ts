@@ -12,6 +12,9 @@ export interface Meant {
   readonly value: string;
 }
 
+const isRecord = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
+  typeof entry === 'object' && entry !== null;
+
 function inParts(
   known: Breakdown,
   given: Readonly<Record<string, BreakdownEntry>>,
@@ -34,8 +37,8 @@ function inEntries(known: Properties, given: Readonly<Record<string, unknown>>, 
     return Object.entries(kind.entries).flatMap(([key, choice]): Meant[] =>
       typeof choice !== 'object' || !('choice' in choice)
         ? []
-        : entries.flatMap((entry: Readonly<Record<string, unknown>>, index): Meant[] => {
-            const value = String(entry[key]);
+        : entries.flatMap((entry: Readonly<Record<string, unknown>> | null, index): Meant[] => {
+            const value = String(entry?.[key]);
             const [path, label] = [`${list}.${index}.${key}`, `${kind.one} ${index + 1}`];
             return choice.means?.[value] === result
               ? [{ in: 'properties', path, label, value: choice.choice[value]! }]
@@ -74,7 +77,10 @@ export const undecided = (
       return typeof own === 'object' && 'choice' in own && own.means !== undefined;
     });
     if (key === undefined) return [];
-    return entries.flatMap((entry: Readonly<Record<string, unknown>>, index) =>
-      (entry[key] ?? '') === '' ? [{ path: `${list}.${index}.${key}`, label: `${kind.one} ${index + 1}` }] : [],
+    // Nobody can decide on the bare text of a provider.
+    return entries.flatMap((entry: unknown, index) =>
+      isRecord(entry) && (entry[key] ?? '') === ''
+        ? [{ path: `${list}.${index}.${key}`, label: `${kind.one} ${index + 1}` }]
+        : [],
     );
   });

@@ -6,7 +6,7 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
-import { drivingEndorsements } from '../../../src/features/report-types/found-lists.ts';
+import { appointments, courtCases, drivingEndorsements } from '../../../src/features/report-types/found-lists.ts';
 import type { Report } from '../../../src/features/reports/report.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
@@ -187,10 +187,74 @@ test('entries of the list of a part are typed, filled in again, and need what na
   assert.deepEqual(outcomeOf(unnamed, report, licence, person).problems.fields, {
     [at(0, 'code')]: ['Enter the code'],
   });
-  const removed = readOutcomeForm({ verdict: 'clear', 'results[endorsements]': 'clear' });
+  const emptied = Object.fromEntries(['code', 'offence_date', 'points'].map((key) => [at(0, key), '']));
+  const removed = readOutcomeForm({ verdict: 'clear', 'results[endorsements]': 'clear', ...emptied });
   assert.deepEqual(outcomeOf(removed, filled, licence, person).outcome.findings.breakdown, {
     endorsements: { result: 'clear', properties: { endorsements: [] } },
   });
+});
+
+const allProperties = (list: ListField) => list.entries.flatMap(({ fields }) => fields);
+
+/** What a browser sends of the form as it is shown, if nobody touches it. */
+const sentUntouched = (lists: readonly ListField[]) =>
+  Object.fromEntries(
+    lists.flatMap(allProperties).map(({ name, kind, value, choices }) => {
+      const shows = choices.length === 0 || choices.some((choice) => choice.value === value);
+      const text = shows ? value : '';
+      return [name, kind === 'long_text' ? text.replaceAll('\n', '\r\n') : text.replaceAll('\n', '')];
+    }),
+  );
+
+const found = {
+  ...type,
+  properties: { appointments, court_cases: courtCases, total_debt_pence: 'pence', summary: 'text' },
+} as const;
+const ofProvider = {
+  appointments: [
+    { company_name: 'Acme Ltd', company_number: '01', resigned_on: null, appointed_on: '2019-05' },
+    { company_name: null, role: 'director' },
+    { company_name: 'x'.repeat(700), role: 'director' },
+    'Director of Canal Ltd',
+    ...Array.from({ length: 120 }, (_, index) => ({ company_name: `Company ${index}` })),
+  ],
+  court_cases: [{ court: ['Bow'], role: 'witness', particulars: ' One\nTwo ' }],
+  total_debt_pence: -1_000_000_001,
+  summary: 'y'.repeat(700),
+};
+
+test('what a provider found stays as it is where nobody edits it, and only what is edited is judged', () => {
+  const filled: Report = { ...report, findings: { ...noFindings, properties: ofProvider } };
+  const { fields, lists } = wholeFields(found, formOfReport(filled), filled);
+  assert.equal(lists[0]!.hint, '24 more are kept, and not shown here.');
+  assert.deepEqual(lists[0]!.entries[3], {
+    ...{ title: 'Appointment 4', lines: ['Director of Canal Ltd'], found: [], fields: [] },
+  });
+  const sent = {
+    verdict: 'consider',
+    ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    ...sentUntouched(lists),
+  };
+  const read = (typed: Readonly<Record<string, string>>) =>
+    outcomeOf(readOutcomeForm({ ...sent, ...typed }), filled, found, person);
+  const untouched = read({});
+  assert.deepEqual(untouched.problems.fields, {});
+  assert.deepEqual(untouched.outcome.findings.properties, ofProvider);
+  const edited = read({
+    'properties[appointments.0.role]': 'secretary',
+    'properties[appointments.1.role]': 'secretary',
+    'properties[appointments.2.company_name]': 'z'.repeat(501),
+  });
+  assert.deepEqual(edited.problems.fields, {
+    'properties[appointments.1.company_name]': ['Enter the company name'],
+    'properties[appointments.2.company_name]': ['Company name must be 500 characters or fewer'],
+  });
+  const [first, ...others] = edited.outcome.findings.properties.appointments as readonly unknown[];
+  assert.deepEqual(first, {
+    ...{ company_name: 'Acme Ltd', company_number: '01', resigned_on: null, appointed_on: '2019-05' },
+    role: 'secretary',
+  });
+  assert.deepEqual(others.slice(2), ofProvider.appointments.slice(3));
 });
 
 const sampleOf = (field: PropertyField): string =>
@@ -283,6 +347,18 @@ test('a particular takes a month or a day in words or figures, and shows it in w
   const problems = new Problems();
   readProperties(known, { claimed_from: '31 April 2022' }, '', problems);
   assert.deepEqual(Object.keys(problems.fields), ['properties[claimed_from]']);
+});
+
+test('an amount of nothing is shown in pounds, and one that nobody could type does not block the form', () => {
+  const known = { total_debt_pence: 'pence' } as const;
+  assert.equal(propertyFields(known, { total_debt_pence: '0.00' }, '')[0]!.shown, '£0.00');
+  assert.equal(propertyFields(known, { total_debt_pence: '-5.00' }, '')[0]!.shown, undefined);
+  for (const total_debt_pence of [1_000_000_000, -500]) {
+    const filled: Report = { ...report, findings: { ...noFindings, properties: { total_debt_pence } } };
+    const read = outcomeOf({ ...formOfReport(filled), verdict: 'consider' }, filled, found, person);
+    assert.deepEqual(read.problems.fields, {});
+    assert.deepEqual(read.outcome.findings.properties, { total_debt_pence });
+  }
 });
 
 test('an end takes that somebody is still employed, in the words in which it is shown', () => {

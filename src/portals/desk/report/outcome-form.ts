@@ -26,9 +26,9 @@ import {
   propertyName,
   readLists,
   readProperties,
-  typedIn,
   typedProperties,
 } from '../../shared/fields/property-fields.ts';
+import { typedIn } from '../../shared/fields/typed-values.ts';
 import { verdicts } from './report-words.ts';
 
 /** The form's values as typed; those of the breakdown by their path, `address.voting_register`. */
@@ -139,7 +139,10 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
     const lists = Object.entries(before?.properties ?? {}).filter(([name]) => part.properties[name] === 'list');
     const properties = {
       ...Object.fromEntries(lists),
-      ...readProperties(part.properties, form.properties, path, problems, part.label),
+      ...readProperties(part.properties, form.properties, path, problems, {
+        part: part.label,
+        kept: before?.properties ?? {},
+      }),
       ...readLists(part.properties, form.properties, before?.properties ?? {}, problems, path),
     };
     const [hasParts, hasProperties] = [Object.keys(breakdown).length > 0, Object.keys(properties).length > 0];
@@ -215,7 +218,7 @@ function propertiesOf(type: FormType, form: OutcomeForm, report: Report, problem
   const kept = Object.entries(before).filter(([key]) => type.properties[key] === undefined || known[key] === 'list');
   return {
     ...Object.fromEntries(kept),
-    ...readProperties(known, form.properties, '', problems),
+    ...readProperties(known, form.properties, '', problems, { kept: before }),
     ...readLists(known, form.properties, before, problems),
   };
 }

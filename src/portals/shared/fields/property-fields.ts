@@ -11,7 +11,7 @@ import {
 } from '../../../features/report-types/breakdown.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import type { Problems } from '../../../lib/refusal.ts';
-import { readers, shownDate } from './typed-values.ts';
+import { readers, sentBack, shownDate, withoutReturns } from './typed-values.ts';
 
 /** Typed values by their path: `address.matches`, `records.0.reason`. */
 export type Typed = Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export const propertyFields = (known: Properties, typed: Typed, at: string, part
     const value = isDated(kind) ? shownDate(given) : given;
     const inputLabel = inputLabelOf(key, part);
     const pence = kind === 'pence' ? typedPrice(given) : undefined;
-    const shown = pence ? { shown: inPounds(pence) } : {};
+    const shown = Number.isInteger(pence) ? { shown: inPounds(pence!) } : {};
     return [{ name, label, inputLabel, kind: fieldKind, value, ...shown, choices: choicesOf(kind) }];
   });
 
@@ -99,8 +99,10 @@ function typedEntries(typed: Typed, path: string): number {
 export const typedValue = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
+const isRecord = (entry: unknown): entry is Values => typeof entry === 'object' && entry !== null;
+
 const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(', ') : String(value);
+  isRecord(value) ? Object.values(value).map(textOf).join(', ') : String(value ?? '');
 
 /** As people read it: the words of a choice, and of a date. */
 function shownValue(kind: PropertyKind | undefined, value: unknown): string {
@@ -122,9 +124,12 @@ function linesOf(
     .map(([key, value]) => `${words(key)}: ${shownValue(known[key] ?? (isOfPence(key) ? 'pence' : undefined), value)}`);
 }
 
-/** Of an entry of a provider, those that complete it; of one that a person adds, all. */
-const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
-  isFound ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
+/** Of an entry of a provider, those that complete it; of one that a person adds, all; of a bare text, nothing. */
+function ownProperties(kind: Entries, entry: unknown): Properties {
+  if (entry !== undefined && !isRecord(entry)) return {};
+  const { entries, completes } = kind;
+  return isFoundEntry(kind, entry) ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
+}
 
 /** What the candidate stated of an entry, which no source changes. */
 export const statedKeys = ({ entries, completes }: Entries): string[] =>
@@ -184,17 +189,22 @@ export function listFields(known: Properties, typed: Typed, kept: Values, listsA
     const entries = Array.from({ length: Math.min(count, MOST_ENTRIES) }, (_, index): EntryFields => {
       const entry = before[index];
       const isFound = isFoundEntry(kind, entry);
-      const own = ownProperties(kind, isFound);
+      const isAdded = entry === undefined || (isRecord(entry) && !isFound);
+      const own = ownProperties(kind, entry);
       const at = below(listAt, String(index));
       return {
         title: `${kind.one} ${index + 1}`,
-        lines: isFound ? linesOf(kind, entry, (name) => name in own) : [],
+        lines: isFound ? linesOf(kind, entry, (name) => name in own) : isAdded ? [] : [textOf(entry)],
         found: isFound ? foundBy(kind, entry, at) : [],
-        fields: [...(isFound ? [] : aboutField(kind, typed, at, before)), ...propertyFields(own, typed, at)],
+        fields: [...(isAdded ? aboutField(kind, typed, at, before) : []), ...propertyFields(own, typed, at)],
       };
     });
     const isEmpty = given === 0 && kind.least === undefined;
-    return [{ label: words(key), ...(kind.hint !== undefined && { hint: kind.hint }), entries, isEmpty }];
+    const unshown = Math.max(0, before.length - MOST_ENTRIES);
+    const hint = [kind.hint ?? [], unshown === 0 ? [] : `${unshown} more are kept, and not shown here.`]
+      .flat()
+      .join(' ');
+    return [{ label: words(key), ...(hint !== '' && { hint }), entries, isEmpty }];
   });
 }
 
@@ -203,19 +213,35 @@ function readProperty(kind: Exclude<PropertyKind, 'list' | Entries>, value: stri
   return Object.hasOwn(kind.choice, value) ? value : new Error('must be one of the choices');
 }
 
-/** The typed particulars of a part with this label or of the whole. */
+/** Whether a field still says what it showed of the stored value. */
+function isUntouched(key: string, kind: Exclude<PropertyKind, Entries>, stored: unknown, typed: string): boolean {
+  const shown = (values: Typed) => propertyFields({ [key]: kind }, values, '')[0]!;
+  const before = shown(Object.fromEntries(typedProperties({ [key]: stored }, '')));
+  const now = withoutReturns(shown({ [key]: typed }).value);
+  return now === before.value || now === sentBack(before);
+}
+
+/**
+ * The typed particulars of a part with this label or of the whole. @param kept what is stored: a value that nobody changed
+ * stays as it is, whatever a person may type there
+ */
 export function readProperties(
   known: Properties,
   typed: Typed,
   at: string,
   problems: Problems,
-  part = '',
+  { part = '', kept = {} }: { readonly part?: string; readonly kept?: Values } = {},
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [key, kind] of Object.entries(known)) {
     const path = below(at, key);
     const value = typed[path] ?? '';
-    if (kind === 'list' || isEntries(kind) || value === '') continue;
+    if (kind === 'list' || isEntries(kind)) continue;
+    if (key in kept && isUntouched(key, kind, kept[key], value)) {
+      read[key] = kept[key];
+      continue;
+    }
+    if (value === '') continue;
     const result = readProperty(kind, value);
     if (result instanceof Error) problems.add(propertyName(path), `${inputLabelOf(key, part)} ${result.message}`);
     else read[key] = result;
@@ -223,38 +249,51 @@ export function readProperties(
   return read;
 }
 
-/** A field that the form did not have, such as one of an entry that was added since, says nothing of the entry. */
-function readEntry(kind: Entries, typed: Typed, path: string, before: unknown, problems: Problems) {
-  const isFound = isFoundEntry(kind, before);
-  const own = ownProperties(kind, isFound);
-  const read = readProperties(own, typed, path, problems);
+/** Whether nobody changed what the form showed of an entry; it may not have shown it at all. */
+function isUnedited(own: Properties, typed: Typed, path: string, entry: Values): boolean {
+  if (!Object.keys(typed).some((name) => name.startsWith(`${path}.`))) return true;
+  return Object.entries(own).every(
+    ([key, kind]) => isEntries(kind) || isUntouched(key, kind, entry[key], typed[below(path, key)] ?? ''),
+  );
+}
+
+/**
+ * An entry that nobody edited stays as it is, and only others are judged; undefined if nothing is in it. A field that the form did not have, such as one
+ * of an entry that was added since, says nothing of the entry.
+ */
+function readEntry(kind: Entries, typed: Typed, path: string, before: unknown, problems: Problems): unknown {
+  const own = ownProperties(kind, before);
+  if (before !== undefined && (!isRecord(before) || isUnedited(own, typed, path, before))) return before;
+  const kept: Values | undefined = before;
+  const read = readProperties(own, typed, path, problems, { kept: kept ?? {} });
+  const isGiven = (key: string) => typedValue(read[key]) !== '';
   const isAbout = (typed[below(path, ABOUT)] ?? '') !== '';
   for (const [needed, by] of Object.entries(kind.needs)) {
-    const isNeeded = [by].flat().some((one) => read[one] !== undefined);
-    if (needed in own && isNeeded && !isAbout && (typed[below(path, needed)] ?? '') === '')
+    if (needed in own && [by].flat().some(isGiven) && !isAbout && (typed[below(path, needed)] ?? '') === '')
       problems.add(propertyName(below(path, needed)), `Enter the ${words(needed).toLowerCase()}`);
   }
-  if (!isFound) return read;
-  const cleared = kind.completes.filter((key) => key in before && typed[below(path, key)] !== undefined);
-  return { ...before, ...Object.fromEntries(cleared.map((key) => [key, null])), ...read };
+  if (!isFoundEntry(kind, kept)) return Object.keys(read).some(isGiven) ? read : undefined;
+  const cleared = kind.completes.filter((key) => key in kept && typed[below(path, key)] !== undefined);
+  return { ...kept, ...Object.fromEntries(cleared.map((key) => [key, null])), ...read };
 }
 
 /** What a person typed about an entry that was found completes that entry; it never replaces what the entry says. */
 function joined(
   kind: Entries,
   typed: Typed,
-  list: { readonly at: string; readonly before: readonly unknown[]; readonly entries: readonly Values[] },
+  list: { readonly at: string; readonly before: readonly unknown[]; readonly entries: readonly unknown[] },
   problems: Problems,
-): Values[] {
+): unknown[] {
   const { before, entries } = list;
   const all = [...entries];
   for (const [index, entry] of entries.entries()) {
     const path = below(below(list.at, String(index)), ABOUT);
     const about = typed[path] ?? '';
-    if (about === '' || isFoundEntry(kind, before[index])) continue;
+    if (about === '' || !isRecord(entry) || isFoundEntry(kind, before[index])) continue;
     const at = before.findIndex((one) => isFoundEntry(kind, one) && aboutValue(kind, one) === about);
-    const given = kind.completes.filter((key) => entry[key] !== undefined);
-    const isOther = given.find((key) => typedValue(all[at]?.[key]) !== '' && all[at]![key] !== entry[key]);
+    const given = kind.completes.filter((key) => typedValue(entry[key]) !== '');
+    const found = all[at] as Values | undefined;
+    const isOther = given.find((key) => typedValue(found?.[key]) !== '' && found![key] !== entry[key]);
     if (at < 0) problems.add(propertyName(path), `${kind.joins}: select it again`);
     else if (isOther !== undefined)
       problems.add(
@@ -262,8 +301,8 @@ function joined(
         `${kind.one} ${at + 1} says another ${words(isOther).toLowerCase()}: change it there`,
       );
     else {
-      all[at] = { ...all[at], ...Object.fromEntries(given.map((key) => [key, entry[key]])) };
-      all[index] = {};
+      all[at] = { ...found, ...Object.fromEntries(given.map((key) => [key, entry[key]])) };
+      all[index] = undefined;
     }
   }
   return all;
@@ -287,7 +326,7 @@ export function readLists(
       readEntry(kind, typed, below(at, String(index)), before[index], problems),
     );
     const all = joined(kind, typed, { at, before, entries: rows }, problems);
-    const entries = all.filter((entry) => Object.keys(entry).length > 0);
+    const entries = all.filter((entry) => entry !== undefined);
     if (entries.length > 0 || key in kept) read[key] = entries;
   }
   return read;
@@ -303,18 +342,4 @@ export function typedProperties(values: Values, at: string): [path: string, valu
       typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
     );
   });
-}
-
-/** Longer than the name of any field of a form. */
-const LONGEST_NAME = 500;
-
-/** The typed values of a body whose names are `properties[path]`, trimmed. */
-export function typedIn(body: Readonly<Record<string, unknown>>, group = 'properties'): Record<string, string> {
-  const named = Object.entries(body).flatMap(([name, value]) => {
-    if (name.length > LONGEST_NAME) return [];
-    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]+)\]$/.exec(name) ?? [];
-    if (path === undefined || itsGroup !== group) return [];
-    return [[path, typeof value === 'string' ? value.trim() : ''] as const];
-  });
-  return Object.fromEntries(named);
 }

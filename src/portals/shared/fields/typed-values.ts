@@ -29,6 +29,22 @@ export function shownDate(text: string): string {
   return read instanceof Error ? text : formatDate(read);
 }
 
+/** Browsers send line ends in a way of their own. */
+export const withoutReturns = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+interface ShownField {
+  readonly kind: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string }[];
+}
+
+/** What a browser sends of a field that nobody touched: a select and a date drop what they cannot show, a line its ends. */
+export function sentBack({ kind, value, choices }: ShownField): string {
+  if (choices.length > 0) return choices.some((one) => one.value === value) ? value : '';
+  if (kind === 'date') return parseDate(value) ?? '';
+  return (kind === 'long_text' ? withoutReturns(value) : value.replaceAll(/[\r\n]/g, '')).trim();
+}
+
 /** The typed value, or what is wrong with it. */
 export const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => unknown>> = {
   text: (value) => (value.length > LONGEST_TEXT ? new Error(`must be ${LONGEST_TEXT} characters or fewer`) : value),
@@ -46,3 +62,17 @@ export const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string
   },
   flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
 };
+
+/** Longer than the name of any field of a form. */
+const LONGEST_NAME = 500;
+
+/** The typed values of a body whose names are `properties[path]`, trimmed. */
+export function typedIn(body: Readonly<Record<string, unknown>>, group = 'properties'): Record<string, string> {
+  const named = Object.entries(body).flatMap(([name, value]) => {
+    if (name.length > LONGEST_NAME) return [];
+    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]+)\]$/.exec(name) ?? [];
+    if (path === undefined || itsGroup !== group) return [];
+    return [[path, typeof value === 'string' ? value.trim() : ''] as const];
+  });
+  return Object.fromEntries(named);
+}

@@ -20,9 +20,9 @@ import {
   readLists,
   readProperties,
   type Typed,
-  typedIn,
   typedProperties,
 } from '../fields/property-fields.ts';
+import { typedIn } from '../fields/typed-values.ts';
 import { type VerdictRow, verdictRows } from '../verdicts/verdict-rows.ts';
 
 export interface SeenIdentity {
