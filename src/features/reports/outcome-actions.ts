@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { findHistory } from '../events/check-history-queries.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import {
   countCorrections,
@@ -55,6 +56,15 @@ export async function isToDecideAnew(
   const decidedAt = await readDecidedAt(ctx, tenant, id);
   return decidedAt === undefined || decidedAt < reopenedAt!;
 }
+
+/** Whether it checks again somebody who was checked before: it was ordered as that, or monitoring opened it again before. */
+export const isFollowUp = async (
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  { id, checkId, variant }: Pick<Report, 'id' | 'checkId' | 'variant'>,
+): Promise<boolean> =>
+  variant === 'follow_up' ||
+  (await findHistory(ctx.db, tenant, { checkId, reportId: id, types: ['report.changed'] })).length > 0;
 
 /** Refuses with `not_permitted` an approval, or a sending back, by the author of the newest version. */
 export function refuseOwnApproval(caller: Caller, authors: readonly Pick<OutcomeAuthor, 'author'>[]): void {

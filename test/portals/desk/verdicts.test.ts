@@ -144,6 +144,19 @@ test('who works already, as the client recorded it, has no excuse from a check t
     /Continuous statutory excuse/,
     'a follow-up comes after the start',
   );
+  await completed(path, checkedOn(today));
+  await reopenReport(ctx, portal.caller('live'), target, 'reopen');
+  assert.match(await assessed(path, checkedOn(today)), /Continuous statutory excuse/, 'also once it is opened again');
+  await removeWorkStart(ctx, portal.caller('live'), check.id);
+});
+
+test('a follow-up that was ordered for somebody who works already is judged as one', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:follow_up']);
+  const start = { startsOn: addDays(today, -10), completeBy: addDays(today, 60), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, portal.caller('live'), check.id, start);
+  const { 'properties[work_starts_on]': _, ...untyped } = manualCheck;
+  const british = { ...untyped, 'properties[checked_on]': today, 'properties[document.type]': 'british_passport' };
+  assert.match(await assessed(pathOf(check), british), /Continuous statutory excuse/);
   await removeWorkStart(ctx, portal.caller('live'), check.id);
 });
 

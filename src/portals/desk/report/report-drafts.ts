@@ -7,7 +7,12 @@ import { type OpenedReport, openReport } from '../../../features/cases/screening
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withJobs, withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
-import { isToDecideAnew, readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
+import {
+  isFollowUp,
+  isToDecideAnew,
+  readSeenState,
+  type SeenState,
+} from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
@@ -42,7 +47,7 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
     ...{ ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) },
     known: await readKnown(ctx, opened, todayFor(ctx, caller)),
     person: {
-      ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: report.foundChange },
+      ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: await isFollowUp(ctx, caller, report) },
       worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
     },
   };
