@@ -62,11 +62,15 @@ export function reportOutcome({ status, unable, result, subResult, trafficLight 
   return repeats ? outcome : { ...outcome, aside: `${outcome.aside} (${words(subResult).toLowerCase()})` };
 }
 
+/** An entry says nothing of what its source leaves open. */
+const withoutNulls = (entry: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
-  if (typeof value === 'object') return propertyLines(value as Record<string, unknown>).join('; ') || 'none';
+  if (typeof value === 'object') return propertyLines(withoutNulls(value)).join('; ') || 'none';
   if (typeof value !== 'string') return String(value);
   const isDate = /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) && parseDate(`${value}-01`.slice(0, 10)) !== undefined;
   return isDate ? formatDate(value) : value;

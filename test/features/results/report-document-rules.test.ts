@@ -56,6 +56,11 @@ test('a breakdown becomes rows, each part before its own parts', () => {
   ]);
 });
 
+test('an entry of a list says nothing of what its source leaves open', () => {
+  const appointments = [{ company_name: 'Acme Ltd', resigned_on: null }];
+  assert.deepEqual(propertyLines({ appointments }), ['Appointments: Company name: Acme Ltd']);
+});
+
 test('properties of any value become lines', () => {
   const lines = propertyLines({
     matched: false,
@@ -71,7 +76,7 @@ test('properties of any value become lines', () => {
     'Score: 7',
     'Gaps: none',
     'Names: A, B',
-    'Issued: By: GBR; On: none',
+    'Issued: By: GBR',
     'Odd: 2026-02-30',
     'Acme Ltd – Warnings on record: Yes',
     'Crane Ltd – Warnings on record: Yes',
