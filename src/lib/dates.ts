@@ -44,9 +44,10 @@ export function ageOn(day: IsoDate, born: IsoDate): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-/** The later of two days. */
+/** The earlier of two days. */
 export const earlierOf = (one: IsoDate, other: IsoDate): IsoDate => (one < other ? one : other);
 
+/** The later of two days. */
 export function laterOf(one: IsoDate, other: IsoDate): IsoDate {
   return one < other ? other : one;
 }

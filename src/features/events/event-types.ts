@@ -74,9 +74,9 @@ export const eventTypes = {
   'check.email_corrected': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
-  /** By the candidate, after the form was sent. */
   /** The desk corrected what the candidate stated, after the form was sent. */
   'check.facts_corrected': { resource: 'check', notifies: false },
+  /** By the candidate, after the form was sent. */
   'check.problem_reported': { resource: 'check', notifies: false },
   'check.message_handled': { resource: 'check', notifies: false },
   /** By the client or the desk; who it is says the detail. */
