@@ -60,6 +60,8 @@ export interface Entries {
   /** How many a form shows at least. */
   readonly least?: number;
   readonly hint?: string;
+  /** That something stands in it says why a report is not Clear. */
+  readonly isAdverse?: true;
   /** What entries of a provider or a reference have besides, with the words of its values. */
   readonly found?: Properties;
   /** The label of the choice by which an entry that a person types completes one of those, instead of standing beside it. */

@@ -5,7 +5,10 @@ interface ListMore {
   readonly hint?: string;
   /** The properties that complete what a provider found. */
   readonly completes?: readonly string[];
+  readonly isAdverse?: true;
 }
+
+const adverse = { isAdverse: true } as const;
 
 /** An entry is nothing without its first property. @param one what an entry is called */
 function foundList(one: string, entries: Properties, { completes = [], ...more }: ListMore = {}): Entries {
@@ -15,41 +18,49 @@ function foundList(one: string, entries: Properties, { completes = [], ...more }
 
 const period = { from: 'date_or_month', until: 'date_or_month' } as const;
 
-export const debtRecords = foundList('Judgment or insolvency', {
-  kind: {
-    choice: {
-      county_court_judgment: 'County court judgment',
-      high_court_judgment: 'High Court judgment',
-      decree: 'Decree, Scotland',
-      judgment_ni: 'Judgment, Northern Ireland',
-      bankruptcy: 'Bankruptcy or sequestration',
-      voluntary_arrangement: 'Individual voluntary arrangement',
-      debt_relief_order: 'Debt relief order',
-      trust_deed: 'Protected trust deed',
-      bankruptcy_restrictions: 'Bankruptcy restrictions order or undertaking',
-      other: 'Another record',
+export const debtRecords = foundList(
+  'Judgment or insolvency',
+  {
+    kind: {
+      choice: {
+        county_court_judgment: 'County court judgment',
+        high_court_judgment: 'High Court judgment',
+        decree: 'Decree, Scotland',
+        judgment_ni: 'Judgment, Northern Ireland',
+        bankruptcy: 'Bankruptcy or sequestration',
+        voluntary_arrangement: 'Individual voluntary arrangement',
+        debt_relief_order: 'Debt relief order',
+        trust_deed: 'Protected trust deed',
+        bankruptcy_restrictions: 'Bankruptcy restrictions order or undertaking',
+        other: 'Another record',
+      },
     },
-  },
-  court_or_register: 'text',
-  reference: 'text',
-  amount_pence: 'pence',
-  dated: 'date_or_month',
-  status: {
-    choice: {
-      unsatisfied: 'Not satisfied',
-      satisfied: 'Satisfied',
-      in_force: 'In force',
-      discharged: 'Discharged or completed',
-      set_aside: 'Set aside or annulled',
+    court_or_register: 'text',
+    reference: 'text',
+    amount_pence: 'pence',
+    dated: 'date_or_month',
+    status: {
+      choice: {
+        unsatisfied: 'Not satisfied',
+        satisfied: 'Satisfied',
+        in_force: 'In force',
+        discharged: 'Discharged or completed',
+        set_aside: 'Set aside or annulled',
+      },
     },
+    ended_on: 'date_or_month',
   },
-  ended_on: 'date_or_month',
-});
+  adverse,
+);
 
-export const foreignDebtRecords = foundList('Record', {
-  ...{ kind: 'text', court_or_register: 'text', reference: 'text', amount_and_currency: 'text' },
-  ...{ dated: 'date_or_month', status: 'text' },
-});
+export const foreignDebtRecords = foundList(
+  'Record',
+  {
+    ...{ kind: 'text', court_or_register: 'text', reference: 'text', amount_and_currency: 'text' },
+    ...{ dated: 'date_or_month', status: 'text' },
+  },
+  adverse,
+);
 
 export const registersSearched = foundList('Register', {
   ...{ register: 'text', searched_on: 'date', reference: 'text', result: 'text' },
@@ -71,9 +82,13 @@ export const appointments = foundList('Appointment', {
   ...{ appointed_on: 'date_or_month', resigned_on: 'date_or_month' },
 });
 
-export const disqualifications = foundList('Disqualification', {
-  ...{ from: 'date', until: 'date', reason: 'text', case_id: 'text' },
-});
+export const disqualifications = foundList(
+  'Disqualification',
+  {
+    ...{ from: 'date', until: 'date', reason: 'text', case_id: 'text' },
+  },
+  adverse,
+);
 
 export const controlledCompanies = foundList('Company', {
   ...{ company_name: 'text', company_number: 'text', nature_of_control: 'text' },
@@ -88,9 +103,13 @@ export const registerEntries = foundList('Entry', {
   particulars: 'long_text',
 });
 
-export const fraudRecords = foundList('Record', {
-  ...{ reference: 'text', kind_of_case: 'text', recorded_by: 'text', recorded_on: 'date', particulars: 'long_text' },
-});
+export const fraudRecords = foundList(
+  'Record',
+  {
+    ...{ reference: 'text', kind_of_case: 'text', recorded_by: 'text', recorded_on: 'date', particulars: 'long_text' },
+  },
+  adverse,
+);
 
 export const courtCases = foundList('Case', {
   court: 'text',
@@ -120,18 +139,22 @@ export const socialMediaProfiles = foundList('Profile', {
   whose: { choice: { confirmed: 'The candidate’s, confirmed', likely: 'Likely the candidate’s' } },
 });
 
-export const socialMediaFlags = foundList('Flag', {
-  category: {
-    choice: {
-      hate: 'Hate',
-      violence: 'Violence',
-      unlawful: 'Unlawful acts',
-      sexual: 'Sexual content',
-      drugs: 'Drugs',
+export const socialMediaFlags = foundList(
+  'Flag',
+  {
+    category: {
+      choice: {
+        hate: 'Hate',
+        violence: 'Violence',
+        unlawful: 'Unlawful acts',
+        sexual: 'Sexual content',
+        drugs: 'Drugs',
+      },
     },
+    ...{ site: 'text', posted_on: 'date_or_month', link: 'text', particulars: 'long_text' },
   },
-  ...{ site: 'text', posted_on: 'date_or_month', link: 'text', particulars: 'long_text' },
-});
+  adverse,
+);
 
 export const searchedNames = foundList('Name', {
   name: 'text',
@@ -139,17 +162,25 @@ export const searchedNames = foundList('Name', {
   result: { choice: { nothing: 'Nothing found', found: 'Found', not_searched: 'Could not be searched' } },
 });
 
-export const explainedGaps = foundList('Gap', {
-  ...{ from: 'date_or_month', to: 'date_or_month', explained_by: 'text', evidence: 'text' },
-});
+export const explainedGaps = foundList(
+  'Gap',
+  {
+    ...{ from: 'date_or_month', to: 'date_or_month', explained_by: 'text', evidence: 'text' },
+  },
+  adverse,
+);
 
 export const evidenceOfGap = foundList('Document', {
   ...{ document: 'text', from: 'date_or_month', to: 'date_or_month' },
 });
 
-export const differences = foundList('Difference', {
-  ...{ subject: 'text', stated: 'text', found: 'text', explained_by: 'text' },
-});
+export const differences = foundList(
+  'Difference',
+  {
+    ...{ subject: 'text', stated: 'text', found: 'text', explained_by: 'text' },
+  },
+  adverse,
+);
 
 export const interests = foundList('Interest', { name: 'text', role: 'text', ...period, particulars: 'long_text' });
 
@@ -173,4 +204,4 @@ export const cardClasses = foundList('Class', { class: 'text', until: 'date' });
 
 export const truckCategories = foundList('Kind of truck', { category: 'text', until: 'date' });
 
-export const consideredReports = foundList('Report', { report: 'text', raises: 'long_text' });
+export const consideredReports = foundList('Report', { report: 'text', raises: 'long_text' }, adverse);

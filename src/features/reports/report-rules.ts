@@ -100,12 +100,20 @@ export function contradictionsOf(
 
 const isGiven = (value: unknown): boolean => (value ?? '') !== '';
 
-/** What was found listed, such as judgments; jobs without a word of why they are not confirmed say nothing. */
-function listsWhy({ employments, verdicts, ...others }: Findings['properties']): boolean {
+/** Lists of a provider alone whose entries say why, as those of judgments do. */
+const adverseLists = ['records', 'matches'];
+
+/** What speaks against the candidate; where was searched does not, nor a job without a word of why it is not confirmed. */
+function listsWhy(known: ReportType['properties'], { employments, ...others }: Findings['properties']): boolean {
+  const isAdverse = (list: string) => {
+    const kind = known[list];
+    return kind === 'list' ? adverseLists.includes(list) : typeof kind === 'object' && 'isAdverse' in kind;
+  };
   const jobs = Array.isArray(employments) ? (employments as readonly Readonly<Record<string, unknown>>[]) : [];
   const saysMore = ({ not_confirmed_because: because, differs }: (typeof jobs)[number]) =>
     isGiven(because) || (Array.isArray(differs) && differs.length > 0);
-  return jobs.some(saysMore) || Object.values(others).some((list) => Array.isArray(list) && list.length > 0);
+  const isListed = ([name, list]: [string, unknown]) => isAdverse(name) && Array.isArray(list) && list.length > 0;
+  return jobs.some(saysMore) || Object.entries(others).some(isListed);
 }
 
 /** Whether who reads a result that is not Clear learns why: by a note, or by a finding that means it. */
@@ -118,7 +126,7 @@ export function saysWhy(
   if (subResult !== null && subResult !== 'clear') return true;
   const isUnmet = verdictsIn(properties).some(({ is_met }) => !is_met);
   const isMeant = (meant: ReportResult) => meaning(type, findings, meant).length > 0;
-  return isUnmet || isMeant('consider') || isMeant('unidentified') || listsWhy(properties);
+  return isUnmet || isMeant('consider') || isMeant('unidentified') || listsWhy(type.properties, properties);
 }
 
 const pathOfFault = (fault: CertificateFault): string => {

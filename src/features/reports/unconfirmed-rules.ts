@@ -118,12 +118,20 @@ const notEstablished = (type: Judged, { findings }: Pick<Outcome, 'findings'>): 
 const notExamined = ({ breakdown }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] =>
   Object.entries(breakdown).flatMap(([key, { label }]) => (findings.breakdown[key] === undefined ? [label] : []));
 
-/** The parts that say of an identity document what whoever examined it saw. */
-const seenParts = ['document', 'visual_authenticity', 'data_comparison', 'evidence'] as const;
+/** By the name of a report type, the parts that say of an identity document what whoever examined it saw. */
+export const seenParts: Readonly<Record<string, readonly string[]>> = {
+  document: ['visual_authenticity', 'data_comparison'],
+  passport_validity: ['data_comparison'],
+  nationality: ['document'],
+  digital_identity: ['evidence'],
+  right_to_work: ['document'],
+  right_to_work_international: ['document'],
+  right_to_rent: ['document'],
+};
 
 /** Whether the screener recorded a document that was seen, which is better than its particulars. */
-export const isDocumentSeen = ({ findings }: Pick<Outcome, 'findings'>): boolean =>
-  seenParts.some((part) => findings.breakdown[part]?.result === 'clear');
+export const isDocumentSeen = ({ name }: Pick<ReportType, 'name'>, { findings }: Pick<Outcome, 'findings'>): boolean =>
+  (seenParts[name] ?? []).some((part) => findings.breakdown[part]?.result === 'clear');
 
 /** What a Clear lacks; nothing for another result. */
 export function unconfirmedOf(

@@ -88,12 +88,14 @@ async function lackedBy(
   if (isProposed && !isOfProvider) return report.findings.unconfirmed ?? [];
   if (outcome.result !== 'clear') return [];
   const isConfirmed = await isIdentityCertain(ctx, check);
+  // A provider compares what it was sent: only a person says that they saw the document.
+  const isSeen = isConfirmed || (!isOfProvider && isDocumentSeen(typeOf(report), outcome));
   const needs = reportNeeds(opened, todayFor(ctx, caller));
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: isConfirmed,
     unmet: needs
       .filter(({ findings }) => findings.length > 0)
-      .filter(({ id }) => id !== 'identity_documents' || !(isConfirmed || isDocumentSeen(outcome)))
+      .filter(({ id }) => id !== 'identity_documents' || !isSeen)
       .map(({ label }) => label),
     isOfProvider,
     hasEvidence: await hasEvidence(ctx, opened),

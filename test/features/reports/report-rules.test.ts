@@ -1,0 +1,44 @@
+// Whether a result that is not Clear says why, and which parts say that a document was seen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { saysWhy } from '../../../src/features/reports/report-rules.ts';
+import { isDocumentSeen, seenParts } from '../../../src/features/reports/unconfirmed-rules.ts';
+
+const typeOf = (name: string) => catalogue.find((type) => type.name === name)!;
+
+const isExplained = (name: string, properties: Readonly<Record<string, unknown>>) =>
+  saysWhy(typeOf(name), {
+    ...{ result: 'consider', subResult: null },
+    findings: { breakdown: {}, properties, notes: '' },
+  });
+
+test('a list of where was searched, or of what was confirmed, does not say why a report is not Clear', () => {
+  assert.equal(isExplained('sanctions', { lists: ['UK sanctions list'] }), false);
+  assert.equal(isExplained('directorship', { appointments: [{ company_name: 'Acme Ltd' }] }), false);
+  assert.equal(isExplained('document', { document_numbers: [{ value: '1' }] }), false);
+});
+
+test('a list of what speaks against the candidate says why a report is not Clear', () => {
+  assert.equal(isExplained('credit', { records: [{ kind: 'bankruptcy' }] }), true);
+  assert.equal(isExplained('credit', { records: [] }), false);
+  assert.equal(isExplained('directorship', { disqualifications: [{ reason: 'Fraud' }] }), true);
+});
+
+test('a living face is no document that somebody saw', () => {
+  const breakdown = { visual_authenticity: { result: 'clear' } };
+  const isSeen = (name: string) => isDocumentSeen(typeOf(name), { findings: { breakdown, properties: {}, notes: '' } });
+  assert.equal(isSeen('facial_similarity'), false);
+  assert.equal(isSeen('document'), true);
+});
+
+test('each part that says that a document was seen is a part of its report type', () => {
+  for (const [name, parts] of Object.entries(seenParts)) {
+    const types = catalogue.filter((type) => type.name === name);
+    for (const part of parts)
+      assert.ok(
+        types.some(({ breakdown }) => part in breakdown),
+        `${name}: ${part}`,
+      );
+  }
+});
