@@ -86,6 +86,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/fact-corrections/fact-correction-actions.ts:isIdentityCertain': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
+  'src/features/reports/outcome-actions.ts:isFollowUp': ofOpened,
   'src/features/reports/outcome-actions.ts:isToDecideAnew': ofOpened,
   'src/features/reports/outcome-actions.ts:readSeenState': ofOpened,
   'src/features/retention/erasure-actions.ts:readPastErasure': ofOpened,
