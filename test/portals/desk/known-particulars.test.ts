@@ -18,7 +18,7 @@ async function openReport(report: string, more: { readonly JobRoleId?: number } 
 }
 
 /** What an input says, or what is chosen in a select. */
-function valueOf(html: string, name: string): string {
+function fieldValue(html: string, name: string): string {
   const at = html.indexOf(`name="${name}"`);
   assert.notEqual(at, -1, name);
   const field = html.slice(html.lastIndexOf('<', at));
@@ -30,10 +30,10 @@ function valueOf(html: string, name: string): string {
 
 test('who checks a right to work today stands in the form, and what is cleared stays empty', async () => {
   const { path, body } = await openReport('right_to_work');
-  assert.equal(valueOf(body, 'properties[checked_on]'), ukDateOf(ctx.now()));
-  assert.equal(valueOf(body, 'properties[checked_by]'), 'Desk Screener');
+  assert.equal(fieldValue(body, 'properties[checked_on]'), ukDateOf(ctx.now()));
+  assert.equal(fieldValue(body, 'properties[checked_by]'), 'Desk Screener');
   const { body: typed } = await screener.submit(path, path, { 'properties[checked_by]': '', move: 'preview' });
-  assert.equal(valueOf(typed, 'properties[checked_by]'), '');
+  assert.equal(fieldValue(typed, 'properties[checked_by]'), '');
 });
 
 test('the level and the workforce of the order stand with the certificate, and say nothing where nobody saw one', async () => {
@@ -41,8 +41,8 @@ test('the level and the workforce of the order stand with the certificate, and s
     ...{ roleTitle: 'Care assistant', roleCheckType: 'enhanced', workingWithVulnerableAdults: true },
   });
   const { check, path, body } = await openReport('criminal_history:enhanced', { JobRoleId });
-  assert.equal(valueOf(body, 'properties[certificate.level]'), 'enhanced');
-  assert.equal(valueOf(body, 'properties[certificate.workforce]'), 'adult');
+  assert.equal(fieldValue(body, 'properties[certificate.level]'), 'enhanced');
+  assert.equal(fieldValue(body, 'properties[certificate.workforce]'), 'adult');
   const sent = { verdict: 'unidentified', notes: 'It was not shown.', move: 'complete' };
   const { status, body: refused } = await screener.submit(path, path, { ...sent, 'properties[unable_to_verify]': '' });
   assert.equal(status, 303, refused);
@@ -57,9 +57,9 @@ test('one press sets the parts of an identity document to Clear that nobody has 
   const part = 'results[data_validation.mrz]';
   const { status, body } = await screener.submit(path, path, { [part]: 'consider', move: 'all_clear' });
   assert.equal(status, 200);
-  assert.equal(valueOf(body, part), 'consider', 'as it was chosen');
+  assert.equal(fieldValue(body, part), 'consider', 'as it was chosen');
   const names = [...body.matchAll(/<select[^>]* name="(results\[[^"]+)"/g)].map(([, one]) => one!);
-  const chosen = names.map((one) => valueOf(body, one));
+  const chosen = names.map((one) => fieldValue(body, one));
   assert.equal(chosen.length, 48);
   assert.equal(chosen.filter((value) => value === 'clear').length, 47);
   assert.doesNotMatch((await openReport('right_to_work')).body, /Set all parts to Clear/);

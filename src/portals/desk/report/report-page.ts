@@ -158,7 +158,9 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const sent = filledBy(body, report);
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
-    await keepOutcome(ctx, user, opened, { ...body, ...outcomeFields(sent), notes: sent.notes });
+    // Pause and resume are also sent without the form.
+    const isFilled = body.move === 'insert' || body.move === 'all_clear';
+    await keepOutcome(ctx, user, opened, isFilled ? { ...body, ...outcomeFields(sent), notes: sent.notes } : body);
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;
