@@ -305,7 +305,8 @@ test('the page says when the check and each open report are expected, while that
   };
   assert.deepEqual(await dates('2099-01-05'), ['5 January 2099', '5 January 2099', '4 January 2099']);
   assert.deepEqual(await dates('2020-01-06'), [undefined, '4 January 2099']);
-  assert.deepEqual(await dates(null), [undefined, '4 January 2099']);
+  const without = '4 January 2099, without “Identity”: no date yet';
+  assert.deepEqual(await dates(null), [without, '4 January 2099']);
 });
 
 test('the page says until when the form must be submitted, gives more time, and reminds the candidate', async () => {
