@@ -18,6 +18,7 @@ import { type SignedHeads, verifyAudit } from '../../src/features/events/audit-a
 import { appendHead } from '../../src/features/events/audit-head-store.ts';
 import { findWatermarks } from '../../src/features/events/audit-store.ts';
 import { verifyAllOutcomes } from '../../src/features/results/outcome-check-actions.ts';
+import { recordTraining } from '../../src/features/training/training-actions.ts';
 import { openProbity } from '../../src/main.ts';
 import { type Db, openDatabase, rawSql, sql } from '../../src/platform/db/database.ts';
 import { guardedTables } from '../../src/platform/db/guarded-rows.ts';
@@ -89,6 +90,8 @@ async function makeWorld(ctx: Ctx): Promise<World> {
   const email = 'screener@desk.test';
   const accounts = [account.accountId];
   const deskUserId = await createDeskUser(ctx, 'system', { name: 'Screener', email, role: 'screener', accounts });
+  const training = { areas: ['identity'], completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
+  await recordTraining(ctx, 'system', deskUserId, training);
   await createSignIn(ctx, 'system', { email, password });
   await createSignIn(ctx, 'system', { email: `${account.accountId}@administrator.test`, password });
   const userIds = [deskUserId, account.userId];

@@ -38,6 +38,8 @@ export async function askErasure(ctx: Ctx, caller: Caller, checkId: string, reas
 /** Those of the client itself about a person, the newest first. Refuses with `not_found` somebody who was erased. */
 export async function listAskedErasures(ctx: Ctx, caller: Caller, applicantId: string): Promise<DataRequest[]> {
   demand(caller, 'read_checks');
-  const { key } = await readApplicant(ctx, caller, applicantId);
+  // Who sees a check of the person sees this, too, whichever subsidiary the person was entered by.
+  const { accountId, environment } = caller;
+  const { key } = await readApplicant(ctx, { accountId, environment }, applicantId);
   return (await listRequestsOf(ctx, { tenant: caller, applicantId }, key)).filter(isOfClient);
 }

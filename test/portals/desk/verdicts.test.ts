@@ -562,7 +562,11 @@ test('a screener sees when a report is expected, and by what, on its page and in
   assert.ok(textOf((await screener.get(pathOf(check))).body).includes(`${words}.`));
   assert.ok((await screener.get('/desk')).body.includes(`title="5 January 2099. ${words}"`));
   assert.ok((await pdfOf(check)).includes('expected on 5 January 2099'));
-  assert.equal((await screener.submit(pathOf(check), `${pathOf(check)}/work`, { due_on: '2099-02-05' })).status, 303);
+  assert.equal(
+    (await screener.submit(pathOf(check), `${pathOf(check)}/work`, { due_on: '2099-02-05', delay_reason: 'source' }))
+      .status,
+    303,
+  );
   const set = 'Expected 5 February 2099, as set by a screener.';
   assert.ok(textOf((await screener.get(pathOf(check))).body).includes(set));
   assert.ok((await pdfOf(check)).includes('expected on 5 February 2099'));

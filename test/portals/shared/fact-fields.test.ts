@@ -56,7 +56,8 @@ test('the first question of an activity decides what the place is called', () =>
 test('somebody who was not working is asked for no employer, but for the time and who can confirm it', () => {
   for (const status of ['Unemployed', 'Caring', 'Illness', 'CareerBreak', 'Retired']) {
     const asked = askedOf(status);
-    assert.deepEqual(Object.keys(asked), ['status', 'country', 'start_date', 'end_date', 'referee'], status);
+    const fields = ['status', 'explanation', 'country', 'start_date', 'end_date', 'referee'];
+    assert.deepEqual(Object.keys(asked), fields, status);
     assert.equal(asked.country![0], 'Country you were in (optional)', status);
     assert.doesNotMatch(JSON.stringify(asked), /with whom|department/, status);
   }

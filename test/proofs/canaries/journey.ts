@@ -150,6 +150,10 @@ function newAnswers(mint: Maker): Record<string, string> {
     nationality: 'GBR',
     mobile: mint.digits('07700######'),
     telephone: mint.digits('0208#######'),
+    has_social_insurance: 'no',
+    has_driving_licence: 'no',
+    has_unspent_convictions: 'no',
+    has_read_dbs_privacy_policy: 'yes',
   };
 }
 
