@@ -197,7 +197,7 @@ test('the first page says who asks, what is checked and how long it takes, witho
   for (const text of ['Acme Care', 'Right to work', 'Criminal record, basic', 'Continue']) {
     assert.ok(body.includes(text), text);
   }
-  assert.match(body, /about <strong>1\d minutes<\/strong>/);
+  assert.match(body, /about <strong>\d+ minutes<\/strong>/);
   assert.doesNotMatch(body, canaries);
 });
 
