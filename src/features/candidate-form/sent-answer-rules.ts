@@ -38,7 +38,7 @@ export function keepsSent(page: FormPage, answer: Answer, today: IsoDate): boole
   return page.sent.every((one) => entries.some((entry) => isDeepStrictEqual(one, entry)));
 }
 
-/** What tells an entry from others whatever was corrected of it: what names it, or its dates. */
+/** An entry that was corrected is recognised by its name, or by its dates. */
 function isOne(page: ListPage, one: EntryValues, other: EntryValues): boolean {
   const dates = page.inputs.filter(({ fact }) => fact.kind === 'date').map(({ path }) => path);
   const isSame = (paths: readonly string[]) =>

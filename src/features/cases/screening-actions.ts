@@ -201,7 +201,7 @@ export async function openCase(ctx: Ctx, screener: Screener, checkId: string): P
   return { accountName: work[0]!.account_name, check, caller, key, jobRole: await agreedRole(ctx, check), work };
 }
 
-/** Of a report that nobody has, whoever may claim it reads the answer. */
+/** Where nobody has claimed the report, everybody who may claim it reads the answer. */
 const isReadByScreener = (screener: Screener, { assignee_id }: QueuedReport) =>
   assignee_id === screener.userId || (assignee_id === null && mayDo(screener, 'claim_reports'));
 

@@ -1,4 +1,4 @@
-// Whether an account demands training of whoever decides a report, and the screener has none on record.
+// Compares what training an account demands for a report with what is recorded of its screener.
 import type { Ctx } from '../../context.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';

@@ -95,7 +95,7 @@ export async function addStep(
   return due;
 }
 
-/** To the administrator who asked, and whoever hears of the order. */
+/** Mails the administrator who asked, and everybody who gets the mails of the order. */
 export const mailAskingClient = (
   tx: Ctx,
   caller: Caller,

@@ -39,7 +39,7 @@ export interface Corrected {
   readonly problems: Problems;
 }
 
-/** Tells whether a page still states what somebody saw: whoever changes it, its fingerprint is another one. */
+/** Changes with what the page states, so that a form of an older page is refused. */
 export const fingerprintOf = (page: StatedPage, facts: ApplicantFacts, today: IsoDate): string =>
   fingerprint(prefilled(page, facts, today));
 
