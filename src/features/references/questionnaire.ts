@@ -176,6 +176,15 @@ export const rehire: readonly Question[] = [
   },
 ];
 
+/** Asked of a school or a registry. */
+export const attended = {
+  key: 'attended',
+  label: 'Did they study with you?',
+  kind: 'yes_no',
+  alerts: { answers: ['no'], as: 'Studied there' },
+  fills: 'attendance',
+} as const satisfies Question;
+
 /** Last words of every questionnaire. */
 export const anythingElse: Question = {
   key: 'anything_else',

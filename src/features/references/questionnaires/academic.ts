@@ -1,5 +1,5 @@
 // The reference of a school, college or university on somebody's studies.
-import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+import { anythingElse, attended, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
 
 export const academic: Questionnaire = {
   label: 'Academic reference',
@@ -12,13 +12,7 @@ export const academic: Questionnaire = {
       title: 'The studies',
       isFactual: true,
       questions: [
-        {
-          key: 'attended',
-          label: 'Did they study with you?',
-          kind: 'yes_no',
-          alerts: { answers: ['no'], as: 'Studied there' },
-          fills: 'attendance',
-        },
+        attended,
         {
           key: 'course',
           label: 'Which course or subject?',

@@ -1,5 +1,5 @@
 // What a registry confirms of somebody's studies from its records: dates, course, mode, award and class. Nobody is rated.
-import { anythingElse, type Questionnaire, referee } from '../questionnaire.ts';
+import { anythingElse, attended, type Questionnaire, referee } from '../questionnaire.ts';
 
 const ifAttended = { key: 'attended', is: 'yes' } as const;
 const dayHint = 'Leave the day empty if you do not know it.';
@@ -15,13 +15,7 @@ export const qualification: Questionnaire = {
       title: 'The studies',
       isFactual: true,
       questions: [
-        {
-          key: 'attended',
-          label: 'Did they study with you?',
-          kind: 'yes_no',
-          alerts: { answers: ['no'], as: 'Studied there' },
-          fills: 'attendance',
-        },
+        attended,
         {
           ...{ key: 'studied_from', label: 'When did they begin?', hint: dayHint, kind: 'date' },
           ...{ isOptional: true, onlyWhere: ifAttended, fills: 'attendance' },
