@@ -1250,6 +1250,7 @@ CREATE TABLE provider_connections (
   countries text[],
   facts text[] NOT NULL,
   person_decides boolean NOT NULL,
+  asks_candidate boolean NOT NULL,
   timeout_ms integer NOT NULL,
   answers_within_hours integer NOT NULL,
   calls_per_minute integer,
@@ -1270,6 +1271,7 @@ CREATE TABLE provider_connections (
 COMMENT ON TABLE provider_connections IS 'Providers of an account that speak the documented signed protocol.';
 COMMENT ON COLUMN provider_connections.countries IS 'Three-letter codes; null for every country.';
 COMMENT ON COLUMN provider_connections.facts IS 'Paths of the facts that it receives.';
+COMMENT ON COLUMN provider_connections.asks_candidate IS 'Whether it may send candidates to a page of its own.';
 COMMENT ON COLUMN provider_connections.sealed_secret IS 'Signs requests and callbacks; encrypted with the account''s key.';
 CREATE UNIQUE INDEX one_provider_connection_by_name ON public.provider_connections USING btree (account_id, name) WHERE (ended_at IS NULL);
 
@@ -1358,6 +1360,7 @@ CREATE TABLE queries (
   kind text NOT NULL,
   status text DEFAULT 'open'::text NOT NULL,
   sealed_text bytea NOT NULL,
+  sealed_step bytea,
   sealed_answer bytea,
   asked_by text NOT NULL,
   asked_at timestamp with time zone NOT NULL,
@@ -1376,6 +1379,7 @@ CREATE TABLE queries (
 COMMENT ON TABLE queries IS 'What a screener asks a candidate or a client about a report, which is paused meanwhile.';
 COMMENT ON COLUMN queries.kind IS 'Of a closed list.';
 COMMENT ON COLUMN queries.sealed_text IS 'What is asked, encrypted with the applicant''s key.';
+COMMENT ON COLUMN queries.sealed_step IS 'The link to another service where the candidate has something to do, encrypted with the applicant''s key.';
 COMMENT ON COLUMN queries.sealed_answer IS 'The answer, or what was typed of it so far; encrypted with the applicant''s key.';
 COMMENT ON COLUMN queries.asked_by IS 'An actor, written as in events; also ended_by.';
 COMMENT ON COLUMN queries.chases IS 'How often the addressee has been chased.';

@@ -506,6 +506,7 @@ create table provider_connections (
   countries text[],
   facts text[] not null,
   person_decides boolean not null,
+  asks_candidate boolean not null,
   timeout_ms integer not null check (timeout_ms > 0),
   answers_within_hours integer not null check (answers_within_hours > 0),
   calls_per_minute integer check (calls_per_minute > 0),
@@ -522,6 +523,7 @@ create unique index one_provider_connection_by_name on provider_connections (acc
 comment on table provider_connections is 'Providers of an account that speak the documented signed protocol.';
 comment on column provider_connections.countries is 'Three-letter codes; null for every country.';
 comment on column provider_connections.facts is 'Paths of the facts that it receives.';
+comment on column provider_connections.asks_candidate is 'Whether it may send candidates to a page of its own.';
 comment on column provider_connections.sealed_secret is 'Signs requests and callbacks; encrypted with the account''s key.';
 
 create table provider_requests (

@@ -101,6 +101,7 @@ create table queries (
   kind text not null,
   status text not null default 'open' check (status in ('open', 'answered', 'withdrawn')),
   sealed_text bytea not null,
+  sealed_step bytea,
   sealed_answer bytea,
   asked_by text not null,
   asked_at timestamptz not null,
@@ -121,6 +122,8 @@ create index open_queries_to_clients on queries (account_id, environment, asked_
 comment on table queries is 'What a screener asks a candidate or a client about a report, which is paused meanwhile.';
 comment on column queries.kind is 'Of a closed list.';
 comment on column queries.sealed_text is 'What is asked, encrypted with the applicant''s key.';
+comment on column queries.sealed_step is
+  'The link to another service where the candidate has something to do, encrypted with the applicant''s key.';
 comment on column queries.sealed_answer is
   'The answer, or what was typed of it so far; encrypted with the applicant''s key.';
 comment on column queries.asked_by is 'An actor, written as in events; also ended_by.';

@@ -1,9 +1,10 @@
-// A data provider that speaks the signed protocol: accepts a request, and calls back with what it found.
+// A data provider that speaks the signed protocol: accepts a request, and calls back with what it found. With ASKS=yes it
+// first sends the candidate to a page of its own.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request as call, createServer } from 'node:https';
 
-const { SECRET = '', CERTIFICATE = '', KEY = '', CA = '', PORT = '9444' } = process.env;
+const { SECRET = '', CERTIFICATE = '', KEY = '', CA = '', PORT = '9444', ASKS = '' } = process.env;
 const key = Buffer.from(SECRET.replace(/^whsec_/, ''), 'base64');
 
 const sign = (id, timestamp, body) => createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
@@ -46,12 +47,46 @@ function callBack(url, answer) {
     .end(body);
 }
 
+/** Who has a page to go to, by the secret of its address. */
+const candidates = new Map();
+
+function askCandidate(asked) {
+  const secret = randomUUID();
+  candidates.set(secret, asked);
+  answers.set(asked.report_id, {
+    status: 'awaits_candidate',
+    reference: `sample-${asked.report_id.slice(-4)}`,
+    candidate_url: `https://localhost:${PORT}/candidate/${secret}`,
+    detail: 'Show your passport and your face at the sample service. It takes two minutes.',
+  });
+}
+
+/** The page of a candidate, and what happens when they have finished there: they go back to where they came from. */
+function candidatePage({ method, url }, outgoing) {
+  const asked = candidates.get(url.slice('/candidate/'.length));
+  if (asked === undefined) return outgoing.writeHead(404).end('This page is not open.');
+  if (method === 'POST') {
+    answers.set(asked.report_id, look(asked));
+    callBack(asked.callback_url, { report_id: asked.report_id, ...answers.get(asked.report_id) });
+    return outgoing.writeHead(303, { location: asked.candidate_return_url }).end();
+  }
+  const page =
+    '<!doctype html><meta name="viewport" content="width=device-width"><title>Sample service</title><h1>Sample service</h1>';
+  const form =
+    '<p>Yours would look at a passport and a face here.</p><form method="post"><button>I have shown them</button></form>';
+  return outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page + form);
+}
+
 function answer({ method, url }, body) {
   const [, reportId, cancel] = /^\/requests\/([0-9a-f-]{36})(\/cancel)?$/.exec(url) ?? [];
   if (method === 'POST' && url === '/requests') {
     const asked = JSON.parse(body);
     // The same report again is the same request.
     const isNew = !answers.has(asked.report_id);
+    if (ASKS === 'yes') {
+      if (isNew) askCandidate(asked);
+      return [200, answers.get(asked.report_id)];
+    }
     answers.set(asked.report_id, look(asked));
     if (isNew) {
       setTimeout(
@@ -71,9 +106,10 @@ createServer({ cert: readFileSync(CERTIFICATE), key: readFileSync(KEY) }, (incom
   const chunks = [];
   incoming.on('data', (chunk) => chunks.push(chunk));
   incoming.on('end', () => {
+    if (incoming.url.startsWith('/candidate/')) return candidatePage(incoming, outgoing);
     const body = Buffer.concat(chunks);
     const [status, said] = isSigned(incoming.headers, body) ? answer(incoming, body.toString()) : [401, {}];
-    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    return outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
 }).listen(Number(PORT), '127.0.0.1', function listening() {
   console.log(`ready https://localhost:${this.address().port}`);

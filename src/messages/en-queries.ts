@@ -10,6 +10,13 @@ interface QueryWords {
 /** The kind of query by which a candidate is asked about a report that was added to their order. */
 export const ADDED_REPORT = 'added_report';
 
+/** The kind of query by which a candidate is sent to the pages of another service, such as one that proves identities. */
+export const OUTSIDE_STEP = 'outside_step';
+
+/** What a candidate reads of such a step when a provider says nothing itself. */
+export const usualStepText =
+  'One step of your check is done at another service. Follow the link, do what it asks of you, and come back here.';
+
 const kinds = {
   /** Not asked by a screener: the candidate agrees to it, and answers what it needs, in the form. */
   added_report: { label: 'A report that was added' },
@@ -62,6 +69,11 @@ const kinds = {
     candidate:
       'We could not confirm your identity with the documents that you gave: [why]. Please add [which document], or tell us if you do not have one.',
     client: 'The candidate’s identity is not confirmed yet. Please see their original documents and confirm it.',
+  },
+  outside_step: {
+    label: 'A step at another service',
+    candidate:
+      'One step of your check is done at another service, [its name]: there you [what they do, such as: show your passport and your face]. It takes about [10] minutes. Have [your passport] at hand, follow the link, and tell us here when you have finished.',
   },
   source_form: {
     label: 'The source needs a form or a fee',

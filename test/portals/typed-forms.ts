@@ -346,6 +346,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/documents/:key/remove': press,
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },
   '/form/:token/queries/:key/files': 'the same form, with a file',
+  '/form/:token/queries/:key/renew': press,
   '/form/:token/drafts': 'the drafts themselves',
   '/form/:token/drafts/discard': 'the drafts themselves',
 

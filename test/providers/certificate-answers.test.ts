@@ -10,7 +10,7 @@ const { type } = namedType('criminal_history:basic') as NamedType;
 const world = await openProviderWorld(type.id);
 const source = {
   ...{ name: 'record_house', url: world.receiver.url.replace(/\/hook$/, ''), types: ['criminal_history:basic'] },
-  ...{ countries: [], facts: ['first_name'], personDecides: false },
+  ...{ countries: [], facts: ['first_name'], personDecides: false, asksCandidate: false },
   ...{ timeoutMs: 5000, answersWithinHours: 1, callsPerMinute: 60, costPence: 0 },
 };
 await connectProvider(world.ctx, 'system', world.caller.accountId, source, []);

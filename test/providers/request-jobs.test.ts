@@ -17,6 +17,7 @@ test('a report is asked for when its candidate submits, and completes with the a
     countries: [],
     facts: ['first_name'],
     personDecides: false,
+    asksCandidate: false,
     timeoutMs: 5000,
     answersWithinHours: 1,
     callsPerMinute: 60,

@@ -77,6 +77,7 @@ const given = {
   countries: [],
   facts: ['first_name', 'addresses.postcode'],
   personDecides: false,
+  asksCandidate: false,
   timeoutMs: 2000,
   answersWithinHours: 48,
   callsPerMinute: null,

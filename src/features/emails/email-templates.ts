@@ -9,6 +9,7 @@ import {
 } from './data-request-words.ts';
 import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
+import { type QueryMail, queryWords } from './query-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
@@ -68,12 +69,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
   readonly data_request: DataRequestMail;
   /** To the desk. */
   readonly data_requests_due: RequestsDueMail;
-  readonly query_to_candidate: {
-    readonly candidateName: string;
-    readonly formUri: string;
-    readonly answerBy: IsoDate | null;
-    readonly isChase: boolean;
-  };
+  readonly query_to_candidate: QueryMail;
   /** Their client asks the candidate before it decides. */
   readonly hearing_asked: { readonly candidateName: string; readonly formUri: string; readonly answerBy: IsoDate };
   /** Their client tells the candidate what it decided. */
@@ -253,18 +249,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,
-  query_to_candidate: (values, accountName) => ({
-    subject: `${values.isChase ? 'We still wait for your answer' : 'We have a question'} about your check for ${accountName}`,
-    paragraphs: [
-      `Dear ${values.candidateName},`,
-      `To go on with the background check for ${accountName} we need an answer from you${values.isChase ? ', and do not have it yet' : ''}. Your check waits until then. Please read the question and answer it here:`,
-    ],
-    link: { to: values.formUri, says: 'Answer the question' },
-    closing: [
-      `${pleaseAnswer(values.answerBy)} When you open the link we send a code to this address, so that only you can see the question.`,
-      `If you do not expect this, please ask ${accountName} before you go on.`,
-    ],
-  }),
+  query_to_candidate: queryWords,
   hearing_asked: ({ candidateName, formUri, answerBy }, accountName) => ({
     subject: `${accountName} asks you for an answer before they decide`,
     paragraphs: [

@@ -9,8 +9,8 @@ const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accou
     `${accountName} asks you to fill in a form for your background check${submitBy === undefined ? '' : ` by ${formatLongDate(submitBy)}`}. Our email says more. ${formUri}`,
   form_reminder: ({ formUri, submitBy }, accountName) =>
     `${accountName} still waits for the form of your background check. Please submit it by ${formatLongDate(submitBy)}. ${formUri}`,
-  query_to_candidate: ({ formUri, answerBy, isChase }, accountName) =>
-    `We ${isChase ? 'still ' : ''}need an answer from you${answerBy === null ? '' : ` by ${formatLongDate(answerBy)}`} to go on with your background check for ${accountName}. ${formUri}`,
+  query_to_candidate: ({ formUri, answerBy, isChase, isStep }, accountName) =>
+    `${isStep === true ? `One step ${isChase ? 'still ' : ''}waits for you` : `We ${isChase ? 'still ' : ''}need an answer from you`}${answerBy === null ? '' : ` by ${formatLongDate(answerBy)}`} to go on with your background check for ${accountName}. ${formUri}`,
 };
 
 const isTexted = (template: TemplateName): template is TextedTemplate => Object.hasOwn(words, template);

@@ -134,7 +134,7 @@ async function askCandidate(
     const text = `Agree to ${types[place]!.label}, and answer what it needs`;
     const about = { ...locked, report };
     const id = await openQuery(tx, caller, about, { addressee, kind: ADDED_REPORT, dueOn, text });
-    if (place === 0) await beginChases(tx, caller, about, { id, addressee, dueOn });
+    if (place === 0) await beginChases(tx, caller, about, { id, addressee, dueOn, kind: ADDED_REPORT });
   }
 }
 

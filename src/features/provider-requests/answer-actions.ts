@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import type { TakenAnswer } from '../monitoring/monitor-actions.ts';
+import { endStep, hasOpenStep, openStep } from '../queries/outside-step-actions.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
@@ -23,7 +24,7 @@ import { contradictionsOf, type Outcome, outcomeProblems } from '../reports/repo
 import { answeredOutcomes } from '../reports/source-answer-rules.ts';
 import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
-import type { Provider } from './provider.ts';
+import type { CandidateStep, Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
 import { moveOfResult, outcomeWithin } from './provider-rules.ts';
 import { nextRequestState } from './request-states.ts';
@@ -90,7 +91,8 @@ export async function recordExchange(
 ): Promise<void> {
   const id = tx.newId();
   // A request costs once: when it is accepted, or answered at once.
-  const isPaid = outcome === 'accepted' || (said.kind === 'result' && (kind === 'request' || kind === 'recheck'));
+  const isAsked = kind === 'request' || kind === 'recheck';
+  const isPaid = outcome === 'accepted' || (isAsked && (said.kind === 'result' || said.kind === 'awaits_candidate'));
   await insertExchange(tx.db, target, {
     id,
     reportId: target.reportId,
@@ -139,7 +141,7 @@ export function understood(said: Said, { reportTypeId, options }: Report, today:
   return isTaken ? said : unreadable;
 }
 
-const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller => ({
+export const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller => ({
   accountId,
   environment,
   actor: `provider:${provider}`,
@@ -182,19 +184,37 @@ async function moveByResult(tx: Ctx, target: Target, found: TargetReport, provid
   });
 }
 
+/** The report waits for the candidate no more once their provider has answered. Returns whether it did. */
+const endStepFor = async (tx: Ctx, caller: Caller, target: Target, { kind }: Said): Promise<boolean> =>
+  (kind === 'result' || kind === 'needs_person') && endStep(tx, caller, target, 'answered');
+
+/** A report that waits for something else is asked about again when it goes on. */
+async function askCandidate(
+  tx: Ctx,
+  caller: Caller,
+  { check, report }: TargetReport,
+  { url, endsAt, text }: CandidateStep,
+): Promise<void> {
+  const target = { checkId: check.id, reportId: report.id };
+  if (check.isRestricted) return;
+  if (report.status === 'awaiting_data' || (await hasOpenStep(tx, caller, target)))
+    await openStep(tx, caller, target, { url, endsAt, text });
+}
+
 export type AskNext = (tx: Ctx, target: Target, found: TargetReport, isForPerson: boolean) => Promise<void>;
 
 async function changeRequest(tx: Ctx, target: Target, row: RequestRow, verdict: Verdict, said: Said): Promise<void> {
   const { move, nextAt = null, attempts = row.attempts } = verdict;
   const status = move === undefined ? row.status : (nextRequestState(row.status, move) ?? row.status);
-  const named = said.kind === 'accepted' || said.kind === 'result' ? said.reference : undefined;
+  const named = 'reference' in said ? said.reference : undefined;
   await updateRequest(tx.db, target, {
     reportId: target.reportId,
     provider: row.provider,
     status,
     reference: named ?? row.reference,
     attempts,
-    acceptedAt: move === 'accept' ? tx.now() : row.accepted_at,
+    // The candidate's time is not the provider's.
+    acceptedAt: move === 'accept' || said.kind === 'awaits_candidate' ? tx.now() : row.accepted_at,
     nextAt,
   });
   if (nextAt !== null) await scheduleRequestJob(tx, target, nextAt);
@@ -229,10 +249,12 @@ export const takeAnswer = (
 
 function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange, askNext: AskNext) {
   return inTransaction(ctx, async (tx) => {
+    const caller = callerOf(target, provider.name);
     const row = await lockRequest(tx.db, target, target.reportId, provider.name);
-    const found = row === undefined ? undefined : await readTarget(tx, target);
-    if (row === undefined || found === undefined) return undefined;
-    const said = understood(exchange.said, found.report, todayFor(tx, callerOf(target, provider.name)));
+    const asked = row === undefined ? undefined : await readTarget(tx, target);
+    if (row === undefined || asked === undefined) return undefined;
+    const said = understood(exchange.said, asked.report, todayFor(tx, caller));
+    const found = (await endStepFor(tx, caller, target, said)) ? (await readTarget(tx, target))! : asked;
     const verdict = verdictOn(said, {
       request: { status: row.status, attempts: row.attempts, beganAt: row.began_at, acceptedAt: row.accepted_at },
       reportStatus: found.report.status,
@@ -241,12 +263,14 @@ function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange,
       now: tx.now(),
       random: newFraction(),
     });
+    if (said.kind === 'awaits_candidate') await askCandidate(tx, caller, found, said);
     if (verdict.takesResult) await moveByResult(tx, target, found, provider, said);
     await recordExchange(tx, target, found.key, provider, { ...exchange, said }, verdict.outcome);
     if (verdict.move !== undefined || verdict.nextAt !== undefined || verdict.attempts !== undefined) {
       await changeRequest(tx, target, row, verdict, said);
     }
     if (verdict.move === 'give_up' || verdict.move === 'need_person') {
+      await endStep(tx, caller, target, 'withdrawn');
       await askNext(tx, target, found, verdict.move === 'need_person');
     }
     return verdict.outcome;
@@ -259,7 +283,7 @@ export async function recordNotAsked(
   target: Target,
   key: DataKey,
   provider: string,
-  reason: 'not_set_up' | 'type_not_covered' | 'country_not_covered',
+  reason: 'not_set_up' | 'type_not_covered' | 'country_not_covered' | 'no_form',
 ): Promise<void> {
   const id = tx.newId();
   await insertExchange(tx.db, target, {

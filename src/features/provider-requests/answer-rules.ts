@@ -2,7 +2,7 @@
 import { isOpen, type ReportState } from '../reports/report-states.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { isRefusal, isUnasked, type ProviderFaultReason } from './provider-fault.ts';
-import { afterFailure, afterPause, nextPoll } from './request-schedule.ts';
+import { afterFailure, afterPause, afterStep, nextPoll } from './request-schedule.ts';
 import { isUnderWay, type RequestMove, type RequestState } from './request-states.ts';
 
 export interface Fault {
@@ -18,6 +18,7 @@ export type Said = ProviderAnswer | Fault | { readonly kind: 'cancelled' };
 export const exchangeOutcomes = {
   accepted: 'Accepted',
   waiting: 'No answer yet',
+  awaits_candidate: 'Waits for the candidate',
   result: 'Answered',
   needs_person: 'A person is needed',
   failed: 'Failed',
@@ -69,6 +70,10 @@ export function verdictOn(said: Said, situation: Situation): Verdict {
   if (said.kind === 'needs_person' && isOver(situation)) return { outcome: 'withdrawn' };
   if (status !== 'asking' && status !== 'accepted') return { outcome: 'late' };
   if (said.kind === 'needs_person') return { outcome: 'needs_person', move: 'need_person' };
+  if (said.kind === 'awaits_candidate') {
+    const nextAt = afterStep(situation.now, situation.random);
+    return { outcome: 'awaits_candidate', attempts: 0, nextAt, ...(status === 'asking' && { move: 'accept' }) };
+  }
   if (status === 'asking') return { outcome: 'accepted', move: 'accept', attempts: 0, ...polled(situation) };
   return { outcome: 'waiting', ...polled(situation) };
 }

@@ -36,6 +36,8 @@ export interface ConnectionArguments {
   readonly countries: readonly string[];
   readonly facts: readonly string[];
   readonly personDecides: boolean;
+  /** It may send the candidate to a page of its own. */
+  readonly asksCandidate: boolean;
   readonly timeoutMs: number;
   readonly answersWithinHours: number;
   readonly callsPerMinute: number | null;
@@ -98,6 +100,7 @@ export async function connectProvider(
       countries: given.countries.length === 0 ? null : given.countries,
       facts: given.facts,
       person_decides: given.personDecides,
+      asks_candidate: given.asksCandidate,
       timeout_ms: given.timeoutMs,
       answers_within_hours: given.answersWithinHours,
       calls_per_minute: given.callsPerMinute,
@@ -174,6 +177,7 @@ async function open(ctx: Ctx, accountId: string, row: ConnectionRow): Promise<Co
       ...(row.countries === null ? {} : { countries: row.countries }),
       facts: row.facts,
       ...(row.person_decides ? { personDecides: true } : {}),
+      ...(row.asks_candidate ? { asksCandidate: true } : {}),
     },
     limits: {
       timeoutMs: row.timeout_ms,

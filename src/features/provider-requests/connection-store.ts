@@ -9,6 +9,7 @@ export interface ConnectionRow {
   readonly countries: readonly string[] | null;
   readonly facts: readonly string[];
   readonly person_decides: boolean;
+  readonly asks_candidate: boolean;
   readonly timeout_ms: number;
   readonly answers_within_hours: number;
   readonly calls_per_minute: number | null;
@@ -20,8 +21,8 @@ export interface ConnectionRow {
 }
 
 const columns = sql`
-  id, name, url, types, countries, facts, person_decides, timeout_ms, answers_within_hours, calls_per_minute, cost_pence,
-  sealed_secret, sealed_previous_secret, previous_secret_until, created_at`;
+  id, name, url, types, countries, facts, person_decides, asks_candidate, timeout_ms, answers_within_hours,
+  calls_per_minute, cost_pence, sealed_secret, sealed_previous_secret, previous_secret_until, created_at`;
 
 export function findConnections(db: Db, accountId: string): Promise<ConnectionRow[]> {
   return db.rows<ConnectionRow>(sql`
@@ -56,10 +57,10 @@ export function insertConnection(
   row: Omit<ConnectionRow, 'sealed_previous_secret' | 'previous_secret_until'>,
 ): Promise<number> {
   return db.run(sql`
-    insert into provider_connections (account_id, id, name, url, types, countries, facts, person_decides, timeout_ms,
-      answers_within_hours, calls_per_minute, cost_pence, sealed_secret, created_at)
+    insert into provider_connections (account_id, id, name, url, types, countries, facts, person_decides, asks_candidate,
+      timeout_ms, answers_within_hours, calls_per_minute, cost_pence, sealed_secret, created_at)
     values (${accountId}, ${row.id}, ${row.name}, ${row.url}, ${row.types}, ${row.countries}, ${row.facts},
-      ${row.person_decides}, ${row.timeout_ms}, ${row.answers_within_hours}, ${row.calls_per_minute}, ${row.cost_pence},
+      ${row.person_decides}, ${row.asks_candidate}, ${row.timeout_ms}, ${row.answers_within_hours}, ${row.calls_per_minute}, ${row.cost_pence},
       ${row.sealed_secret}, ${row.created_at})
     on conflict do nothing`);
 }

@@ -20,6 +20,7 @@ const notAskedReasons = {
   not_set_up: 'The provider is not set up any more.',
   type_not_covered: 'The provider does not answer reports of this type.',
   country_not_covered: 'The provider does not cover the country.',
+  no_form: 'The provider sends candidates to a page of its own, and this order has no form whose link leads there.',
 } as const;
 
 const reasonTexts: Readonly<Record<string, string>> = { ...providerFaults, ...needsPersonReasons, ...notAskedReasons };

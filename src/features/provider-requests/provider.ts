@@ -19,6 +19,8 @@ export interface Capabilities {
   readonly facts: readonly string[];
   /** Every result is a proposal that a person must release, whatever the account's choice. */
   readonly personDecides?: true;
+  /** It sends the candidate to a page of its own, by the link of their form: orders without one do not go to it. */
+  readonly asksCandidate?: true;
 }
 
 export interface ProviderLimits {
@@ -46,13 +48,27 @@ export interface AskedReport {
   readonly options: readonly OrderedOption[];
   /** An applicant's facts, reduced to the declared paths. */
   readonly facts: AskedFacts;
+  /** Where the candidate comes back to; only for a provider that sends them to a page of its own. */
+  readonly returnUrl?: string;
 }
 
 export type AskedFacts = Readonly<Record<string, unknown>>;
 
+/** Of a page of the provider for one candidate. */
+export interface CandidateStep {
+  /** Whoever has it may act as the candidate. */
+  readonly url: string;
+  /** When the link ends; null where the provider does not say. */
+  readonly endsAt: Date | null;
+  /** What the candidate reads before they go there; a usual sentence if undefined. */
+  readonly text?: string;
+}
+
 export type ProviderAnswer =
   /** The answer follows by poll or callback. @param reference the provider's own, if it has one */
   | { readonly kind: 'accepted'; readonly reference?: string }
+  /** The candidate has something to do on a page of the provider; then the answer follows. */
+  | ({ readonly kind: 'awaits_candidate'; readonly reference?: string } & CandidateStep)
   | { readonly kind: 'result'; readonly outcome: Outcome; readonly reference?: string }
   /** No other provider is asked: a person is needed. `detail` may contain personal data; it is encrypted. */
   | { readonly kind: 'needs_person'; readonly reason: NeedsPersonReason; readonly detail?: string };

@@ -1,10 +1,14 @@
 // Works on the requests of a report: chooses the provider, asks it, polls for the answer, or cancels the request.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
+import { formUri } from '../checks/check-links.ts';
+import { hasOpenStep } from '../queries/outside-step-actions.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
-import { manualProvider, type Report } from '../reports/report.ts';
+import { manualProvider } from '../reports/report.ts';
 import { isOpen } from '../reports/report-states.ts';
 import {
   type AskNext,
+  callerOf,
   type Exchange,
   readTarget,
   recordNotAsked,
@@ -17,7 +21,7 @@ import type { Said } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
 import { readConnection } from './connection-actions.ts';
 import { endTurn, takeTurn } from './health-actions.ts';
-import type { AskedReport, Provider, ProviderAnswer, ProviderTools } from './provider.ts';
+import type { AskedReport, Capabilities, Provider, ProviderAnswer, ProviderTools } from './provider.ts';
 import { providerCalls } from './provider-calls.ts';
 import { ProviderFault } from './provider-fault.ts';
 import { coversCountry, minimised } from './provider-rules.ts';
@@ -62,6 +66,7 @@ function reasonAgainst(found: FoundProvider | undefined, { check, report }: Targ
   if (found === undefined) return 'not_set_up';
   const { capabilities } = found.provider;
   if (!coversType(capabilities, codeOf(report))) return 'type_not_covered';
+  if (capabilities.asksCandidate === true && check.type !== 'standard') return 'no_form';
   return coversCountry(capabilities, check.order.facts.country) ? undefined : 'country_not_covered';
 }
 
@@ -89,8 +94,17 @@ const askingNext =
   (tx, target, found, isForPerson) =>
     handOn(tx, supply, target, found, isForPerson);
 
-function askedReport({ id: reportId, checkId, name, variant, options }: Report, facts: AskedReport['facts']) {
-  return { reportId, checkId, type: { name, variant }, options: options ?? [], facts };
+async function askedReport(
+  ctx: Ctx,
+  { check, report }: TargetReport,
+  capabilities: Capabilities,
+): Promise<AskedReport> {
+  const { id: reportId, checkId, name, variant, options } = report;
+  const facts = minimised(check.order.facts, capabilities);
+  const asked = { reportId, checkId, type: { name, variant }, options: options ?? [], facts };
+  if (capabilities.asksCandidate !== true) return asked;
+  const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
+  return { ...asked, returnUrl: `${await formUri(ctx, link)}/queries` };
 }
 
 type Asking = (provider: Provider, tools: ProviderTools, asked: AskedReport) => Promise<ProviderAnswer | 'cancelled'>;
@@ -101,7 +115,7 @@ async function exchangeWith(
   supply: ProviderSupply,
   { provider, healthKey }: FoundProvider,
   target: Target,
-  { check, report }: TargetReport,
+  found: TargetReport,
   kind: ExchangeKind,
   ask: Asking,
 ): Promise<Exchange> {
@@ -109,7 +123,7 @@ async function exchangeWith(
   const calls = providerCalls(ctx, supply.outgoing, healthKey, provider.limits);
   const tenant = { accountId: target.accountId, environment: target.environment };
   const tools: ProviderTools = { ctx, tenant, send: calls.send, signIn: calls.signIn };
-  const asked = askedReport(report, minimised(check.order.facts, provider.capabilities));
+  const asked = await askedReport(ctx, found, provider.capabilities);
   const said = await sayingFaults(async () => {
     const turn = await takeTurn(ctx, healthKey);
     const heard = await sayingFaults(async () => {
@@ -198,7 +212,7 @@ export async function workOnRequest(ctx: Ctx, supply: ProviderSupply, target: Ta
         next_at: ctx.now(),
       }));
     }
-  } else if (report.status !== 'awaiting_data') {
+  } else if (report.status !== 'awaiting_data' && !(await hasOpenStep(ctx, callerOf(target, row.provider), target))) {
     await changing(ctx, target, row.provider, () => ({ next_at: afterPause(ctx.now()) }));
     return;
   }
@@ -230,6 +244,17 @@ async function workOn(
   const { kind, ask } = wayOf(row);
   const exchange = await exchangeWith(ctx, supply, provider, target, found, kind, ask);
   await takeAnswer(ctx, provider.provider, target, exchange, askingNext(supply));
+}
+
+type AskedOf = Pick<Target, 'checkId' | 'reportId'>;
+
+/** Asks the provider soon for another link to its page. Does nothing where it awaits no candidate. */
+export async function renewStep(ctx: Ctx, caller: Caller, report: AskedOf, provider: string): Promise<void> {
+  demand(caller, 'answer_queries');
+  const { accountId, environment } = caller;
+  const target = { accountId, environment, ...report };
+  const row = await changing(ctx, target, provider, () => ({ next_at: ctx.now() }));
+  if (row !== undefined) await scheduleRequestJob(ctx, target, ctx.now());
 }
 
 /** Applies an answer from a callback; undefined if the provider was never asked about the report. */

@@ -54,5 +54,8 @@ export function nextPoll({ acceptedAt, now, answersWithinHours, random }: Waitin
   return new Date(Math.min(now.getTime() + jittered(gap, random), end));
 }
 
+/** When a provider is asked again whose page the candidate has not finished: it calls back as soon as they have. */
+export const afterStep = (now: Date, random: number): Date => new Date(now.getTime() + jittered(LONGEST_POLL, random));
+
 /** When to check a request again whose report is paused or waits for a person. */
 export const afterPause = (now: Date): Date => new Date(now.getTime() + 15 * MINUTE);

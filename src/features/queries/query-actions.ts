@@ -3,7 +3,7 @@ import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { ADDED_REPORT } from '../../messages/en-queries.ts';
+import { ADDED_REPORT, OUTSIDE_STEP } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -17,9 +17,9 @@ import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
-import type { Addressee, Query } from './query.ts';
+import type { Addressee, OutsideStep, Query } from './query.ts';
 import { mailAsked } from './query-mail-actions.ts';
-import { answerProblems, dueOnProblems, type QuestionArguments, queryProblems } from './query-rules.ts';
+import { answerProblems, answersItself, dueOnProblems, type QuestionArguments, queryProblems } from './query-rules.ts';
 import { afterDueOn, nextChaseAt } from './query-schedule.ts';
 import {
   endQuery,
@@ -35,7 +35,23 @@ import {
 export const CHASE = 'query_chase';
 
 const textAad = (id: string) => `queries.text ${id}`;
+const stepAad = (id: string) => `queries.step ${id}`;
 const answerAad = (id: string) => `queries.answer ${id}`;
+
+/** The stored form of a step. */
+interface KeptStep {
+  readonly url: string;
+  readonly endsAt: string | null;
+}
+
+export const sealStep = (key: DataKey, id: string, { url, endsAt }: OutsideStep): Buffer =>
+  key.seal(stepAad(id), { url, endsAt: endsAt?.toISOString() ?? null } satisfies KeptStep);
+
+function stepOf(key: DataKey, { id, sealed_step: sealed }: QueryRow): OutsideStep | null {
+  if (sealed === null) return null;
+  const { url, endsAt } = key.open<KeptStep>(stepAad(id), sealed);
+  return { url, endsAt: endsAt === null ? null : new Date(endsAt) };
+}
 
 function open(row: QueryRow, key: DataKey): Query {
   return {
@@ -46,6 +62,7 @@ function open(row: QueryRow, key: DataKey): Query {
     kind: row.kind as Query['kind'],
     status: row.status,
     text: key.open<string>(textAad(row.id), row.sealed_text),
+    step: stepOf(key, row),
     answer: row.sealed_answer === null ? '' : key.open<string>(answerAad(row.id), row.sealed_answer),
     askedBy: row.asked_by,
     askedAt: row.asked_at,
@@ -117,7 +134,7 @@ export interface QuestionTarget {
   readonly reportId: string;
 }
 
-interface LockedReport extends LockedCheck {
+export interface LockedReport extends LockedCheck {
   readonly report: Report;
 }
 
@@ -126,7 +143,7 @@ export async function openQuery(
   tx: Ctx,
   caller: Caller,
   { check, key, report }: LockedReport,
-  { addressee, kind, dueOn, text }: QuestionArguments,
+  { addressee, kind, dueOn, text, step }: QuestionArguments,
   files: readonly string[] = [],
 ): Promise<string> {
   const id = tx.newId();
@@ -134,6 +151,7 @@ export async function openQuery(
   await insertQuery(tx.db, caller, {
     ...{ id, checkId, reportId, addressee, kind, dueOn, askedBy: caller.actor, askedAt: timeFor(tx, caller) },
     sealedText: key.seal(textAad(id), text.trim()),
+    sealedStep: step === undefined ? null : sealStep(key, id, step),
   });
   for (const fileToken of files) await insertQueryFile(tx.db, caller, { queryId: id, fileToken, isAnswer: false });
   await storeEvents(tx, caller, [eventAbout(check, { id, reportId, addressee }, 'query.sent', 'paused')]);
@@ -146,12 +164,12 @@ export async function beginChases(
   tx: Ctx,
   caller: Caller,
   { check, key, report }: LockedReport,
-  { id, addressee, dueOn }: Pick<QuestionArguments, 'addressee' | 'dueOn'> & { readonly id: string },
+  { id, ...asked }: Pick<QuestionArguments, 'addressee' | 'dueOn' | 'kind'> & { readonly id: string },
 ): Promise<void> {
   const now = timeFor(tx, caller);
-  const dueAt = nextChaseAt(addressee, now, await readAccountSettings(tx, caller.accountId));
+  const dueAt = nextChaseAt(asked.addressee, now, await readAccountSettings(tx, caller.accountId));
   await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId: check.id, reportId: report.id, dueAt });
-  await mailAsked(tx, caller, { check, key }, { addressee, dueOn, chases: 0 });
+  await mailAsked(tx, caller, { check, key }, { ...asked, chases: 0 });
 }
 
 /**
@@ -174,18 +192,18 @@ export async function sendQuery(
     if (report === undefined) throw new Refusal('not_found');
     const now = timeFor(tx, caller);
     const hasForm = check.type === 'standard';
-    queryProblems(given, { today: ukDateOf(now), hasForm }).refuse('invalid_fields');
+    queryProblems({ ...given, link: given.step?.url ?? '' }, { today: ukDateOf(now), hasForm }).refuse(
+      'invalid_fields',
+    );
     if (!allowsAction(report.status, 'ask_query')) throw stateRefusal(report.status);
-    const { addressee, dueOn } = given;
     const id = await openQuery(tx, caller, { check, key, report }, given, files);
-    await beginChases(tx, caller, { check, key, report }, { id, addressee, dueOn });
+    await beginChases(tx, caller, { check, key, report }, { ...given, id });
     return id;
   });
 }
 
-interface Found extends LockedCheck {
+interface Found extends LockedReport {
   readonly row: QueryRow;
-  readonly report: Report;
 }
 
 /** Runs `work` while the query is open and its check locked. Refuses with `not_found` or `state_does_not_allow`. */
@@ -214,7 +232,7 @@ export interface AnswerTarget {
 }
 
 /** Ends the query and its chases; the report resumes once it waits for nobody. */
-async function end(
+export async function endOpenQuery(
   tx: Ctx,
   caller: Caller,
   { check, row, report }: Found,
@@ -239,7 +257,7 @@ export async function endAddedQueries(tx: Ctx, caller: Caller, locked: LockedChe
   const asked = await findQueries(tx.db, caller, { checkId: locked.check.id, addressee: 'candidate' });
   for (const row of asked.filter(({ status, kind }) => status === 'open' && kind === ADDED_REPORT)) {
     const report = locked.check.reports.find(({ id }) => id === row.report_id)!;
-    await end(tx, caller, { ...locked, row, report }, { status: 'answered' });
+    await endOpenQuery(tx, caller, { ...locked, row, report }, { status: 'answered' });
   }
 }
 
@@ -247,8 +265,11 @@ export async function endAddedQueries(tx: Ctx, caller: Caller, locked: LockedChe
 export async function answerQuery(ctx: Ctx, caller: Caller, target: AnswerTarget, answer: string): Promise<void> {
   demand(caller, 'answer_queries');
   await withOpenQuery(ctx, caller, target, async (tx, found) => {
-    answerProblems(answer, found.row.answer_files.length > 0).refuse('invalid_fields');
-    await end(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) });
+    const { row } = found;
+    if (answersItself({ kind: row.kind, askedBy: row.asked_by })) throw stateRefusal(row.status);
+    const mayBeEmpty = row.kind === OUTSIDE_STEP || row.answer_files.length > 0;
+    answerProblems(answer, mayBeEmpty).refuse('invalid_fields');
+    await endOpenQuery(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) });
   });
 }
 
@@ -274,7 +295,7 @@ export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarg
   demand(caller, 'ask_queries');
   answerProblems(answer, false).refuse('invalid_fields');
   await withOpenQuery(ctx, caller, target, (tx, found) =>
-    end(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) }),
+    endOpenQuery(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) }),
   );
 }
 
@@ -296,5 +317,5 @@ export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTar
 /** A screener needs no answer any more. */
 export async function withdrawQuery(ctx: Ctx, caller: Caller, target: HandledTarget): Promise<void> {
   demand(caller, 'ask_queries');
-  await withOpenQuery(ctx, caller, target, (tx, found) => end(tx, caller, found, { status: 'withdrawn' }));
+  await withOpenQuery(ctx, caller, target, (tx, found) => endOpenQuery(tx, caller, found, { status: 'withdrawn' }));
 }

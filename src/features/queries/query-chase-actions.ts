@@ -43,7 +43,7 @@ export const queryChase: DeadlineHandler = {
     await recordChase(tx.db, caller, row.id, { chases, exhaustedAt: null });
     const query = { id: row.id, reportId: row.report_id, addressee: row.addressee };
     await storeEvents(tx, caller, [eventAbout(check, query, 'query.chased', report.status)]);
-    await mailAsked(tx, caller, { check, key }, { addressee: row.addressee, dueOn: row.due_on, chases });
+    await mailAsked(tx, caller, { check, key }, { ...row, dueOn: row.due_on, chases });
     return nextChaseAt(row.addressee, now, settings);
   },
 };

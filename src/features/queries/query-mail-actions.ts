@@ -1,6 +1,7 @@
 // Mails those who are asked: the candidate their link, the client's users the page; never what is asked.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { OUTSIDE_STEP } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
@@ -13,6 +14,7 @@ export interface Asked {
   readonly dueOn: IsoDate;
   /** 0 for the first mail about the query. */
   readonly chases: number;
+  readonly kind: string;
 }
 
 interface About {
@@ -33,6 +35,7 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
     formUri: await formUri(tx, link),
     answerBy: answerBy(tx, caller, asked),
     isChase: asked.chases > 0,
+    ...(asked.kind === OUTSIDE_STEP && { isStep: true }),
   };
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = candidateMailbox(facts);

@@ -1,9 +1,11 @@
 // What a query may say and to whom; pure.
+
+import type { Actor } from '../../context.ts';
 import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { type QueryKind, queryKinds } from '../../messages/en-queries.ts';
-import type { Addressee } from './query.ts';
+import { OUTSIDE_STEP, type QueryKind, queryKinds } from '../../messages/en-queries.ts';
+import type { Addressee, OutsideStep, Query } from './query.ts';
 
 const longestText = 2000;
 
@@ -12,6 +14,8 @@ export interface QuestionArguments {
   readonly kind: QueryKind;
   readonly text: string;
   readonly dueOn: IsoDate;
+  /** Of a step at another service. */
+  readonly step?: OutsideStep;
 }
 
 const addressees: readonly Addressee[] = ['candidate', 'client'];
@@ -28,6 +32,28 @@ function textProblem(text: string, missing: string): string | undefined {
   return isLongerThan(text, longestText) ? `The text must have at most ${longestText} characters` : undefined;
 }
 
+const longestLink = 2000;
+
+/** The link of a step at another service: typed by a screener, or given by a provider. */
+export function isStepLink(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && text.length <= longestLink;
+}
+
+function linkProblem(kind: string, link: string): string | undefined {
+  if (kind !== OUTSIDE_STEP) return link === '' ? undefined : 'Only a step at another service has a link';
+  if (link === '') return 'Enter the link that the service gave you';
+  return isStepLink(link) ? undefined : 'Enter a link that begins with https://';
+}
+
+/** A provider notices by itself when the candidate has finished; of a screener’s step, the candidate says so. */
+export const answersItself = ({ kind, askedBy }: { readonly kind: string; readonly askedBy: Actor }): boolean =>
+  kind === OUTSIDE_STEP && askedBy.startsWith('provider:');
+
+/** Whether the link of a step can be followed no more. */
+export const hasEnded = ({ step }: Pick<Query, 'step'>, now: Date): boolean =>
+  step !== null && step.endsAt !== null && step.endsAt <= now;
+
 /** Words in square brackets stand in a prepared text for what its writer says instead. */
 export const hasPlaceholder = (text: string): boolean => /\[[^[\]]*\]/.test(text);
 
@@ -42,7 +68,13 @@ export function dueOnProblems(dueOn: string, today: IsoDate): Problems {
 
 /** @param today by the clock of the data */
 export function queryProblems(
-  given: { readonly addressee: string; readonly kind: string; readonly text: string; readonly dueOn: string },
+  given: {
+    readonly addressee: string;
+    readonly kind: string;
+    readonly text: string;
+    readonly dueOn: string;
+    readonly link: string;
+  },
   { today, hasForm }: { readonly today: IsoDate; readonly hasForm: boolean },
 ): Problems {
   const problems = dueOnProblems(given.dueOn, today);
@@ -53,13 +85,15 @@ export function queryProblems(
   const text = textProblem(given.text, 'Enter what you ask');
   if (text !== undefined) problems.add('text', text);
   else if (hasPlaceholder(given.text)) problems.add('text', 'Replace the words in square brackets');
+  const link = linkProblem(given.kind, given.link);
+  if (link !== undefined) problems.add('link', link);
   return problems;
 }
 
-/** Files alone answer, too. */
-export function answerProblems(answer: string, hasFiles: boolean): Problems {
+/** @param mayBeEmpty files alone answer, too, and who has finished a step need not add anything */
+export function answerProblems(answer: string, mayBeEmpty: boolean): Problems {
   const problems = new Problems();
   const fault = textProblem(answer, 'Enter your answer');
-  if (fault !== undefined && !(answer.trim() === '' && hasFiles)) problems.add('answer', fault);
+  if (fault !== undefined && !(answer.trim() === '' && mayBeEmpty)) problems.add('answer', fault);
   return problems;
 }

@@ -12,6 +12,7 @@ export interface QueryRow {
   readonly kind: string;
   readonly status: QueryStatus;
   readonly sealed_text: Buffer;
+  readonly sealed_step: Buffer | null;
   readonly sealed_answer: Buffer | null;
   readonly asked_by: Actor;
   readonly asked_at: Date;
@@ -25,8 +26,8 @@ export interface QueryRow {
 }
 
 const columns = sql`
-  q.id, q.check_id, q.report_id, q.addressee, q.kind, q.sealed_text, q.sealed_answer, q.asked_by, q.asked_at, q.due_on,
-  q.chases, q.exhausted_at, q.ended_by, q.ended_at, q.status,
+  q.id, q.check_id, q.report_id, q.addressee, q.kind, q.sealed_text, q.sealed_step, q.sealed_answer, q.asked_by, q.asked_at,
+  q.due_on, q.chases, q.exhausted_at, q.ended_by, q.ended_at, q.status,
   array(
     select f.file_token from query_files f
     where (f.account_id, f.environment, f.query_id) = (q.account_id, q.environment, q.id) and not f.is_answer
@@ -62,6 +63,7 @@ export interface NewQuery {
   readonly addressee: Addressee;
   readonly kind: string;
   readonly sealedText: Buffer;
+  readonly sealedStep: Buffer | null;
   readonly askedBy: Actor;
   readonly askedAt: Date;
   readonly dueOn: IsoDate;
@@ -69,10 +71,11 @@ export interface NewQuery {
 
 export async function insertQuery(db: Db, tenant: Tenant, query: NewQuery): Promise<void> {
   await db.run(sql`
-    insert into queries (account_id, environment, id, check_id, report_id, addressee, kind, sealed_text, asked_by,
-      asked_at, due_on)
+    insert into queries (account_id, environment, id, check_id, report_id, addressee, kind, sealed_text, sealed_step,
+      asked_by, asked_at, due_on)
     values (${tenant.accountId}, ${tenant.environment}, ${query.id}, ${query.checkId}, ${query.reportId},
-      ${query.addressee}, ${query.kind}, ${query.sealedText}, ${query.askedBy}, ${query.askedAt}, ${query.dueOn})`);
+      ${query.addressee}, ${query.kind}, ${query.sealedText}, ${query.sealedStep}, ${query.askedBy}, ${query.askedAt},
+      ${query.dueOn})`);
 }
 
 /** Only files of the query's own order. */
@@ -114,6 +117,13 @@ export async function endQuery(
       sealed_answer = coalesce(${ended.sealedAnswer ?? null}, sealed_answer)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${ended.id}
       and status = 'open'`);
+}
+
+/** The service has made a new link. */
+export async function replaceStep(db: Db, tenant: Tenant, id: string, sealedStep: Buffer): Promise<void> {
+  await db.run(sql`
+    update queries set sealed_step = ${sealedStep}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and status = 'open'`);
 }
 
 /** An exhausted query waits again. */

@@ -6,6 +6,14 @@ import type { QueryKind } from '../../messages/en-queries.ts';
 export type Addressee = 'candidate' | 'client';
 export type QueryStatus = 'open' | 'answered' | 'withdrawn';
 
+/** What the candidate does on the pages of another service. */
+export interface OutsideStep {
+  /** https. Whoever has it may act as the candidate there. */
+  readonly url: string;
+  /** When the link ends; null where nobody said so. */
+  readonly endsAt: Date | null;
+}
+
 export interface Query {
   readonly id: string;
   readonly checkId: string;
@@ -14,6 +22,8 @@ export interface Query {
   readonly kind: QueryKind;
   readonly status: QueryStatus;
   readonly text: string;
+  /** Only of a step at another service. */
+  readonly step: OutsideStep | null;
   /** The answer; of an open query, what was typed so far. */
   readonly answer: string;
   readonly askedBy: Actor;

@@ -37,6 +37,11 @@ const asked: Json = {
   properties: {
     report_id: { type: 'string', format: 'uuid' },
     callback_url: { type: 'string', format: 'uri', description: 'Where the answer may be sent.' },
+    candidate_return_url: {
+      type: 'string',
+      format: 'uri',
+      description: 'Where the candidate comes back to from your page; only for a provider that may ask candidates.',
+    },
     report: {
       type: 'object',
       description: 'Which report it is.',

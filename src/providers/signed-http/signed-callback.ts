@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { readConnectionById } from '../../features/provider-requests/connection-actions.ts';
+import type { Capabilities } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
 import type { ProviderSupply } from '../../features/provider-requests/provider-supply.ts';
 import { receiveAnswer } from '../../features/provider-requests/request-actions.ts';
@@ -12,11 +13,12 @@ import { nameAccess } from '../../platform/http/route-access.ts';
 import { readJson } from '../shared/json-reply.ts';
 import { meaningOf, SignedCallback } from './signed-answer.ts';
 
-function read(text: string) {
+function read(text: string, { asksCandidate }: Capabilities) {
   try {
     const said = readJson({ text }, SignedCallback);
     const answer = meaningOf(said);
-    if (answer !== undefined) return { reportId: said.report_id, answer, text };
+    const mayAsk = answer?.kind !== 'awaits_candidate' || asksCandidate === true;
+    if (answer !== undefined && mayAsk) return { reportId: said.report_id, answer, text };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
   }
@@ -41,7 +43,12 @@ export function signedCallback(app: FastifyInstance, ctx: Ctx, supply: ProviderS
       if (connection === undefined || !isSignedBy(keys, request.headers, body, ctx.now())) {
         throw new Refusal('unauthenticated');
       }
-      const outcome = await receiveAnswer(ctx, supply, connection, read(body.toString('utf8')));
+      const outcome = await receiveAnswer(
+        ctx,
+        supply,
+        connection,
+        read(body.toString('utf8'), connection.capabilities),
+      );
       if (outcome === undefined) throw new Refusal('not_found');
       return reply.status(204).send();
     });

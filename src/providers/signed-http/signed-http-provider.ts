@@ -13,10 +13,11 @@ import { meaningOf, SignedAnswer } from './signed-answer.ts';
 
 const callbackPath = (connectionId: string) => `/providers/${connectionId}/answers`;
 
-function answerIn(reply: ProviderReply): ProviderAnswer {
+/** @param mayAsk whether the provider may send candidates to a page of its own */
+function answerIn(reply: ProviderReply, mayAsk: boolean): ProviderAnswer {
   if (reply.status !== 200 && reply.status !== 202) throw new ProviderFault('refused');
   const answer = meaningOf(readJson(reply, SignedAnswer));
-  if (answer === undefined) throw new ProviderFault('unreadable');
+  if (answer === undefined || (answer.kind === 'awaits_candidate' && !mayAsk)) throw new ProviderFault('unreadable');
   return answer;
 }
 
@@ -35,18 +36,20 @@ export function signedHttpProvider({ key, previousKey, ...connection }: Connecti
     const headers = { accept: 'application/json', 'content-type': 'application/json', ...standardHeaders(signed) };
     return call({ method, url: `${url}${path}`, headers, ...(text === '' ? {} : { body: text }) });
   };
+  const mayAsk = capabilities.asksCandidate === true;
   return {
     name,
     label: name,
     capabilities,
     limits,
-    async request(tools, { reportId, type, options, facts }) {
+    async request(tools, { reportId, type, options, facts, returnUrl }) {
       const callback_url = `${baseUrl}${callbackPath(id)}`;
-      const body = { report_id: reportId, callback_url, report: { ...type, options }, facts };
-      return answerIn(await send(tools, 'POST', '/requests', reportId, body));
+      const back = returnUrl === undefined ? {} : { candidate_return_url: returnUrl };
+      const body = { report_id: reportId, callback_url, ...back, report: { ...type, options }, facts };
+      return answerIn(await send(tools, 'POST', '/requests', reportId, body), mayAsk);
     },
     poll: async (tools, { reportId }) =>
-      answerIn(await send(tools, 'GET', `/requests/${reportId}`, `${reportId} poll`)),
+      answerIn(await send(tools, 'GET', `/requests/${reportId}`, `${reportId} poll`), mayAsk),
     async cancel(tools, reportId) {
       const { status } = await send(tools, 'POST', `/requests/${reportId}/cancel`, `${reportId} cancel`, {});
       // A report that the provider does not know needs no cancelling.

@@ -7,7 +7,13 @@ import { isExhausted, nextChaseAt, usualDueOn } from '../../../src/features/quer
 import { ADDED_REPORT, queryKinds } from '../../../src/messages/en-queries.ts';
 
 const at = { today: '2026-11-23', hasForm: true };
-const whole = { addressee: 'candidate', kind: 'address_gap', text: 'Where did you live?', dueOn: '2026-11-30' };
+const whole = {
+  addressee: 'candidate',
+  kind: 'address_gap',
+  text: 'Where did you live?',
+  dueOn: '2026-11-30',
+  link: '',
+};
 
 test('a whole query has no problem', () => {
   assert.deepEqual(queryProblems(whole, at).fields, {});

@@ -4,6 +4,8 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
+import { renewStep } from '../../../features/provider-requests/request-actions.ts';
+import type { Query } from '../../../features/queries/query.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
@@ -18,6 +20,8 @@ interface Opened {
   readonly check: Check;
   /** Those that are open or answered. */
   readonly queries: readonly QueryView[];
+  /** The same, as they were asked: their views leave out the links of other services. */
+  readonly asked: readonly Query[];
 }
 
 /** Undefined before the code was entered, or while nothing was asked: the first page says what to do. */
@@ -28,7 +32,7 @@ async function openQueries(ctx: Ctx, request: FormRequest, reply: FastifyReply):
     const asked = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status !== 'withdrawn');
     const files = `${formBase(request)}/queries/{query}/files`;
     const queries = await queryViews(ctx, form.caller, check.orderId, asked, files);
-    if (queries.length > 0) return { form, check, queries };
+    if (queries.length > 0) return { form, check, queries, asked };
   }
   reply.redirect(formBase(request), 303);
   return undefined;
@@ -60,14 +64,21 @@ async function openUnanswered(ctx: Ctx, request: FormRequest, reply: FastifyRepl
 }
 
 export function queryPages(pages: FormPages, ctx: Ctx): void {
-  const show = (request: FormRequest, reply: FastifyReply, { form, query }: OpenedQuery, errors?: FieldMessages) =>
+  const show = (
+    request: FormRequest,
+    reply: FastifyReply,
+    { form, query, asked }: OpenedQuery,
+    errors?: FieldMessages,
+  ) =>
     renderPage(request, reply, 'candidate/queries/query.njk', {
-      ...formModel(request, form, 'A question about your check'),
+      ...formModel(request, form, query.step === null ? 'A question about your check' : query.label),
       errors,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: `${formBase(request)}/queries/${query.id}`,
       limits: acceptedFiles(ctx.settings),
       wasKept: request.query.kept !== undefined,
+      link: asked.find(({ id }) => id === query.id)?.step?.url,
+      wasRenewed: request.query.renewed !== undefined,
     });
 
   const answering = ({ form, check, query }: OpenedQuery) => ({
@@ -92,6 +103,13 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
     const errors = await sendAnswer(ctx, request, answering(opened));
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${formBase(request)}/queries?sent`, 303);
+  });
+
+  pages.post('/queries/:key/renew', openUnanswered, async (request, reply, { form, check, query }) => {
+    if (query.step?.answersItself !== true || !query.step.hasEnded) throw new Refusal('not_found');
+    const target = { checkId: check.id, reportId: query.reportId };
+    await renewStep(ctx, form.caller, target, query.askedBy.replace('provider:', ''));
+    return reply.redirect(`${formBase(request)}/queries/${query.id}?renewed`, 303);
   });
 
   pages.post('/queries/:key/files', openUnanswered, async (request, reply, opened) => {

@@ -82,6 +82,7 @@ const connectionIn = (request: FormRequest) => ({
   facts: linesIn(request, 'facts'),
   countries: linesIn(request, 'countries').map((code) => code.toUpperCase()),
   personDecides: typedAll(request, 'person_decides').includes('yes'),
+  asksCandidate: typedAll(request, 'asks_candidate').includes('yes'),
   timeoutMs: typedCount(typed(request, 'timeout_ms')) ?? 10_000,
   answersWithinHours: typedCount(typed(request, 'answers_within_hours')) ?? 72,
   callsPerMinute: typedCount(typed(request, 'calls_per_minute')) ?? null,
@@ -103,6 +104,7 @@ function connectionPages(pages: AccountPages, ctx: Ctx, builtIn: readonly Listed
       errors,
       form: Object.fromEntries(connectionFields.map((name) => [name, typed(request, name)])),
       personDecides: typedAll(request, 'person_decides').includes('yes'),
+      asksCandidate: typedAll(request, 'asks_candidate').includes('yes'),
     });
   const showSecret = (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: object) =>
     renderAccountPage(request, reply, 'provider-secret.njk', opened, {

@@ -41,14 +41,23 @@ interface Typed {
   readonly kind: string;
   readonly text: string;
   readonly dueOn: string;
+  /** Of a step at another service. */
+  readonly link: string;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '');
 
 function readTyped(body: QueryRequest['body']): Typed {
-  const { addressee, kind, text, due_on } = body ?? {};
-  return { addressee: textOf(addressee), kind: textOf(kind), text: textOf(text), dueOn: textOf(due_on) };
+  const { addressee, kind, text, due_on, link } = body ?? {};
+  const typed = { addressee: textOf(addressee), kind: textOf(kind), text: textOf(text) };
+  return { ...typed, dueOn: textOf(due_on), link: textOf(link).trim() };
 }
+
+/** Once nothing is wrong with what was typed. */
+const questionOf = ({ link, ...typed }: Typed): QuestionArguments => ({
+  ...(typed as Omit<QuestionArguments, 'step'>),
+  ...(link !== '' && { step: { url: link, endsAt: null } }),
+});
 
 /** An opened report, and who asks about it. */
 type OpenedQueryPage = OpenedReport & { readonly user: UserOf<'desk'> };
@@ -115,7 +124,7 @@ function firstTyped(hasForm: boolean, asked: QueryRequest['query']): Typed {
   return {
     addressee: addressee || askedOf(hasForm)[0]!,
     kind: kind || 'missing_information',
-    ...{ text: '', dueOn: '' },
+    ...{ text: '', dueOn: '', link: '' },
   };
 }
 
@@ -191,7 +200,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (errors !== undefined) return show(request, reply.status(422), opened, typed, errors);
       files.push(fileToken);
     }
-    await sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, typed as QuestionArguments, files);
+    await sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, questionOf(typed), files);
     return reply.redirect(`/desk/reports/${report.id}?done=query_sent`, 303);
   });
 }

@@ -22,6 +22,9 @@ function showAddressee() {
     group.disabled = !isAsked;
   }
   if (kind.selectedOptions[0]?.parentElement.disabled) kind.selectedIndex = 0;
+  // What was typed stays in sight: a link that belongs to no other kind is refused.
+  const isStep = kind.value === 'outside_step';
+  form.querySelector('[data-query-step]').hidden = !isStep && form.elements.namedItem('link').value === '';
   form.querySelector('[data-query-send]').textContent = `Send to the ${addressee()}`;
 }
 

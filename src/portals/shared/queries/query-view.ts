@@ -1,7 +1,8 @@
 // A query as pages show it: whom it asks about what, its files, and the answer.
-import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../../context.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Query } from '../../../features/queries/query.ts';
+import { answersItself, hasEnded } from '../../../features/queries/query-rules.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { downloadName } from '../files/download-name.ts';
 import type { Tag } from '../status-tags.ts';
@@ -11,11 +12,21 @@ interface QueryFile {
   readonly href: string;
 }
 
-export interface QueryView extends Omit<Query, 'files' | 'answerFiles'> {
+/** A step at another service, without its link where only its candidate may follow it. */
+interface StepView {
+  readonly host: string;
+  readonly endsAt: Date | null;
+  readonly hasEnded: boolean;
+  /** The service tells us when the candidate has finished. */
+  readonly answersItself: boolean;
+}
+
+export interface QueryView extends Omit<Query, 'files' | 'answerFiles' | 'step'> {
   readonly label: string;
   readonly tag: Tag;
   /** It is open, and the day by which it was to be answered has passed. */
   readonly isLate: boolean;
+  readonly step: StepView | null;
   readonly files: readonly QueryFile[];
   readonly answerFiles: readonly QueryFile[];
 }
@@ -28,6 +39,14 @@ function tagOf({ status, isExhausted, addressee }: Query): Tag {
   if (status === 'answered') return { text: 'Answered', classes: 'govuk-tag--green' };
   return { text: 'Withdrawn', classes: 'govuk-tag--grey' };
 }
+
+const stepOf = (query: Query, now: Date): StepView | null =>
+  query.step && {
+    host: new URL(query.step.url).host,
+    endsAt: query.step.endsAt,
+    hasEnded: hasEnded(query, now),
+    answersItself: answersItself(query),
+  };
 
 /** @param filesBase the path below which the reader opens files of the order; may name the query as `{query}` */
 export async function queryViews(
@@ -51,6 +70,7 @@ export async function queryViews(
     ...query,
     label: queryKinds[query.kind].label,
     tag: tagOf(query),
+    step: stepOf(query, timeFor(ctx, reader)),
     isLate: query.status === 'open' && query.dueOn < today,
     files: filesOf(query.files, query),
     answerFiles: filesOf(query.answerFiles, query),
