@@ -239,6 +239,8 @@ export const lookEvents = Object.entries(eventTypes).flatMap(([name, type]) =>
   'look' in type ? [name as LookEvent] : [],
 );
 
+export const isLookEvent = (type: string): boolean => (lookEvents as readonly string[]).includes(type);
+
 /** What a link shows that opens without a sign-in. The program looks at anything else for the operator, by a command. */
 export const readByLink: LookEvent = 'check.results_read';
 

@@ -1,13 +1,15 @@
 // Records who looked at whose data, within a second and without making the reader wait: every reading of a person's data
 // through the API or a page is an event.
 import { type Caller, type Ctx, ownerOf } from '../../context.ts';
+import { requestOrigin } from '../../platform/request-origin.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { type EventToStore, eventOf, recordSoon } from './event-actions.ts';
 import type { EventName } from './event-types.ts';
 
 type LookCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'batches' | 'integrity' | 'log'>;
 
-const readerOf = (caller: Caller) => `${caller.actor} ${ownerOf(caller)} ${caller.keyId ?? ''}`;
+const readerOf = (caller: Caller) =>
+  `${caller.actor} ${ownerOf(caller)} ${caller.keyId ?? requestOrigin()?.sessionId ?? ''}`;
 
 /**
  * Call it before the answer is sent. Several looks of one reader at the same within a second become one event with

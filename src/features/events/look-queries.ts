@@ -23,7 +23,7 @@ export type LookGround = (typeof lookGrounds)[number];
 export type DeskAccounts = 'all' | readonly string[];
 
 /** Written out, so that the planner sees that the index of these events applies. */
-const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
+export const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
 
 const looks = (condition: Sql, limit: number): Sql => sql`
   select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
@@ -58,6 +58,8 @@ export interface LooksAsked {
   readonly orderId?: number | undefined;
   /** Those of one user only, or for them. */
   readonly userId?: string | undefined;
+  /** Of one session of theirs only. */
+  readonly session?: string | undefined;
   readonly ground?: LookGround | undefined;
   /** Looks at one person, or at lists of many. */
   readonly at?: 'person' | 'list' | undefined;
@@ -97,10 +99,11 @@ const madeBetween = (environment: Environment, since: Date | undefined, until: D
   ${since === undefined || environment === 'test' ? sql`true` : sql`e.id >= ${firstUuidAt(new Date(since.getTime() - DAY_MS))}`}
   and ${until === undefined ? sql`true` : sql`e.id < ${firstUuidAt(new Date(until.getTime() + DAY_MS))}`}`;
 
-const matches = ({ environment, userId, ground, at, since, until }: LooksAsked): Sql => sql`
+const matches = ({ environment, userId, session, ground, at, since, until }: LooksAsked): Sql => sql`
   e.environment = ${environment}
   and (${userId ?? null}::text is null or e.actor = 'user:' || ${userId ?? null}::text
     or e.on_behalf_of::text = ${userId ?? null}::text)
+  and (${session ?? null}::text is null or e.detail ->> 'session' = ${session ?? null}::text)
   and ${ground === undefined ? sql`true` : grounds[ground]}
   and ${at === undefined ? sql`true` : at === 'list' ? isList : sql`not ${isList}`}
   and (${since ?? null}::timestamptz is null or e.occurred_at >= ${since ?? null})
@@ -124,7 +127,7 @@ async function findAccountOfOrder(
 }
 
 /** In the accounts of a reader of the register; undefined if the order is outside of them. */
-async function whereOf(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<Sql | undefined> {
+export async function whereOfLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<Sql | undefined> {
   const { environment, orderId } = asked;
   if (orderId === undefined) return sql`${matches(asked)} and ${ofDesk(accounts, sql`e.account_id`)}`;
   const accountId = await findAccountOfOrder(db, accounts, { environment, orderId });
@@ -137,7 +140,7 @@ async function whereOf(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promi
 /** The newest first. */
 export async function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked & LooksPage): Promise<LookRow[]> {
   const { before = null, limit } = asked;
-  const where = await whereOf(db, accounts, asked);
+  const where = await whereOfLooks(db, accounts, asked);
   if (where === undefined) return [];
   return db.rows<LookRow>(looks(sql`${where} and (${before}::uuid is null or e.id < ${before})`, limit));
 }
@@ -154,7 +157,7 @@ export interface AccountLooks {
 
 /** How much was looked at in each account. */
 export async function countLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<AccountLooks[]> {
-  const where = await whereOf(db, accounts, asked);
+  const where = await whereOfLooks(db, accounts, asked);
   if (where === undefined) return [];
   return db.rows<AccountLooks>(sql`
     select a.name as account, count(*) as looks, count(distinct e.check_id) as orders,

@@ -40,7 +40,7 @@ const sides: Readonly<Record<NamedActor['kind'], string>> = {
   program: 'Program',
 };
 
-const words: Readonly<Record<LookEvent, string>> = {
+export const lookWords: Readonly<Record<LookEvent, string>> = {
   'check.results_read': 'Results',
   'check.answers_read': 'Answers and files',
   'applicant.read': 'Name and status',
@@ -64,8 +64,8 @@ const files = { pdf: 'Results as a PDF', bundle: 'Evidence bundle' } as const;
 
 function whatOf(type: LookEvent, report: string | undefined, { as }: LookDetail): string {
   if (as !== undefined) return files[as];
-  if (report === undefined) return words[type];
-  return type === 'check.results_read' ? `Result of ${report}` : `${words[type]}, for ${report}`;
+  if (report === undefined) return lookWords[type];
+  return type === 'check.results_read' ? `Result of ${report}` : `${lookWords[type]}, for ${report}`;
 }
 
 /** As somebody filters by them. */

@@ -20,6 +20,7 @@ import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
+import { seenPeoplePages } from './looks/seen-people-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
@@ -109,5 +110,6 @@ export function deskPortal(
   restrictionsPage(pages, ctx);
   erasuresPage(pages, ctx);
   copyPage(pages, ctx);
+  seenPeoplePages(pages, ctx);
   registerPages(pages, ctx);
 }

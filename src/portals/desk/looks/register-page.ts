@@ -24,7 +24,8 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { askedOf, isWrongOrder, type RegisterQuery, readRegisterQuery } from './register-query.ts';
 import { lookColumns } from './register-words.ts';
 
-const path = '/desk/register';
+export const registerPath = '/desk/register';
+const path = registerPath;
 const perPage = 100;
 const permission = 'read_audit' as const;
 
@@ -33,13 +34,13 @@ type RegisterRequest = FastifyRequest<{ Params: { check_id: string }; Querystrin
 const kinds = { person: 'One person', list: 'A list' } as const;
 
 /** An account that the reader may not see finds nothing. */
-function narrowed(user: UserOf<'desk'>, { account }: RegisterQuery): UserOf<'desk'> {
+export function narrowed(user: UserOf<'desk'>, { account }: RegisterQuery): UserOf<'desk'> {
   if (account === undefined) return user;
   return { ...user, accounts: user.accounts === 'all' || user.accounts.includes(account) ? [account] : [] };
 }
 
 /** The first says that nothing is filtered. */
-const items = (all: string, texts: Readonly<Record<string, string>>, chosen: string | undefined) =>
+export const registerItems = (all: string, texts: Readonly<Record<string, string>>, chosen: string | undefined) =>
   [['', all] as const, ...Object.entries(texts)].map(([value, text]) => ({
     value,
     text,
@@ -66,14 +67,19 @@ async function modelOf(ctx: Ctx, request: RegisterRequest, user: UserOf<'desk'>)
     environment,
     query,
     errors: isWrong ? { order: ['Enter an order number, such as VF1042'] } : undefined,
-    accountItems: items('All accounts', Object.fromEntries(accounts.map(({ id, name }) => [id, name])), query.account),
-    groundItems: items('All grounds', groundWords, query.ground),
-    kindItems: items('Everything', kinds, query.at),
+    accountItems: registerItems(
+      'All accounts',
+      Object.fromEntries(accounts.map(({ id, name }) => [id, name])),
+      query.account,
+    ),
+    groundItems: registerItems('All grounds', groundWords, query.ground),
+    kindItems: registerItems('Everything', kinds, query.at),
     isFiltered: order !== undefined || Object.values(filters).some((value) => value !== undefined),
     plainHref: listHref(path, listParameters({ environment })),
     wasNotFound: request.query.found === 'nobody',
     personName: query.user === undefined ? undefined : (person?.name ?? 'a user who is not known here'),
     everybodyHref: hrefOf({ user: undefined }),
+    peopleHref: query.user === undefined ? undefined : listHref(`${path}/people`, listParameters({ ...query })),
     byAccount,
     looks: linesOf(found.slice(0, perPage)).map((look) => ({
       ...look,

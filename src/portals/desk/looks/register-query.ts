@@ -9,6 +9,8 @@ export interface RegisterQuery {
   /** As it was typed. */
   readonly order: string | undefined;
   readonly user: string | undefined;
+  /** Of the user. */
+  readonly session: string | undefined;
   readonly account: string | undefined;
   readonly ground: LooksAsked['ground'];
   readonly at: LooksAsked['at'];
@@ -28,6 +30,7 @@ export function readRegisterQuery(query: Readonly<Record<string, unknown>>): Reg
     environment: query.environment === 'test' ? 'test' : 'live',
     order: text('order', (order) => order !== ''),
     user: text('user', isUuid),
+    session: text('session', (session) => /^[\w-]{1,100}$/.test(session)),
     account: text('account', isUuid),
     ground: lookGrounds.find((ground) => ground === query.ground),
     at: (['person', 'list'] as const).find((at) => at === query.at),
@@ -49,6 +52,7 @@ export const askedOf = (query: RegisterQuery): LooksAsked => ({
   environment: query.environment,
   orderId: orderOf(query),
   userId: query.user,
+  session: query.session,
   ground: query.ground,
   at: query.at,
   since: query.from === undefined ? undefined : startOfUkDay(query.from),
