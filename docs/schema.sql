@@ -290,6 +290,44 @@ CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id,
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
 CREATE INDEX attachments_by_time ON public.attachments USING btree (account_id, environment, created_at) INCLUDE (size);
 
+CREATE TABLE breach_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  cause text NOT NULL,
+  known_at timestamp with time zone NOT NULL,
+  happened_from date NOT NULL,
+  happened_until date,
+  people integer,
+  data text NOT NULL,
+  effects text NOT NULL,
+  measures text NOT NULL,
+  risk text NOT NULL,
+  reasons text NOT NULL,
+  told_commissioner_at timestamp with time zone,
+  commissioner_reference text NOT NULL,
+  told_clients_at timestamp with time zone,
+  told_people_at timestamp with time zone,
+  closed_on date,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT breach_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT breach_versions_check CHECK ((happened_until >= happened_from)),
+  CONSTRAINT breach_versions_people_check CHECK ((people >= 0)),
+  CONSTRAINT breach_versions_risk_check CHECK ((risk = ANY (ARRAY['not_judged'::text, 'unlikely'::text, 'risk'::text, 'high'::text])))
+);
+COMMENT ON TABLE breach_versions IS 'Each version of what is known of a breach (UK GDPR Art. 33(5)); the newest one counts. It names nobody.';
+COMMENT ON COLUMN breach_versions.id IS 'Of the breach, the same in all its versions.';
+COMMENT ON COLUMN breach_versions.cause IS 'Of a closed list.';
+COMMENT ON COLUMN breach_versions.known_at IS 'From then on the 72 hours count.';
+COMMENT ON COLUMN breach_versions.people IS 'How many it concerns; null while nobody knows.';
+COMMENT ON COLUMN breach_versions.risk IS 'What it may mean for the people: who has to be told follows from it.';
+COMMENT ON COLUMN breach_versions.is_listed IS 'Always true: nothing of this register is removed.';
+COMMENT ON COLUMN breach_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER breach_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.breach_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE bulk_order_rows (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

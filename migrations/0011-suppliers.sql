@@ -91,3 +91,42 @@ comment on column supplier_requests.cost_pence is 'As agreed when it was sent, o
 comment on column supplier_requests.promised_on is 'When it was expected when it was sent; overdue work is counted by it.';
 comment on column supplier_requests.expected_on is 'When it is expected now: a chase may move it.';
 comment on column supplier_requests.sent_by is 'An actor, written as in events; also ended_by.';
+
+-- The operator's register of breaches of personal data.
+create table breach_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  cause text not null,
+  known_at timestamptz not null,
+  happened_from date not null,
+  happened_until date check (happened_until >= happened_from),
+  people integer check (people >= 0),
+  data text not null,
+  effects text not null,
+  measures text not null,
+  risk text not null check (risk in ('not_judged', 'unlikely', 'risk', 'high')),
+  reasons text not null,
+  told_commissioner_at timestamptz,
+  commissioner_reference text not null,
+  told_clients_at timestamptz,
+  told_people_at timestamptz,
+  closed_on date,
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger breach_versions_are_append_only
+  before update or delete or truncate on breach_versions
+  for each statement execute function refuse_change();
+comment on table breach_versions is
+  'Each version of what is known of a breach (UK GDPR Art. 33(5)); the newest one counts. It names nobody.';
+comment on column breach_versions.id is 'Of the breach, the same in all its versions.';
+comment on column breach_versions.cause is 'Of a closed list.';
+comment on column breach_versions.known_at is 'From then on the 72 hours count.';
+comment on column breach_versions.people is 'How many it concerns; null while nobody knows.';
+comment on column breach_versions.risk is 'What it may mean for the people: who has to be told follows from it.';
+comment on column breach_versions.is_listed is 'Always true: nothing of this register is removed.';
+comment on column breach_versions.author is 'An actor, written as in events.';

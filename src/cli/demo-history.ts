@@ -59,7 +59,7 @@ import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
-import { recordSecurityWeek } from './demo-security-events.ts';
+import { recordSecurityWeek, recordSmallBreach } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
 import { sendOutDemo } from './demo-suppliers.ts';
 import { verifyHistory } from './demo-verifications.ts';
@@ -310,6 +310,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await sendOutDemo(past, desk.screener);
   await recordNotifications(past, firstClient, receivers, now);
   await recordSecurityWeek(past, accounts[0]!, now);
+  await recordSmallBreach(past, now);
   await uploadSpreadsheet(past, accounts[0]!, now);
   await issueDemoInvoices(tx, accounts, now);
 }

@@ -1,6 +1,9 @@
 // Security events of the demo's last days: what an administrator or an auditor sees in a normal week, and one attempt.
 import type { Ctx } from '../context.ts';
+import type { BreachFacts } from '../features/breaches/breach.ts';
+import { keepBreach } from '../features/breaches/breach-actions.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../features/security-events/security-event-actions.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
@@ -34,4 +37,26 @@ export async function recordSecurityWeek(past: Ctx, { id: accountId, userId }: D
     for (let time = 0; time < times; time += 1) await recordSecurityEvent(at, { ...event, accountId, ...actor });
     await batches.write();
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** One of which nobody had to be told, so that the register shows what it is for. */
+export async function recordSmallBreach(ctx: Ctx, now: Date): Promise<void> {
+  const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const facts: BreachFacts = {
+    ...{ name: 'A result was mailed to the wrong manager of a client', cause: 'wrong_recipient' },
+    ...{ knownAt: at(20), happenedFrom: ukDateOf(at(21)), happenedUntil: ukDateOf(at(20)), people: 1 },
+    ...{ data: 'Name, and the result of a right to work check', effects: 'None are known.', measures: '' },
+    ...{ risk: 'not_judged', reasons: '', toldCommissionerAt: null, commissionerReference: '' },
+    ...{ toldClientsAt: null, toldPeopleAt: null, closedOn: null },
+  };
+  const id = await keepBreach({ ...ctx, now: () => at(20) }, 'system', facts);
+  const judged: BreachFacts = {
+    ...facts,
+    measures: 'The manager deleted the mail and confirmed it. The address is typed twice from now on.',
+    ...{ risk: 'unlikely', reasons: 'The manager works in the same team, and has confirmed that nobody else read it.' },
+    ...{ toldClientsAt: at(19.5), closedOn: ukDateOf(at(18)) },
+  };
+  await keepBreach({ ...ctx, now: () => at(18) }, 'system', judged, { id, version: 1 });
 }

@@ -42,3 +42,14 @@ export function startOfUkDay(day: IsoDate): Date {
   const hourBefore = new Date(midnight.getTime() - HOUR_MS);
   return ukDateOf(hourBefore) === day ? hourBefore : midnight;
 }
+
+/** The moment that the clocks of the UK show as `2026-11-29T08:30`; undefined for another text. */
+export function ukMoment(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined;
+  const asUtc = new Date(`${text}:00Z`);
+  return Number.isNaN(asUtc.getTime()) ? undefined : new Date(asUtc.getTime() - ukOffset(asUtc));
+}
+
+/** The same, as a form shows it. */
+export const ukMomentText = (moment: Date): string =>
+  new Date(moment.getTime() + ukOffset(moment)).toISOString().slice(0, 16);

@@ -112,6 +112,11 @@ async function reportIn(status: string, isSubmitted = true): Promise<string> {
   return rows[0]!.id;
 }
 
+async function deskUserId(): Promise<string> {
+  const row = await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${emails.desk}`);
+  return row!.id;
+}
+
 const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryId: null } as const;
 
 async function renewalPage(): Promise<string> {
@@ -174,6 +179,7 @@ const people: Person[] = [
       ...(await referencePages()),
       ...(await newReferencePage(desk.visitor)),
       '/desk/search?order=VF44',
+      `/desk/register/people?user=${await deskUserId()}`,
       '/desk/texts/steps/all',
       `/desk/reports/${await reportIn('cancelled', false)}/again`,
       ...(await reportsIn('complete', 'paused')),

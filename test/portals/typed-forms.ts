@@ -39,6 +39,7 @@ export interface TypedWorld {
   readonly deskUserId: string;
   /** Of the candidate of `report`, who says that something is wrong. */
   readonly message: string;
+  readonly breach: string;
   readonly supplier: string;
   /** With that supplier, of `report`. */
   readonly sentOut: string;
@@ -185,6 +186,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/sent-out/:requestId/chase': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
   '/desk/reports/:reportId/sent-out/:requestId/cancel': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
   '/desk/reports/:reportId/sent-out/:requestId/correct': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
+  '/desk/breaches/new': desk(() => '/desk/breaches/new'),
+  '/desk/breaches/:breachId/change': desk(({ breach }) => `/desk/breaches/${breach}/change`),
   '/desk/suppliers/new': desk(() => '/desk/suppliers/new'),
   '/desk/suppliers/:supplierId/change': desk(({ supplier }) => `/desk/suppliers/${supplier}/change`),
   '/desk/suppliers/:supplierId/remove': press,

@@ -6,6 +6,7 @@ import { createAccount, createUser } from '../../src/features/accounts/account-a
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
+import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
@@ -43,6 +44,7 @@ import { recordVerification } from '../../src/features/verifications/verificatio
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
+import { stolenPassword } from '../features/breaches/stolen-password.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
 import { courtResearcher } from '../features/suppliers/court-researcher.ts';
@@ -188,6 +190,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const contact = { name: 'Acme Ltd', department: '', email: '', telephone: '01632 960 001', remarks: '' };
   const organisation = await keepOrganisation(ctx, other, { ...contact, foundBy: 'Its website.' });
   const supplier = await keepSupplier(ctx, caller, courtResearcher);
+  const breach = await keepBreach(ctx, caller, stolenPassword(ctx.now()));
   const today = ukDateOf(new Date());
   const sentOut = await sendOut(
     ctx,
@@ -209,7 +212,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
-    ...{ supplier, sentOut, activity: activity.report.id, verification },
+    ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,
     dataRequest,

@@ -81,6 +81,8 @@ export const permissions = [
   /** What people ask about their data, who is due for erasure, who is kept or restricted, and who was erased. */
   'read_erasures',
   'read_audit',
+  /** Breaches of personal data, and what became known of them. */
+  'record_breaches',
   'read_security_events',
   'read_accounts',
   /** Accounts, their subsidiaries, settings and providers. */
@@ -206,6 +208,7 @@ export const roles = {
       'erase_applicants',
       'read_erasures',
       'read_audit',
+      'record_breaches',
       'read_security_events',
       'read_accounts',
       'manage_accounts',
@@ -222,6 +225,7 @@ export const roles = {
         'read_reports',
         'read_results',
         'read_audit',
+        'record_breaches',
         'read_security_events',
         'read_accounts',
         'read_team',

@@ -105,6 +105,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   single_sign_on: all,
   subsidiaries: change,
   supplier_requests: change,
+  breach_versions: append,
   supplier_versions: append,
   users: change,
   webhook_alerts: change,

@@ -7,6 +7,7 @@ import { accountsPages } from './accounts/accounts-pages.ts';
 import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
+import { breachPages } from './breaches/breach-pages.ts';
 import { commentPages } from './comments/comments-pages.ts';
 import { dataRequestPage } from './data-requests/data-request-page.ts';
 import { dataRequestsPage } from './data-requests/data-requests-page.ts';
@@ -110,6 +111,7 @@ export function deskPortal(
   restrictionsPage(pages, ctx);
   erasuresPage(pages, ctx);
   copyPage(pages, ctx);
+  breachPages(pages, ctx);
   seenPeoplePages(pages, ctx);
   registerPages(pages, ctx);
 }
