@@ -27,6 +27,9 @@ export interface FactWords {
 /** Of an activity that has neither an employer nor a school. */
 const whereYouWere = { question: 'Country you were in' };
 
+/** Of what has no employer who is asked. */
+const placeIfKnown = { question: 'Town or address (optional)', hint: 'Of the business or the school' };
+
 /** Who can confirm an activity, by its kind. */
 const confirmedBy = (who: string) => ({ hint: `For example, ${who}, with a phone number or email address` });
 
@@ -234,11 +237,29 @@ export const facts = {
       fact: 'status',
       is: {
         ...{ Education: { question: 'School, college or university (optional)' } },
+        ...{ Temporary: { question: 'Employer, or the place where the agency sent you' } },
         ...{ SelfEmployed: { question: 'Name of your business (optional)' } },
         ...{ Travelling: { question: 'Where you went (optional)' } },
       },
     },
     missing: 'Enter the name of the employer',
+  },
+  'activities.place': {
+    label: 'Town or address',
+    hint: 'Of the employer, so that we find the right one. For example, Lagos Island, or 12 Market Street, Leeds',
+    where: {
+      fact: 'status',
+      is: {
+        ...{ SelfEmployed: placeIfKnown, Education: placeIfKnown },
+        ArmedForces: { question: 'Town or address (optional)', hint: 'Of your unit, as far as you may say it' },
+      },
+    },
+    missing: 'Enter the town or address of the employer, so that we find the right one',
+  },
+  'activities.agency': {
+    label: 'Through the agency',
+    question: 'Agency that you worked through',
+    hint: 'Its name, and its town. We ask the agency, not the place where it sent you',
   },
   'activities.explanation': {
     label: 'In their words',
@@ -247,6 +268,15 @@ export const facts = {
     missing: 'Say in a few words what you did',
   },
   'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
+  'activities.payroll_number': {
+    label: 'Payroll or staff number',
+    hint: 'It is on your payslips. We may give it to the employer, so that they find you',
+  },
+  'activities.name_used': {
+    label: 'Name used there',
+    question: 'Your full name there, if it was another',
+    hint: 'For example, before you married',
+  },
   'activities.self_employed_status': {
     label: 'How self-employed',
     question: 'How did you work?',
@@ -293,6 +323,7 @@ export const facts = {
     where: {
       fact: 'status',
       is: {
+        Temporary: { hint: 'At the agency if you worked through one: a name, and a phone number or email address' },
         SelfEmployed: confirmedBy('your accountant or a customer'),
         Education: confirmedBy('the office of the school, college or university'),
         Unemployed: confirmedBy('your Jobcentre'),

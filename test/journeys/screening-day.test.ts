@@ -141,6 +141,7 @@ async function answerPage(page: Page): Promise<void> {
     await page.getByRole('radio', { name: 'Full-time employee' }).check();
     await press(page, 'Save and continue');
     await fill(page, 'Employer', 'Acme Care');
+    await fill(page, 'Town or address', 'Leeds');
     await fill(page, 'Job title', 'Porter');
     await fillDate(page, 'Began', ['', '4', '2015']);
     await page.getByLabel('When may we contact the employer?').selectOption('AfterOffer');

@@ -17,6 +17,8 @@ export interface FormScope {
   readonly today: IsoDate;
   /** Of the form of what was added to an order: what was sent before, and what asked for it. */
   readonly sent?: { readonly facts: ApplicantFacts; readonly asked: readonly Asked[] };
+  /** The desk corrects what was stated: what stops the candidate's own form alone does not stop it. */
+  readonly isOfDesk?: true;
 }
 
 /** The text typed into a page, by input name, without surrounding spaces. */

@@ -46,10 +46,12 @@ const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
 /** The findings about the facts that the page's requirement asks for. */
-const findingsOf = ({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) =>
-  findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'answered')).filter(
+function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) {
+  const until = scope.isOfDesk === true ? 'needed' : 'answered';
+  return findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, until)).filter(
     ({ moment }) => moment !== 'examined',
   );
+}
 
 function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();

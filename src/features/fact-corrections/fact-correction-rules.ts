@@ -65,8 +65,9 @@ export function corrected(
   facts: ApplicantFacts,
   page: StatedPage,
   given: TypedCorrection,
-  scope: FormScope,
+  ofForm: FormScope,
 ): Corrected {
+  const scope: FormScope = { ...ofForm, isOfDesk: true };
   const before = prefilled(page, facts, scope.today);
   const { answer, key } = answerOf(page, before, given, scope.today);
   const after = applied(page, facts, answer, scope.today);

@@ -60,13 +60,17 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
     ],
   },
   activities: {
-    shows: ['job_title', 'employer', 'status', 'self_employed_status', 'country', 'start_date', 'end_date'],
+    shows: [
+      ...['job_title', 'employer', 'place', 'agency', 'status', 'self_employed_status', 'country'],
+      ...['start_date', 'end_date'],
+    ],
     label: stay,
     lines: (text, { country }) => [
-      joined([text('job_title'), text('employer')], ', '),
+      joined([text('job_title'), text('employer'), text('place')], ', '),
       joined([
         text('status'),
         text('self_employed_status') && `(${text('self_employed_status')})`,
+        text('agency') && `through ${text('agency')}`,
         isAbroad(country) ? `in ${text('country')}` : '',
       ]),
     ],

@@ -7,6 +7,17 @@ const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
 /** There is an employer, a business, a school or a journey to name. */
 const whereNamed = { fact: 'status', is: [...employedStatuses, 'SelfEmployed', 'Education', 'Travelling'] } as const;
 
+/** There is a place to go with the name. */
+const wherePlaced = { fact: 'status', is: [...whereEmployed.is, 'SelfEmployed', 'Education'] } as const;
+/** An agency may have placed or paid them. */
+const whereThroughAgency = { fact: 'status', is: ['Temporary', 'ZeroHours', 'Contractor', 'FixedTerm'] } as const;
+
+/** The name under which the records of an employer or a school have the candidate. */
+const nameThen = {
+  ...{ description: 'Name that the candidate had there, if it was another.', v1: null, v2: null },
+  isOptional: true,
+} as const;
+
 /** Nobody is there to name: the candidate says in words what they did. */
 const whereExplained = {
   fact: 'status',
@@ -31,6 +42,19 @@ export const activityFacts = {
     v2: null,
     onlyWhere: whereNamed,
   }),
+  place: text({
+    description: 'Town or address by which the employer, the business or the school is found.',
+    v1: null,
+    v2: null,
+    onlyWhere: wherePlaced,
+  }),
+  agency: text({
+    description: 'Agency that placed or paid the candidate there; it is asked in place of the employer.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+    onlyWhere: whereThroughAgency,
+  }),
   explanation: text({
     description: 'What the candidate did, in their words, where there is no employer.',
     v1: null,
@@ -44,6 +68,14 @@ export const activityFacts = {
     v2: null,
     onlyWhere: whereEmployed,
   }),
+  payroll_number: text({
+    description: 'Number of the candidate with the employer or the agency.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+    onlyWhere: whereEmployed,
+  }),
+  name_used: text({ ...nameThen, onlyWhere: wherePlaced }),
   self_employed_status: valueFrom('selfemploymentstatus', {
     description: 'How self-employed.',
     v1: { path: 'SelfEmployedStatus', example: 'SoleTrader' },

@@ -24,6 +24,10 @@ export interface Claim {
   readonly course: string | null;
   readonly classification: string | null;
   readonly awarded: DayOrMonth | null;
+  /** By which the employer is found; absent where nothing is stated. */
+  readonly place?: string;
+  /** The agency through which they worked, which is asked in place of the employer. */
+  readonly agency?: string;
 }
 
 export interface Referee {
@@ -94,10 +98,11 @@ function contactIn(text: string): Pick<Referee, 'name' | 'email' | 'telephone'> 
 }
 
 function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
-  const { employer, job_title: role, reason_for_leaving: reason } = activity;
-  const named = references.find(({ organisation }) => organisation?.toLowerCase() === employer.toLowerCase());
+  const { employer, job_title: role, reason_for_leaving: reason, place, agency } = activity;
+  const organisation = agency || employer;
+  const named = references.find((one) => one.organisation?.toLowerCase() === organisation.toLowerCase());
   const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
-  const reached = { ...nobody, organisation: employer, ...contactIn(activity.referee ?? '') };
+  const reached = { ...nobody, organisation, ...contactIn(activity.referee ?? '') };
   return {
     claim: {
       ...nothing,
@@ -107,8 +112,10 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
       from: orNull(statedValue(activity, 'start_date')),
       to: statedValue(activity, 'end_date'),
       reason: orNull(reason),
+      ...(place && { place }),
+      ...(agency && { agency }),
     },
-    referee: named === undefined ? reached : { ...ofPerson(named).referee, organisation: employer },
+    referee: named === undefined ? reached : { ...ofPerson(named).referee, organisation },
     stated: activity.referee ?? '',
     contactOnly: timing === undefined || timing.value === 'Immediately' ? undefined : timing.name,
   };

@@ -6,6 +6,8 @@ import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from 
 export const toldLabels = {
   former_name: 'Name at that time',
   dob: 'Date of birth',
+  agency: 'Worked through',
+  payroll_number: 'Payroll or staff number',
   student_number: 'Student number',
   course: 'Course',
   job_title: 'Job title',
@@ -36,8 +38,16 @@ const wasUsed = ({ known_from: since, known_to: until }: PreviousName, [from, to
 const nameText = (name: PreviousName, { first_name }: ApplicantFacts): string =>
   [name.first_name || first_name, name.middle_name, name.last_name].filter((part) => part).join(' ');
 
-/** The former names of the period; all of them where no period is known, which a screener then looks at. */
-function formerNames(facts: ApplicantFacts, period: Period): Pick<ToldChoice, 'text' | 'isUsual'> {
+/**
+ * The name that the candidate says they used there. Else the former names of the period; all of them where no period is
+ * known, which a screener then looks at.
+ */
+function formerNames(
+  facts: ApplicantFacts,
+  period: Period,
+  used?: string | null,
+): Pick<ToldChoice, 'text' | 'isUsual'> {
+  if (used) return { text: used, isUsual: true };
   const isKnown = period.some((day) => day !== null);
   const names = facts.previous_names.filter((name) => !isKnown || wasUsed(name, period));
   return { text: names.map((name) => nameText(name, facts)).join(', or '), isUsual: isKnown };
@@ -58,8 +68,11 @@ function ofActivity(facts: ApplicantFacts, activity: Activity): ToldChoice[] {
   const period: Period = [orNull(activity.start_date), activity.end_date];
   const dates = datesText(orNull(statedValue(activity, 'start_date')), statedValue(activity, 'end_date'));
   return [
-    { ...choice('former_name', null), ...formerNames(facts, period) },
+    { ...choice('former_name', null), ...formerNames(facts, period, activity.name_used) },
+    // The referee is of the agency, which sends people to many employers.
+    { ...choice('agency', activity.agency), isUsual: true },
     choice('dob', dobText(facts)),
+    choice('payroll_number', activity.payroll_number),
     choice('job_title', activity.job_title, true),
     choice('dates', dates, true),
   ];

@@ -62,7 +62,12 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
         ...(isBlank(activity.contact_timing) ? ['contact_timing'] : []),
         ...(activity.end_date !== null && isBlank(activity.reason_for_leaving) ? ['reason_for_leaving'] : []),
       ];
-      return fields.map((field) => missing(`activities[${index}].${field}`, 'needed'));
+      const isNowhere = activity.status !== 'ArmedForces' && isBlank(activity.place);
+      return [
+        ...fields.map((field) => missing(`activities[${index}].${field}`, 'needed')),
+        // By a name alone a screener finds many employers or none. No order of a program can name it.
+        ...(isNowhere ? [missing(`activities[${index}].place`, 'answered')] : []),
+      ];
     });
     if (hasFaultyTime(activities, facts, today)) return found;
     const gaps = activityGaps(facts, params, givenOn);

@@ -13,6 +13,8 @@ import {
 import type { EntryAnswer, Typed } from '../../../src/features/candidate-form/form-page.ts';
 import { factRows } from '../../../src/features/facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import { allFindings } from '../../../src/features/requirements/requirement-rules.ts';
+import { noQualification } from '../../support/empty-entries.ts';
 import {
   entriesOf,
   entryProblemsOf,
@@ -73,6 +75,18 @@ test('an activity other than work needs no employer', () => {
   }
 });
 
+test('the form asks for the town or address of an employer; an order, a unit of the forces and the desk need none', () => {
+  const nowhere = { ...job, place: '' };
+  const message = 'Enter the town or address of the employer, so that we find the right one';
+  assert.deepEqual(entryProblemsOf('activities', nowhere), { place: [message] });
+  assert.deepEqual(entryProblemsOf('activities', { ...nowhere, status: 'ArmedForces' }), {});
+  assert.deepEqual(entryProblemsOf('activities', nowhere, { ...everything, isOfDesk: true }), {});
+  const { asked } = everything;
+  const facts = factsAfter('activities', entriesOf(nowhere));
+  const ordered = allFindings(asked, { facts, job: null, today }, 'needed').filter(({ at }) => at.endsWith('.place'));
+  assert.deepEqual(ordered, []);
+});
+
 test('a gap of over 31 days is named', () => {
   const left = { ...job, reason_for_leaving: 'Resigned', ...ended('1', '2024', '31') };
   const idle = (day: string) => ({
@@ -99,7 +113,7 @@ test('a candidate says in which country they got a qualification; an order that 
   const degree = { institution: 'Uniwersytet Łódzki', course: 'Historia', level: 'MA' };
   assert.deepEqual(entryProblemsOf('qualifications', degree), { country: ['Choose the country where you got it'] });
   assert.deepEqual(entryProblemsOf('qualifications', { ...degree, country: 'POL' }), {});
-  const ordered = { ...degree, country: null, classification: null, graduated_on: null, student_number: null };
+  const ordered = { ...noQualification, ...degree };
   const shown = shownOf('qualifications', { ...person, qualifications: [ordered] }) as EntryAnswer;
   assert.equal(shown.entries[0]!.typed.country, 'GBR');
 });

@@ -63,7 +63,8 @@ export const savedOf = (answers: Readonly<Record<PageId, Answer>>): SavedAnswers
   new Map(Object.entries(answers).map(([id, answer]) => [id, { version: 1, answer }]));
 
 export const job: Typed = {
-  ...{ status: 'FullTime', employer: 'Example Ltd', job_title: 'Driver', country: 'GBR', contact_timing: 'Never' },
+  ...{ status: 'FullTime', employer: 'Example Ltd', place: 'Leeds', job_title: 'Driver', country: 'GBR' },
+  contact_timing: 'Never',
   ...{ 'start_date-day': '1', 'start_date-month': 'june', 'start_date-year': '2006' },
 };
 

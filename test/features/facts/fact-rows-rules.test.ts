@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factRows, groupedRows } from '../../../src/features/facts/fact-rows-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { noActivity } from '../../support/empty-entries.ts';
 import { readSample, wholeBody, withValue } from '../orders/order-samples.ts';
 
 const today = '2026-03-04';
@@ -81,4 +82,20 @@ test('an entry for a present job gives no reason for leaving', () => {
     activities: [{ ...job, reason_for_leaving: 'StillEmployed' }],
   } as unknown as typeof noFacts;
   assert.doesNotMatch(JSON.stringify(factRows(given, ['activities'])), /Left because|Still there/);
+});
+
+test('a job is read with what its employer is found by, its agency, the number and the name there', () => {
+  const nurse = {
+    ...noActivity,
+    ...{ status: 'Temporary', employer: 'Lagos General Hospital', place: 'Lagos Island', agency: 'Harbour Nurses Ltd' },
+    ...{ job_title: 'Nurse', payroll_number: 'LGH-4711', name_used: 'Ada Obi', country: 'NGA' },
+    ...{ start_date: '2015-02-01', end_date: '2018-01-31' },
+  };
+  const [row] = factRows({ ...given, activities: [nurse] }, ['activities']);
+  assert.deepEqual(row?.lines, [
+    'Nurse, Lagos General Hospital, Lagos Island',
+    'Temporary or agency worker through Harbour Nurses Ltd in Nigeria',
+    'Payroll or staff number: LGH-4711',
+    'Name used there: Ada Obi',
+  ]);
 });

@@ -21,6 +21,7 @@ import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { fieldMap } from '../../support/docs/field-map.ts';
+import { noActivity, noQualification } from '../../support/empty-entries.ts';
 
 /** Text without surrounding spaces. */
 const word = fc
@@ -79,18 +80,21 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     addresses: fc.array(address, { maxLength: 3 }),
     previous_names: fc.array(fc.record({ ...name, known_from: date, known_to: date }), { maxLength: 2 }),
     activities: fc.array(
-      fc.record({
-        ...{ status: word, employer: word, job_title: text, country, start_date: day, end_date: date },
-        explanation: fc.constant(null),
-        ...{ self_employed_status: text, reason_for_leaving: text, contact_timing: text, referee: text },
-      }),
+      fc
+        .record({
+          ...{ status: word, employer: word, job_title: text, country, start_date: day, end_date: date },
+          ...{ self_employed_status: text, reason_for_leaving: text, contact_timing: text, referee: text },
+        })
+        .map((one) => ({ ...noActivity, ...one })),
       { maxLength: 2 },
     ),
     qualifications: fc.array(
-      fc.record({
-        ...{ institution: word, country, course: word, level: word, classification: text },
-        ...{ graduated_on: date, student_number: text },
-      }),
+      fc
+        .record({
+          ...{ institution: word, country, course: word, level: word, classification: text },
+          ...{ graduated_on: date, student_number: text },
+        })
+        .map((one) => ({ ...noQualification, ...one })),
       { maxLength: 2 },
     ),
     name_is_from_birth: fc.option(fc.boolean()),

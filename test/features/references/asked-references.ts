@@ -6,14 +6,14 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import type { AskingReport, NewRequest } from '../../../src/features/references/reference-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import { noActivity } from '../../support/empty-entries.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
 
 export const employment = {
+  ...noActivity,
   status: 'FullTime',
   employer: 'Acme Ltd',
   job_title: 'Driver',
-  explanation: null,
-  self_employed_status: null,
   country: 'GBR',
   start_date: '2019-03-01',
   end_date: '2023-06-30',

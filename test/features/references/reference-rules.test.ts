@@ -35,6 +35,7 @@ import { findingsProblems } from '../../../src/features/report-types/findings-ru
 import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { reachableStates, type StateTable } from '../../../src/lib/state-table.ts';
+import { noActivity } from '../../support/empty-entries.ts';
 
 const ids = Object.keys(questionnaires) as QuestionnaireId[];
 const typeOf = (name: string, variant: string | null) =>
@@ -99,10 +100,9 @@ test('a report type asks references to the lists that it requires, and others to
 
 test('the entries are those with somebody to ask; the referee is the one whom the candidate named', () => {
   const activity = {
+    ...noActivity,
     employer: 'Acme Ltd',
     job_title: 'Driver',
-    explanation: null,
-    self_employed_status: null,
     country: 'GBR',
     start_date: '2019-03-01',
     end_date: null,

@@ -15,16 +15,16 @@ import {
 } from '../../../src/features/references/stated-job-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { noActivity } from '../../support/empty-entries.ts';
 
 const typeOf = (variant: string) =>
   catalogue.find((type) => type.name === 'employment_history' && type.variant === variant)!;
 
 const job = {
+  ...noActivity,
   ...{
     status: 'FullTime',
     job_title: 'Driver',
-    explanation: null,
-    self_employed_status: null,
     country: 'GBR',
     referee: null,
   },

@@ -12,6 +12,7 @@ import type { ReportType } from '../../../src/features/report-types/report-type.
 import type { Job } from '../../../src/features/requirements/requirement.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
+import { noActivity, noQualification } from '../../support/empty-entries.ts';
 import { agreed, localIdentifiers } from '../orders/order-samples.ts';
 
 export const today = '2026-03-04';
@@ -98,12 +99,11 @@ export const whole: ApplicantFacts = {
   ],
   activities: [
     {
+      ...noActivity,
       ...{
         status: 'FullTime',
         employer: 'Example Ltd',
         job_title: 'Driver',
-        explanation: null,
-        self_employed_status: null,
         country: 'GBR',
       },
       ...{ start_date: '2001-06-14', end_date: null, reason_for_leaving: null, contact_timing: 'Immediately' },
@@ -112,6 +112,7 @@ export const whole: ApplicantFacts = {
   ],
   qualifications: [
     {
+      ...noQualification,
       ...{ institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA', classification: null },
       ...{ graduated_on: '2010-05-01', student_number: null },
     },

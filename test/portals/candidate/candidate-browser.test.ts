@@ -431,6 +431,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await press(page);
   await see('activity');
   await fill(page, 'Employer', 'Acme Care');
+  await fill(page, 'Town or address', 'Leeds');
   await fill(page, 'Job title', 'Porter');
   await fillDate(page, 'Began', ['', '4', '2024']);
   await page.getByLabel('When may we contact the employer?').selectOption('AfterOffer');

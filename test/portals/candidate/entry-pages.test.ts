@@ -22,7 +22,8 @@ async function signedIn(reports: readonly string[]) {
 const job = {
   // Skip the first step, which asks for the status alone.
   step: '',
-  ...{ status: 'FullTime', employer: 'Acme Care', job_title: 'Porter', country: 'GBR', contact_timing: 'Never' },
+  ...{ status: 'FullTime', employer: 'Acme Care', place: 'Leeds', job_title: 'Porter', country: 'GBR' },
+  contact_timing: 'Never',
   ...{ 'start_date-month': '4', 'start_date-year': '2006' },
 };
 
@@ -88,6 +89,37 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   const empty = await device.submit(list, list, {});
   assert.equal(empty.status, 422);
   assert.match(empty.body, /Add a job, or what you did instead/);
+});
+
+test('an agency worker names the place, the agency, the number and the name there, and reads them in the list', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities`;
+  const asked = (await device.submit(`${list}/new`, `${list}/new`, { step: 'first', status: 'Temporary' })).body;
+  assert.match(asked, /Employer, or the place where the agency sent you/);
+  assert.match(asked, /Agency that you worked through \(optional\)/);
+  const fullTime = (await device.submit(`${list}/new`, `${list}/new`, { step: 'first', status: 'FullTime' })).body;
+  assert.doesNotMatch(fullTime, /Agency/);
+  const nurse = {
+    ...{
+      ...job,
+      status: 'Temporary',
+      employer: 'Lagos General Hospital',
+      country: 'NGA',
+      agency: 'Harbour Nurses Ltd',
+    },
+    ...{ payroll_number: 'LGH-4711', name_used: 'Ada Obi' },
+  };
+  const nowhere = await device.submit(`${list}/new`, `${list}/new`, { ...nurse, place: '' });
+  assert.match(nowhere.body, /Enter the town or address of the employer, so that we find the right one/);
+  await device.submit(`${list}/new`, `${list}/new`, { ...nurse, place: 'Lagos Island' });
+  const answers = textIn((await device.get(list)).body);
+  for (const said of [
+    'Town or address: Lagos Island',
+    'Agency that you worked through: Harbour Nurses Ltd',
+    'Payroll or staff number: LGH-4711',
+    'Your full name there, if it was another: Ada Obi',
+  ])
+    assert.ok(answers.includes(said), said);
 });
 
 test('a candidate without qualifications says so instead of adding one, and the answers repeat it', async () => {

@@ -9,6 +9,7 @@ import type { SeenPapers } from '../../../src/features/requirements/seen-papers.
 import { documentTimelines } from '../../../src/features/results/document-timeline-rules.ts';
 import { apiSentence, personSentence } from '../../../src/messages/sentences.ts';
 import { type NeedingReport, reportNeeds, requiredFacts } from '../../../src/portals/desk/report/report-needs.ts';
+import { noActivity } from '../../support/empty-entries.ts';
 
 const facts = { ...noFacts, first_name: 'Jane', last_name: 'Applicant', email: 'jane@example.com', dob: '1990-01-01' };
 const job = {
@@ -140,12 +141,11 @@ for (const [type, seen, rule, findings] of judged) {
 
 test('a finding names an entry by its number, and the other fact by its label', () => {
   const activity = {
+    ...noActivity,
     ...{
       status: 'Unemployed',
       employer: 'At home',
       job_title: null,
-      explanation: null,
-      self_employed_status: null,
       country: null,
     },
     ...{ start_date: '2020-01-01', end_date: '2019-01-01' },
@@ -203,12 +203,11 @@ test('a qualification or an employer abroad does not meet a report for the Unite
 
 test('the ordered years count for the activity report', () => {
   const activity = {
+    ...noActivity,
     ...{
       status: 'Unemployed',
       employer: 'At home',
       job_title: null,
-      explanation: null,
-      self_employed_status: null,
       country: null,
     },
     ...{ start_date: '2024-01-01', end_date: null, reason_for_leaving: null, contact_timing: null, referee: null },
@@ -220,12 +219,11 @@ test('the ordered years count for the activity report', () => {
 
 test('a gap between two months of which no day was typed is told in months everywhere', () => {
   const job = {
+    ...noActivity,
     ...{
       status: 'FullTime',
       employer: 'Mill Ltd',
       job_title: 'Clerk',
-      explanation: null,
-      self_employed_status: null,
       country: 'GBR',
     },
     ...{ reason_for_leaving: 'NewJob', referee: 'Jo Sample', contact_timing: 'Immediately' },
@@ -263,12 +261,11 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
 ] as const) {
   test(`the form, the desk and the document of ${type} judge the same period by one rule`, () => {
     const activity = {
+      ...noActivity,
       ...{
         status: 'FullTime',
         employer: 'Mill Ltd',
         job_title: 'Clerk',
-        explanation: null,
-        self_employed_status: null,
         country: 'GBR',
       },
       ...{ start_date: '2015-01-01', end_date: '2026-09-30', reason_for_leaving: 'NewJob', referee: 'Jo Sample' },
@@ -299,8 +296,8 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
 
 test('time between jobs stands with what evidences it, where a gap so long is judged', () => {
   const time = {
-    ...{ employer: null, job_title: null, explanation: null, self_employed_status: null, country: null },
-    referee: null,
+    ...noActivity,
+    employer: null,
   };
   const activities = [
     { ...time, status: 'Travelling', start_date: '2025-06-01', end_date: null },

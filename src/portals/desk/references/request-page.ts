@@ -60,7 +60,8 @@ const toldBoxes = (entryKey: string, { check }: OpenedReport, chosen?: readonly 
   }));
 
 /** What the candidate stated, in rows. */
-export function claimRows({ list, subject, role, from, to, reason, course, classification, awarded }: Claim) {
+export function claimRows(claim: Claim) {
+  const { list, subject, role, from, to, reason, course, classification, awarded } = claim;
   const subjectLabels = {
     activities: 'Organisation',
     qualifications: 'Institution',
@@ -69,6 +70,8 @@ export function claimRows({ list, subject, role, from, to, reason, course, class
   } as const;
   const rows: readonly (readonly [label: string, text: string | null | undefined])[] = [
     [subjectLabels[list], subject],
+    ['Town or address', claim.place],
+    ['Worked through', claim.agency],
     ['Role', role],
     ['From', dateWords(from)],
     ['To', from === null ? undefined : (dateWords(to) ?? 'Goes on')],
