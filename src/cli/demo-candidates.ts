@@ -164,7 +164,7 @@ const homes: readonly Address[] = [
 ];
 
 const job = (employer: string, title: string, from: string, to: string | null): Activity => ({
-  ...{ ...emptyOf(activityFacts), status: 'FullTime', employer, job_title: title, country: 'GBR' },
+  ...{ ...emptyOf(activityFacts), status: 'FullTime', employer, place: 'Leeds', job_title: title, country: 'GBR' },
   ...{ start_date: from, end_date: to, contact_timing: 'Immediately', referee: 'Personnel office' },
   reason_for_leaving: to === null ? 'StillEmployed' : 'NewJob',
 });

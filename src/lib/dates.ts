@@ -135,25 +135,31 @@ export function formatMonth(date: IsoDate): string {
   return `${monthNames[month - 1]} ${year}`;
 }
 
-/** A day, `yyyy-mm-dd`, or a month of which no day is known, `yyyy-mm`. */
+/** A day, `yyyy-mm-dd`, a month of which no day is known, `yyyy-mm`, or a year of which no month is known, `yyyy`. */
 export type DayOrMonth = string;
 
 export const isMonth = (date: DayOrMonth): boolean => date.length === 7;
 
+export const isYear = (date: DayOrMonth): boolean => date.length === 4;
+
 /** Whether a text names a calendar month, `yyyy-mm`, of the years 2000 to 2099. */
 export const isMonthText = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 
-/** `4 March 2026`; a month without a day as `March 2026`. */
-export const formatDate = (date: DayOrMonth): string =>
-  isMonth(date) ? formatMonth(`${date}-01`) : formatLongDate(date);
+/** `4 March 2026`; a month without a day as `March 2026`, a year as `2026`. */
+export function formatDate(date: DayOrMonth): string {
+  if (isYear(date)) return date;
+  return isMonth(date) ? formatMonth(`${date}-01`) : formatLongDate(date);
+}
 
 /** `4 March 2026`, `4 March 2026 to 31 May 2026`, `March 2026 to May 2026`. */
 export const formatPeriod = ({ from, to }: { readonly from: DayOrMonth; readonly to: DayOrMonth }): string =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
 
-/** Its first and its last day: the same day twice, unless it is a month. */
-export const daysOf = (date: DayOrMonth): readonly [first: IsoDate, last: IsoDate] =>
-  isMonth(date) ? [`${date}-01`, addDays(addMonths(`${date}-01`, 1), -1)] : [date, date];
+/** Its first and its last day: the same day twice, unless it is a month or a year. */
+export function daysOf(date: DayOrMonth): readonly [first: IsoDate, last: IsoDate] {
+  if (isYear(date)) return [`${date}-01-01`, `${date}-12-31`];
+  return isMonth(date) ? [`${date}-01`, addDays(addMonths(`${date}-01`, 1), -1)] : [date, date];
+}
 
 function parts(date: IsoDate): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];

@@ -270,12 +270,11 @@ export const facts = {
   'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
   'activities.payroll_number': {
     label: 'Payroll or staff number',
-    hint: 'It is on your payslips. We may give it to the employer, so that they find you',
+    hint: 'It is on your payslips. We may give it to the employer or the agency, so that they find you',
   },
   'activities.name_used': {
     label: 'Name used there',
-    question: 'Your full name there, if it was another',
-    hint: 'For example, before you married',
+    hint: 'If it was another one: your full name, for example before you married',
   },
   'activities.self_employed_status': {
     label: 'How self-employed',
@@ -357,12 +356,18 @@ export const facts = {
     missing: 'Enter the level, for example GCSE, Abitur or bachelor’s degree',
   },
   'qualifications.classification': { label: 'Class or grade' },
+  'qualifications.start_date': { label: 'Studied from' },
+  'qualifications.end_date': { label: 'Studied until', hint: 'Leave it empty if you still study there' },
   'qualifications.graduated_on': {
     label: 'Date it was awarded',
     question: 'Awarded',
-    hint: 'With its month, which the certificate shows. Leave it empty if you know the year only.',
+    hint: 'As on the certificate. Leave it empty if nothing was awarded',
   },
   'qualifications.student_number': { label: 'Student number' },
+  'qualifications.name_used': {
+    label: 'Name used there',
+    hint: 'If it was another one: your full name, as on the certificate',
+  },
   memberships: { label: 'Memberships', entry: 'a membership' },
   'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },
   'memberships.status': { label: 'Grade of membership', missing: 'Choose the grade of your membership' },

@@ -26,20 +26,21 @@ const missing = (input: FactInput): Fault => ({ input: firstNameOf(input), code:
 
 /** Reads the inputs. A country that is left out would count as the United Kingdom, so that one is asked for. */
 function readFields({ inputs }: ListPage, typed: Typed, today: IsoDate) {
-  const { values, withoutDay, faults } = readInputs(inputs, typed, today);
+  const { faults, ...read } = readInputs(inputs, typed, today);
   const left = inputs.filter(
-    (input) => input.fact.kind === 'country' && input.fact.isOptional !== true && isBlank(values.get(input)),
+    (input) => input.fact.kind === 'country' && input.fact.isOptional !== true && isBlank(read.values.get(input)),
   );
-  return { values, withoutDay, faults: new Map([...left.map((input) => [input, missing(input)] as const), ...faults]) };
+  return { ...read, faults: new Map([...left.map((input) => [input, missing(input)] as const), ...faults]) };
 }
 
 export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEntry {
-  const { values, withoutDay, faults } = readFields(page, typed, today);
+  const { values, withoutDay, withoutMonth, faults } = readFields(page, typed, today);
   const isEnded = page.list !== 'addresses' || typed[currentInput] !== 'yes';
   const months = withoutDay.map(({ path }) => path).filter((path) => isEnded || path !== 'end_date');
   const entry: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries([...values].map(([{ path }, value]) => [path, value])),
     ...(months.length > 0 && { dates_without_day: months }),
+    ...(withoutMonth.length > 0 && { dates_without_month: withoutMonth.map(({ path }) => path) }),
   };
   if (page.list !== 'addresses') return { values: entry, faults };
   const place = tidyPlace(entry);

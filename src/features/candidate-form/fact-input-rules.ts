@@ -10,7 +10,7 @@ import { factAt, factKeyOf } from '../facts/fact-paths.ts';
 import { isBlank } from '../facts/finding.ts';
 import { ownValueIn, valueIn } from '../value-sets/value-set-rules.ts';
 import type { Typed } from './form-page.ts';
-import { dateInputs, isDateEmpty, isDayMissing, readTypedDate, typedDate } from './typed-date-rules.ts';
+import { dateInputs, isDateEmpty, isDayMissing, isMonthMissing, readTypedDate, typedDate } from './typed-date-rules.ts';
 
 /** One fact that a page asks for. */
 export interface FactInput {
@@ -89,12 +89,14 @@ const tidied: Readonly<Record<string, (text: string) => string | undefined>> = {
   certificate_number: withoutSpaces,
 };
 
+const mayMiss = ({ dayMayBeMissing, monthMayBeMissing }: Fact) => ({ dayMayBeMissing, monthMayBeMissing });
+
 /** The typed value, or the fact's empty value if nothing was typed; reports text that cannot be read. */
 function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   const { fact, name, path } = input;
   if (fact.kind === 'date') {
     if (isDateEmpty(typed, name)) return { value: fact.empty };
-    const read = readTypedDate(typed, name, { dayMayBeMissing: fact.dayMayBeMissing, today });
+    const read = readTypedDate(typed, name, { ...mayMiss(fact), today });
     return 'date' in read ? { value: read.date } : read;
   }
   const text = typed[name] ?? '';
@@ -129,6 +131,8 @@ export interface ReadInputs {
   readonly values: ReadonlyMap<FactInput, unknown>;
   /** The dates whose day was not typed. */
   readonly withoutDay: readonly FactInput[];
+  /** Those of them whose month was not typed either. */
+  readonly withoutMonth: readonly FactInput[];
   /** Problems by input. */
   readonly faults: ReadonlyMap<FactInput, Said & { readonly input: string }>;
 }
@@ -146,7 +150,7 @@ export function readInputs(inputs: readonly FactInput[], typed: Typed, today: Is
     if (hasDate && isDayMissing(typed, input.name)) withoutDay.push(input);
     if (!values.has(input)) values.set(input, input.fact.empty);
   }
-  return { values, withoutDay, faults };
+  return { values, withoutDay, withoutMonth: withoutDay.filter(({ name }) => isMonthMissing(typed, name)), faults };
 }
 
 /** Writes a UK postcode in two parts and a US state in capitals, as interfaces answer them. */

@@ -1,12 +1,12 @@
 // Reads and writes dates as people type them into three fields; pure.
 import {
-  addDays,
-  addMonths,
   type DayOrMonth,
+  daysOf,
   formatLongDate,
   formatMonth,
   type IsoDate,
   isMonth,
+  isYear,
   parseDate,
 } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
@@ -37,19 +37,29 @@ export const isDateEmpty = (typed: Typed, name: string) => partsOf(typed, name).
 export const isDayMissing = (typed: Typed, name: string): boolean =>
   !isDateEmpty(typed, name) && partsOf(typed, name)[0] === '';
 
+/** Whether a year was typed and nothing else. */
+export const isMonthMissing = (typed: Typed, name: string): boolean =>
+  isDayMissing(typed, name) && partsOf(typed, name)[1] === '';
+
+export interface MayBeMissing {
+  readonly dayMayBeMissing?: 'first' | 'last' | undefined;
+  readonly monthMayBeMissing?: true | undefined;
+}
+
 /**
- * The date, or the problem with it. @param dayMayBeMissing the day defaults to the first or last of the month; in the
- * current month, the last is today
+ * The date, or the problem with it. @param dayMayBeMissing the day defaults to the first or last of the month, or of the
+ * year where the month may be missing too; in the current one, the last is today
  */
 export function readTypedDate(
   typed: Typed,
   name: string,
-  { dayMayBeMissing, today }: { readonly dayMayBeMissing?: 'first' | 'last' | undefined; readonly today: IsoDate },
+  { dayMayBeMissing, monthMayBeMissing, today }: MayBeMissing & { readonly today: IsoDate },
 ): TypedDate {
   const inputs = dateInputs(name);
   const [day = '', month = '', year = ''] = partsOf(typed, name);
   if (day === '' && month === '' && year === '') return { input: inputs[0], code: 'missing' };
-  const missing = [day === '' && dayMayBeMissing === undefined, month === '', year === ''];
+  const isYearAlone = monthMayBeMissing === true && day === '' && month === '';
+  const missing = [day === '' && dayMayBeMissing === undefined, month === '' && !isYearAlone, year === ''];
   const parts = (['day', 'month', 'year'] as const).filter((_, index) => missing[index]);
   if (parts.length > 0) {
     const first = missing.indexOf(true) as 0 | 1 | 2;
@@ -57,25 +67,27 @@ export function readTypedDate(
   }
   if (!/^\d{4}$/.test(year)) return { input: inputs[2], code: 'date_year' };
   const pad = (text: string) => monthOf(text).padStart(2, '0');
-  const date = parseDate(`${year}-${pad(month)}-${day === '' ? '01' : day.padStart(2, '0')}`);
+  const date = parseDate(`${year}-${pad(isYearAlone ? '1' : month)}-${day === '' ? '01' : day.padStart(2, '0')}`);
   if (date === undefined) return { input: inputs[0], code: 'date_not_real' };
   if (day !== '' || dayMayBeMissing === 'first') return { date };
-  const last = addDays(addMonths(date, 1), -1);
-  return { date: last > today && last.slice(0, 7) === today.slice(0, 7) ? today : last };
+  const [, last] = daysOf(date.slice(0, isYearAlone ? 4 : 7));
+  return { date: date <= today && last > today ? today : last };
 }
 
-/** The date as typed: `March 2021` without a day. */
+/** The date as typed: `March 2021` without a day, `2021` without a month. */
 export function typedDateText(typed: Typed, name: string): string {
   const [day = '', month = '', year = ''] = partsOf(typed, name);
-  const date = parseDate(`${year}-${monthOf(month).padStart(2, '0')}-${(day || '1').padStart(2, '0')}`);
-  if (date === undefined) return '';
+  const date = parseDate(`${year}-${monthOf(month || '1').padStart(2, '0')}-${(day || '1').padStart(2, '0')}`);
+  if (date === undefined || (month === '' && day !== '')) return '';
+  if (month === '') return year;
   return day === '' ? formatMonth(date) : formatLongDate(date);
 }
 
-/** The three fields of a date; all empty without one, the day empty for a month. */
+/** The three fields of a date; all empty without one, the day empty for a month, and the month for a year. */
 export function typedDate(name: string, date: DayOrMonth | null): Typed {
   const [day, month, year] = dateInputs(name);
   if (date === null || date === '') return { [day]: '', [month]: '', [year]: '' };
+  if (isYear(date)) return { [day]: '', [month]: '', [year]: date };
   const typedDay = isMonth(date) ? '' : String(Number(date.slice(8)));
   return { [day]: typedDay, [month]: String(Number(date.slice(5, 7))), [year]: date.slice(0, 4) };
 }

@@ -4,11 +4,12 @@ import { formatDate } from '../../lib/dates.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { DatesWithoutDay, Fact } from './fact.ts';
 
-/** The value of a field as it was stated: a date whose day was not typed is its month, `2022-04`. */
+/** The value of a field as it was stated: a date whose day was not typed is its month, `2022-04`, or its year. */
 export function statedValue<E extends DatesWithoutDay, K extends keyof E & string>(entry: E, field: K): E[K] {
   const value = entry[field];
-  const isMonth = typeof value === 'string' && entry.dates_without_day?.includes(field) === true;
-  return isMonth ? (value.slice(0, 7) as typeof value) : value;
+  if (typeof value !== 'string') return value;
+  if (entry.dates_without_month?.includes(field) === true) return value.slice(0, 4) as typeof value;
+  return entry.dates_without_day?.includes(field) === true ? (value.slice(0, 7) as typeof value) : value;
 }
 
 /** `''` for a missing value. */

@@ -52,6 +52,8 @@ interface FactParts {
    * `dates_without_day` of what holds it.
    */
   readonly dayMayBeMissing?: 'first' | 'last';
+  /** For such a date of an entry: its month may be left out, too, and its name is then among `dates_without_month` as well. */
+  readonly monthMayBeMissing?: true;
   /** HTML's autocomplete token, for facts about the candidate (WCAG 1.3.5). */
   readonly autocomplete?: string;
 }
@@ -91,8 +93,10 @@ type ValueOf<F> = F extends { readonly empty: infer V } ? V : never;
 
 /** A person or an entry of a list. The interfaces need whole dates, people are shown what was typed (ours). */
 export type DatesWithoutDay = {
-  /** The names of the dates of which only month and year were typed. */
+  /** The names of the dates whose day was not typed. */
   readonly dates_without_day?: readonly string[];
+  /** Those of which only the year was typed; their names are among `dates_without_day`, too. */
+  readonly dates_without_month?: readonly string[];
 };
 
 /** The values of a tree of facts. */

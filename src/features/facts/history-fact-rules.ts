@@ -32,6 +32,10 @@ export const activityRule: EntryRule<Activity> = (activity, holder) => [
 export const qualificationRule: EntryRule<FactsOf<typeof qualificationFacts>> = (qualification, holder) => [
   ...missingOf(qualification, ['institution', 'course', 'level'], 'placed'),
   ...timeFindings({ from: ['graduated_on', qualification.graduated_on] }, holder),
+  ...timeFindings(
+    { from: ['start_date', qualification.start_date ?? null], to: ['end_date', qualification.end_date ?? null] },
+    holder,
+  ),
 ];
 
 export const membershipRule: EntryRule<FactsOf<typeof membershipFacts>> = (membership) =>

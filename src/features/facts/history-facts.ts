@@ -152,8 +152,25 @@ export const qualificationFacts = {
     v2: null,
     isOptional: true,
   }),
+  start_date: date({
+    dayMayBeMissing: 'first',
+    monthMayBeMissing: true,
+    description: 'Since when the candidate studied there.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
+  end_date: date({
+    dayMayBeMissing: 'last',
+    monthMayBeMissing: true,
+    description: 'Until when the candidate studied there; absent for studies that go on.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
   graduated_on: date({
     dayMayBeMissing: 'first',
+    monthMayBeMissing: true,
     description: 'When it was awarded.',
     v1: { path: 'GraduationDate', example: '2006-07-15' },
     v2: null,
@@ -165,6 +182,7 @@ export const qualificationFacts = {
     v2: null,
     isOptional: true,
   }),
+  name_used: text(nameThen),
 } as const;
 
 export const membershipFacts = {

@@ -36,10 +36,13 @@ function entriesOf(list: string, value: unknown, element: string | undefined): u
   return value.filter((entry: Values) => isElement(list, entry, element));
 }
 
-/** An entry, with the names of those declared dates whose day was not typed. */
+/** An entry, with the names of those declared dates whose day, or day and month, was not typed. */
 function takenEntry(entry: Values & DatesWithoutDay, paths: readonly string[]): AskedFacts {
-  const months = entry.dates_without_day?.filter((name) => paths.includes(name)) ?? [];
-  return { ...taken(entry, paths), ...(months.length > 0 && { dates_without_day: months }) };
+  const marked = (['dates_without_day', 'dates_without_month'] as const).flatMap((mark) => {
+    const names = entry[mark]?.filter((name) => paths.includes(name)) ?? [];
+    return names.length > 0 ? [[mark, names] as const] : [];
+  });
+  return { ...taken(entry, paths), ...Object.fromEntries(marked) };
 }
 
 function taken(values: Values, paths: readonly string[]): AskedFacts {

@@ -128,6 +128,8 @@ function ofQualification(qualification: ApplicantFacts['qualifications'][number]
       ...nothing,
       list: 'qualifications',
       subject: institution,
+      from: orNull(statedValue(qualification, 'start_date') ?? null),
+      to: orNull(statedValue(qualification, 'end_date') ?? null),
       course: `${level} ${course}`.trim(),
       classification: orNull(classification),
       awarded: statedValue(qualification, 'graduated_on'),

@@ -1,5 +1,5 @@
 // Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
-import { type DayOrMonth, daysBetween, daysOf, formatDate, type IsoDate, isMonth } from '../../lib/dates.ts';
+import { type DayOrMonth, daysBetween, daysOf, formatDate, type IsoDate, isMonth, isYear } from '../../lib/dates.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
 import { type AnswerScope, type Answers, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
@@ -47,11 +47,16 @@ export function apartText({ days, months }: Pick<Comparison, 'days' | 'months'>)
 
 type Found = Omit<Comparison, 'of'>;
 
+/** Of a year nothing is counted. */
+function apartBy(claimed: DayOrMonth, stated: DayOrMonth, days: number): Pick<Comparison, 'days' | 'months'> {
+  if (isYear(claimed)) return {};
+  return isMonth(claimed) ? { months: monthsApart(claimed, stated) } : { days };
+}
+
 function compareDates(claimed: DayOrMonth, stated: string, tolerance: number): Found {
   const days = daysApart(claimed, stated);
   const verdict = Math.abs(days) <= tolerance ? 'same' : 'differs';
-  const apart = isMonth(claimed) ? { months: monthsApart(claimed, stated) } : { days };
-  return { claimed: formatDate(claimed), stated: formatDate(stated), verdict, ...apart };
+  return { claimed: formatDate(claimed), stated: formatDate(stated), verdict, ...apartBy(claimed, stated, days) };
 }
 
 function compareDate(claimed: DayOrMonth | null, stated: string | undefined, tolerance: number): Found {

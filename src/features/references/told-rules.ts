@@ -1,5 +1,5 @@
 // What a request tells its referee of the candidate besides the name, so that they find them in their records; pure.
-import { formatDate, type IsoDate } from '../../lib/dates.ts';
+import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
 
@@ -79,14 +79,19 @@ function ofActivity(facts: ApplicantFacts, activity: Activity): ToldChoice[] {
 }
 
 function ofQualification(facts: ApplicantFacts, one: Qualification): ToldChoice[] {
-  const { graduated_on: awarded, level, course, student_number: number } = one;
-  const stated = statedValue(one, 'graduated_on');
+  const { level, course, student_number: number } = one;
+  const [from, to, awarded] = (['start_date', 'end_date', 'graduated_on'] as const).map(
+    (field) => statedValue(one, field) || null,
+  ) as [DayOrMonth | null, DayOrMonth | null, DayOrMonth | null];
+  const [first, last] = [from ?? awarded, awarded ?? to];
+  const period: Period = [first && daysOf(first)[0], last && daysOf(last)[1]];
+  const dates = [datesText(from, to), awarded === null ? '' : `awarded ${formatDate(awarded)}`];
   return [
-    { ...choice('former_name', null), ...formerNames(facts, [awarded, awarded]) },
+    { ...choice('former_name', null), ...formerNames(facts, period, one.name_used) },
     choice('dob', dobText(facts)),
     choice('student_number', number),
     choice('course', `${level} ${course}`.trim(), true),
-    choice('dates', stated === null ? null : `awarded ${formatDate(stated)}`, true),
+    choice('dates', dates.filter((part) => part !== '').join(', '), true),
   ];
 }
 

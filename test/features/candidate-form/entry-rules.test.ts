@@ -233,6 +233,35 @@ test('a day that was not typed is shown neither at the desk nor in the form when
   assert.equal(factRows(withDay, ['activities'])[0]!.label, '3 April 2022 to September 2023');
 });
 
+test('of a qualification the years are enough, and no month is made up, at the desk or when it is prefilled', () => {
+  const degree = {
+    ...{ institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA', name_used: 'Alex Former' },
+    ...{ 'start_date-year': '2003', 'end_date-year': '2006', 'graduated_on-year': '2006', 'graduated_on-month': '7' },
+  };
+  assert.deepEqual(entryProblemsOf('qualifications', degree), {});
+  const facts = factsAfter('qualifications', entriesOf(degree));
+  const [one] = facts.qualifications;
+  assert.deepEqual([one?.start_date, one?.end_date, one?.graduated_on], ['2003-01-01', '2006-12-31', '2006-07-01']);
+  const [row] = factRows(facts, ['qualifications']);
+  assert.deepEqual(row?.lines.slice(2), [
+    'Studied from: 2003',
+    'Studied until: 2006',
+    'Date it was awarded: July 2006',
+    'Name used there: Alex Former',
+  ]);
+  const [shown] = (shownOf('qualifications', facts) as EntryAnswer).entries;
+  assert.deepEqual([shown?.typed['start_date-month'], shown?.typed['start_date-year']], ['', '2003']);
+});
+
+test('studies that end before they begin, or are to come, are refused', () => {
+  const degree = { institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA' };
+  const turned = { ...degree, 'start_date-year': '2006', 'end_date-year': '2003' };
+  assert.deepEqual(Object.keys(entryProblemsOf('qualifications', turned)), ['end_date-day']);
+  assert.deepEqual(Object.keys(entryProblemsOf('qualifications', { ...degree, 'start_date-year': '2030' })), [
+    'start_date-day',
+  ]);
+});
+
 test('a name known since a month is known since that month, until its day is typed', () => {
   const since = (day: string) => ({
     ...{ 'name_known_from-day': day, 'name_known_from-month': '5', 'name_known_from-year': '2010' },

@@ -45,6 +45,26 @@ test('if the day may be left out, a month counts from its first to its last day'
   assert.deepEqual(read('7', '2', '2024', 'last'), { date: '2024-02-07' });
 });
 
+test('where the month may be left out, a year alone is enough, from its first to its last day', () => {
+  const year = (day: string, month: string, on: string, dayMayBeMissing: 'first' | 'last') =>
+    readTypedDate({ 'on-day': day, 'on-month': month, 'on-year': on }, 'on', {
+      today: '2026-03-04',
+      dayMayBeMissing,
+      monthMayBeMissing: true,
+    });
+  assert.deepEqual(year('', '', '2006', 'first'), { date: '2006-01-01' });
+  assert.deepEqual(year('', '', '2006', 'last'), { date: '2006-12-31' });
+  assert.deepEqual(year('', '', '2026', 'last'), { date: '2026-03-04' });
+  assert.deepEqual(year('', '7', '2006', 'first'), { date: '2006-07-01' });
+  assert.deepEqual(year('4', '', '2006', 'first'), {
+    input: 'on-month',
+    code: 'date_part_missing',
+    params: { parts: ['month'] },
+  });
+  assert.equal(typedDateText({ 'on-year': '2006' }, 'on'), '2006');
+  assert.deepEqual(typedDate('on', '2006'), { 'on-day': '', 'on-month': '', 'on-year': '2006' });
+});
+
 test('the current month counts to today', () => {
   assert.deepEqual(read('', '3', '2026', 'last'), { date: '2026-03-04' });
 });

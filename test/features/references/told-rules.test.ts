@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
-import { entriesOf } from '../../../src/features/references/claim-rules.ts';
+import { type Claim, entriesOf } from '../../../src/features/references/claim-rules.ts';
+import { compareWithClaim } from '../../../src/features/references/discrepancy-rules.ts';
+import { questionnaires } from '../../../src/features/references/questionnaires.ts';
 import { toldChoices, toldOf } from '../../../src/features/references/told-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { claimRows } from '../../../src/portals/desk/references/request-page.ts';
-import { noActivity } from '../../support/empty-entries.ts';
+import { noActivity, noQualification } from '../../support/empty-entries.ts';
 
 const employment = catalogue.find(({ name, variant }) => name === 'employment_history' && variant === 'uk')!;
 
@@ -52,4 +54,36 @@ test('the name that the candidate used there is told in place of the former name
   assert.deepEqual([nameIn(facts)?.text, nameIn(facts)?.isUsual], ['Ada Former', true]);
   const used = nameIn({ ...facts, activities: [{ ...nurse, name_used: 'Ada Obi' }] });
   assert.deepEqual([used?.text, used?.isUsual], ['Ada Obi', true]);
+});
+
+test('a request to a university carries the study dates as they are known, and the name used there', () => {
+  const degree = {
+    ...noQualification,
+    ...{ institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA', name_used: 'Ada Obi' },
+    ...{ start_date: '2003-09-01', end_date: '2006-12-31', graduated_on: '2006-01-01' },
+    ...{ dates_without_day: ['start_date', 'end_date', 'graduated_on'] },
+    dates_without_month: ['end_date', 'graduated_on'],
+  };
+  const facts: ApplicantFacts = { ...noFacts, first_name: 'Ada', last_name: 'Sample', qualifications: [degree] };
+  const told = Object.fromEntries(toldChoices('qualifications-0', facts).map(({ of, text }) => [of, text]));
+  assert.equal(told.dates, 'from September 2003 until 2006, awarded 2006');
+  assert.deepEqual(toldOf('qualifications-0', facts), [{ of: 'former_name', text: 'Ada Obi' }]);
+  const education = catalogue.find(({ name, variant }) => name === 'education' && variant === 'uk')!;
+  const rows = claimRows(entriesOf(education, facts)[0]!.claim).map(({ label, text }) => `${label}: ${text}`);
+  assert.deepEqual(rows.slice(1), ['From: September 2003', 'To: 2006', 'Course: BA History', 'Awarded: 2006']);
+});
+
+test('a qualification of a year is the same in every month of that year, and differs in another, by no number of days', () => {
+  const claim: Claim = {
+    ...{ list: 'qualifications', subject: 'University of Leeds', role: null, from: null, to: null, reason: null },
+    ...{ course: 'BA History', classification: null, awarded: '2006' },
+  };
+  const compared = (awarded: string) =>
+    compareWithClaim(
+      claim,
+      { questionnaire: questionnaires.qualification, scope: 'whole', answers: { awarded } },
+      { toleranceDays: 31, statedOn: '2026-03-04' },
+    ).find(({ of }) => of === 'awarded');
+  assert.equal(compared('2006-07-15')?.verdict, 'same');
+  assert.deepEqual([compared('2008-07')?.verdict, compared('2008-07')?.days], ['differs', undefined]);
 });

@@ -117,7 +117,7 @@ test('an agency worker names the place, the agency, the number and the name ther
     'Town or address: Lagos Island',
     'Agency that you worked through: Harbour Nurses Ltd',
     'Payroll or staff number: LGH-4711',
-    'Your full name there, if it was another: Ada Obi',
+    'Name used there: Ada Obi',
   ])
     assert.ok(answers.includes(said), said);
 });
@@ -140,6 +140,24 @@ test('a candidate without qualifications says so instead of adding one, and the 
   assert.ok(added.includes('MA, Historia') && !added.includes(none));
   const memberships = `${base}/memberships`;
   assert.equal((await device.submit(memberships, memberships, { none: 'yes' })).status, 422);
+});
+
+test('a qualification is saved with its year alone, and read with its dates and the name used there', async () => {
+  const { base, device } = await signedIn(['education:uk']);
+  const list = `${base}/qualifications`;
+  const asked = textIn((await device.get(`${list}/new`)).body);
+  assert.ok(asked.includes('Of a date, the year is enough'), asked);
+  const degree = { institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA' };
+  const dated = {
+    'start_date-year': '2003',
+    'end_date-year': '2006',
+    'graduated_on-year': '2006',
+    name_used: 'Ada Obi',
+  };
+  const saved = await device.submit(`${list}/new`, `${list}/new`, { ...degree, ...dated });
+  assert.deepEqual([saved.status, saved.headers.location], [303, list]);
+  assert.match((await device.get(list)).body, /Name used there: Ada Obi<br>2003 to 2006<br>Awarded: 2006/);
+  assert.match((await device.get(`${list}/1`)).body, /name="graduated_on-year"[^>]* value="2006"/);
 });
 
 test('the country of a time is the United Kingdom at first, and open of a journey', async () => {

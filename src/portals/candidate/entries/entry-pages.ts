@@ -125,6 +125,7 @@ function showEntry(
     stillMissing:
       entry === undefined && opened.answer.entries.length > 0 ? historyOf(opened).gaps?.map(({ text }) => text) : [],
     mayMissDays: !isFirstStep && page.inputs.some(({ fact }) => fact.dayMayBeMissing !== undefined),
+    mayMissMonths: page.inputs.some(({ fact }) => fact.monthMayBeMissing === true),
     typed,
     errors,
   });

@@ -74,7 +74,8 @@ export function claimRows(claim: Claim) {
     ['Worked through', claim.agency],
     ['Role', role],
     ['From', dateWords(from)],
-    ['To', from === null ? undefined : (dateWords(to) ?? 'Goes on')],
+    // Studies that ended with an award do not go on.
+    ['To', from === null && to === null ? undefined : (dateWords(to) ?? (awarded === null ? 'Goes on' : undefined))],
     ['Reason for leaving', to === null ? undefined : reasonsForLeaving.find(({ value }) => value === reason)?.name],
     ['Course', course],
     ['Class', classification],

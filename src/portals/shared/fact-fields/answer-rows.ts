@@ -56,12 +56,21 @@ function questionRows(page: QuestionPage, typed: Typed, today: string): AnswerRo
     .map(({ input, text }) => ({ label: labelOf(input), lines: text === '' ? [] : [text], path: '' }));
 }
 
-/** `March 2021 to now`; a single date stands alone. */
-function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string {
-  const dates = inputs.filter(({ fact }) => fact.kind === 'date');
-  const [first = '', last] = dates.map(({ name }) => typedDateText(typed, name));
-  if (last === undefined) return first;
-  return first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`;
+/** `March 2021 to now`; a single date stands alone, and one beside a period with what was asked. */
+function timeTexts({ inputs }: ListPage, { typed }: { readonly typed: Typed }): string[] {
+  const [from, to, ...others] = inputs.filter(({ fact }) => fact.kind === 'date');
+  const textIn = ({ name }: FactInput) => typedDateText(typed, name);
+  if (from === undefined || to === undefined) return from === undefined ? [] : [textIn(from)];
+  const beside = others.filter((one) => textIn(one) !== '').map((one) => besideQuestion(one, textIn(one)));
+  const [first, last] = [textIn(from), textIn(to)];
+  // Of a period that may be left out, each date stands with what was asked.
+  if (from.fact.isOptional === true && (first === '' || last === '')) {
+    return [from, to]
+      .filter((one) => textIn(one) !== '')
+      .map((one) => besideQuestion(one, textIn(one)))
+      .concat(beside);
+  }
+  return [first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`, ...beside];
 }
 
 /** `Straight away` is only clear beside what was asked. */
@@ -83,7 +92,7 @@ export function entryLines(page: ListPage, entry: Entry, today: string): string[
     const text = values[input.path] === 'GBR' ? '' : textOf(input, values[input.path], entry.typed);
     return text === '' ? [] : [besideQuestion(input, text)];
   });
-  return [...lines, timeText(page, entry)].filter((line) => line !== '');
+  return [...lines, ...timeTexts(page, entry)].filter((line) => line !== '');
 }
 
 export function stayText(entry: Entry): string {
