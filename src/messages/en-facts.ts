@@ -227,6 +227,10 @@ export const facts = {
     missing: 'Enter the postcode',
     hint: 'Leave it empty if the country has none',
   },
+  'addresses.no_fixed_address': {
+    label: 'No fixed address',
+    question: 'Had no fixed address, and mail alone reached them here',
+  },
   'addresses.start_date': { label: 'Date you moved in', missing: 'Enter the date you moved in', question: 'Moved in' },
   'addresses.end_date': { label: 'Date you moved out', missing: 'Enter the date you moved out', question: 'Moved out' },
   activities: { label: 'Work and other activities', entry: 'a job, or what you did instead' },

@@ -155,6 +155,9 @@ const findings = {
     person: ({ label, problem }) =>
       problem === undefined ? `Complete ${label || 'this entry'}, or remove it` : `${label || 'An entry'}: ${problem}`,
   },
+  no_fixed_address: both(
+    'is no home: the candidate has no fixed address, and mail alone reaches them there. What a source has at it is of somebody else',
+  ),
   gap_in_addresses: {
     api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add the addresses where you lived from ${gap(params)}`,

@@ -10,6 +10,7 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import { noFacts } from '../../src/features/facts/facts.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { keepScreenshot, launchBrowser, openPage, type Page, scrollsSideways } from '../support/browser.ts';
+import { noAddress } from '../support/empty-entries.ts';
 import { upTo } from '../support/limited-loops.ts';
 import { password, signedInVisitor, startPortal } from './portal-under-test.ts';
 
@@ -21,6 +22,7 @@ const word = `W${'ordwithoutend'.repeat(23)}`;
 assert.equal(word.length, 300);
 
 const address = {
+  ...noAddress,
   ...{ flat_number: '1', building_number: '2', building_name: word, street: word, sub_street: word, town: word },
   ...{ county: null, state: null, postcode: word, country: 'FRA', start_date: '2010-01-01', end_date: null },
 };

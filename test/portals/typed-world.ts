@@ -48,12 +48,14 @@ import { stolenPassword } from '../features/breaches/stolen-password.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
 import { courtResearcher } from '../features/suppliers/court-researcher.ts';
+import { noAddress } from '../support/empty-entries.ts';
 import { password } from './portal-under-test.ts';
 import type { TypedWorld, Typist } from './typed-forms.ts';
 
 export const emails = { desk: 'desk@probity.test', client: 'client@acme.test' } as const;
 
 const home = {
+  ...noAddress,
   ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
   ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: 'GBR' },
   ...{ start_date: null, end_date: null },

@@ -9,6 +9,17 @@ import { timeFindings } from './time-rules.ts';
 
 const ukStreetLength = 32;
 
+const wordsOfNoHome = /^\W*(?:c\s?[/.]\s?o\b|care of\b|no fixed (?:abode|address)\b|nfa\b)/i;
+
+/** Whether the candidate did not live there: they say so, or the address is in care of somebody. */
+export const isNoHome = ({
+  no_fixed_address,
+  flat_number,
+  building_name,
+  street,
+}: Partial<FactsOf<typeof addressFacts>>): boolean =>
+  no_fixed_address === true || [flat_number, building_name, street].some((line) => wordsOfNoHome.test(line ?? ''));
+
 export const addressRule: EntryRule<FactsOf<typeof addressFacts>> = (address, holder) => {
   const country = address.country ?? holder.country;
   const found: Finding[] = [];

@@ -1,5 +1,5 @@
 // The facts of one address of the candidate's history.
-import { country, date, text } from './fact.ts';
+import { country, date, flag, text } from './fact.ts';
 
 const example = { street: 'Main Street', town: 'London' };
 
@@ -68,6 +68,12 @@ export const addressFacts = {
     v1: { path: 'Address.Postcode', example: 'SW4 6EH', max: 50 },
     v2: { example: 'SW4 6EH' },
     autocomplete: 'postal-code',
+  }),
+  no_fixed_address: flag({
+    description: 'Whether the candidate had no home then, and mail alone reached them there.',
+    v1: null,
+    v2: null,
+    isOptional: true,
   }),
   start_date: date({
     dayMayBeMissing: 'first',

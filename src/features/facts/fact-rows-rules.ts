@@ -47,16 +47,17 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
   addresses: {
     shows: [
       ...['flat_number', 'building_number', 'building_name', 'street', 'sub_street', 'town', 'county', 'state'],
-      ...['postcode', 'country', 'start_date', 'end_date'],
+      ...['postcode', 'country', 'no_fixed_address', 'start_date', 'end_date'],
     ],
     label: stay,
-    lines: (text, { country }) => [
+    lines: (text, { country, no_fixed_address }) => [
       joined([text('flat_number') && `Flat ${text('flat_number')}`, text('building_name')], ', '),
       joined([text('building_number'), text('street')]),
       text('sub_street'),
       joined([text('town'), text('county'), text('state')], ', '),
       text('postcode'),
       isAbroad(country) ? text('country') : '',
+      no_fixed_address === true ? 'No fixed address: mail alone reached them here' : '',
     ],
   },
   activities: {

@@ -2,6 +2,7 @@
 import { gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
+import { isNoHome } from '../facts/address-fact-rules.ts';
 import { type Address, type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import { isBeforeBirth } from '../facts/time-rules.ts';
@@ -15,6 +16,8 @@ export interface AddressHistoryParams {
   readonly to?: IsoDate;
   /** Whether the identity checking rules of the DBS ask for it. */
   readonly isByDbs?: true;
+  /** The sources of the report are searched by address: one that is no home finds nobody, or somebody else. */
+  readonly isSearched?: true;
 }
 
 /** The fields of the place that are missing. */
@@ -75,6 +78,10 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
     );
     if (!addresses.some(({ end_date }) => end_date === null)) {
       found.push({ at: 'addresses', code: 'no_current_address', moment: 'needed' });
+    }
+    if (params.isSearched === true) {
+      const places = addresses.flatMap((address, index) => (isNoHome(address) ? [`addresses[${index}]`] : []));
+      found.push(...places.map((at): Finding => ({ at, code: 'no_fixed_address', moment: 'examined' })));
     }
     if (hasFaultyTime(addresses, facts, today)) return found;
     const gaps = addressGaps(facts, params, givenOn);

@@ -14,7 +14,7 @@ import type { EntryAnswer, Typed } from '../../../src/features/candidate-form/fo
 import { factRows } from '../../../src/features/facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
 import { allFindings } from '../../../src/features/requirements/requirement-rules.ts';
-import { noQualification } from '../../support/empty-entries.ts';
+import { noAddress, noQualification } from '../../support/empty-entries.ts';
 import {
   entriesOf,
   entryProblemsOf,
@@ -308,6 +308,7 @@ test('the page of addresses names the period that no address covers', () => {
 
 test("the client's addresses are shown, and the first without an end is the current one", () => {
   const place = {
+    ...noAddress,
     ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
     ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: null, end_date: null },
   };

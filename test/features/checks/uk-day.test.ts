@@ -14,6 +14,7 @@ import { questionnaires } from '../../../src/features/references/questionnaires.
 import { chooseScope, saveSection } from '../../../src/features/references/reference-answer-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 import { address, leastCandidate } from '../orders/order-samples.ts';
 import { ask } from '../references/asked-references.ts';
@@ -26,6 +27,7 @@ forms.passSeconds((Date.parse('2026-06-01T23:30:00Z') - ctx.now().getTime()) / 1
 const today = '2026-06-02';
 
 const home = {
+  ...noAddress,
   ...{ building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP', country: 'GBR' },
   ...{
     start_date: today,

@@ -21,7 +21,7 @@ import type { ValueSetId } from '../../../src/features/value-sets/value-set.ts';
 import { valueSets } from '../../../src/features/value-sets/value-sets.ts';
 import { countries, countryByAlpha2 } from '../../../src/lib/countries.ts';
 import { fieldMap } from '../../support/docs/field-map.ts';
-import { noActivity, noQualification } from '../../support/empty-entries.ts';
+import { noActivity, noAddress, noQualification } from '../../support/empty-entries.ts';
 
 /** Text without surrounding spaces. */
 const word = fc
@@ -52,17 +52,19 @@ const documents = fc.uniqueArray(fc.constantFrom(...identityDocumentTypes)).chai
   ),
 );
 
-const address = fc.record({
-  ...{ flat_number: text, building_number: text, building_name: text, street: text, sub_street: text, town: text },
-  ...{
-    county: text,
-    state: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
-    postcode: text,
-    country: code,
-    start_date: date,
-    end_date: date,
-  },
-});
+const address = fc
+  .record({
+    ...{ flat_number: text, building_number: text, building_name: text, street: text, sub_street: text, town: text },
+    ...{
+      county: text,
+      state: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
+      postcode: text,
+      country: code,
+      start_date: date,
+      end_date: date,
+    },
+  })
+  .map((one) => ({ ...noAddress, ...one }));
 
 /** Facts that an order of v1 can express completely. */
 const facts: fc.Arbitrary<ApplicantFacts> = fc

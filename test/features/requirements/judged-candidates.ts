@@ -12,7 +12,7 @@ import type { ReportType } from '../../../src/features/report-types/report-type.
 import type { Job } from '../../../src/features/requirements/requirement.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
-import { noActivity, noQualification } from '../../support/empty-entries.ts';
+import { noActivity, noAddress, noQualification } from '../../support/empty-entries.ts';
 import { agreed, localIdentifiers } from '../orders/order-samples.ts';
 
 export const today = '2026-03-04';
@@ -92,6 +92,7 @@ export const whole: ApplicantFacts = {
   ],
   addresses: [
     {
+      ...noAddress,
       ...{ country: 'GBR', flat_number: null, building_number: '100', building_name: null, street: 'Main Street' },
       ...{ sub_street: null, town: 'London', county: null, state: null, postcode: 'SW4 6EH' },
       ...{ start_date: '1985-06-14', end_date: null },

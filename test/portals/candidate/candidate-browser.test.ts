@@ -16,6 +16,7 @@ import {
   scrollsSideways,
   typeCountry,
 } from '../../support/browser.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 import { startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -344,6 +345,7 @@ test('Back from the next page opens a page that had refused its form, and no que
 });
 
 const home: Address = {
+  ...noAddress,
   ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
   ...{
     town: 'Leeds',

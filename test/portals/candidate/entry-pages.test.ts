@@ -57,6 +57,27 @@ test('a candidate of no fixed abode is told what to type, and it is accepted', a
   assert.match((await device.get(list)).body, /No fixed abode<br>Leeds/);
 });
 
+test('that an address is no home is ticked, kept, shown in the list, and taken back', async () => {
+  const { base, device } = await signedIn(['identity']);
+  const list = `${base}/addresses`;
+  const asked = (await device.get(`${list}/new`)).body;
+  assert.match(asked, /the address below is where mail reaches me/);
+  assert.doesNotMatch(asked, /type="radio"|<details[^>]* open/, 'it is asked once, below the help');
+  const centre = {
+    ...{ building_name: 'c/o Shelter Day Centre', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' },
+    ...{ country: 'GBR', no_fixed_address: 'yes' },
+  };
+  await device.submit(`${list}/new`, `${list}/new`, centre);
+  await device.submit(`${list}/1/dates`, `${list}/1/dates`, { 'start_date-month': '4', 'start_date-year': '2015' });
+  assert.match((await device.get(list)).body, /LS1 4AP<br>No fixed address/);
+  const again = (await device.get(`${list}/1`)).body;
+  assert.match(again, /<details[^>]* open/);
+  assert.match(again, /name="no_fixed_address"[^>]* value="yes" checked/);
+  const home = { ...centre, building_name: '12', no_fixed_address: '' };
+  await device.submit(`${list}/1`, `${list}/1`, home);
+  assert.doesNotMatch((await device.get(list)).body, /No fixed address/);
+});
+
 test('an entry is refused, saved, changed and removed; a conflict between two devices is reported', async () => {
   const { base, device } = await signedIn(['employment_history:uk']);
   const list = `${base}/activities`;

@@ -15,6 +15,7 @@ import {
   type PageOptions,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 import { confirmAnyway } from './confirm-anyway.ts';
 
@@ -48,6 +49,7 @@ const readReport = async (check: { id: string }) =>
   (await readCheck(portal.ctx, portal.caller('live'), check.id)).reports[0]!;
 
 const address = {
+  ...noAddress,
   flat_number: null,
   building_number: '10',
   building_name: null,

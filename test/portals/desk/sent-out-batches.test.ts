@@ -17,6 +17,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { readDelimited } from '../../../src/platform/files/spreadsheet.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -236,7 +237,7 @@ test('the spreadsheet of a criminal record has the job and what was ordered, and
     ...{ ...courtResearcher, name: 'Sample Umbrella Body', countries: ['GBR'] },
     types: ['criminal_history'],
   });
-  const none = { flat_number: null, building_name: null, sub_street: null, county: null, state: null };
+  const none = { ...noAddress, flat_number: null, building_name: null, sub_street: null, county: null, state: null };
   const at = (street: string) => ({
     ...none,
     street,

@@ -20,7 +20,7 @@ import {
   type PageOptions,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { noQualification } from '../../support/empty-entries.ts';
+import { noAddress, noQualification } from '../../support/empty-entries.ts';
 import { deskEmail, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -343,6 +343,7 @@ test('every page says whom and what the reference is about, and nothing that the
     ],
     addresses: [
       {
+        ...noAddress,
         ...{ flat_number: null, building_name: null, building_number: '12', street: 'High Street', sub_street: null },
         ...{
           town: 'Leeds',

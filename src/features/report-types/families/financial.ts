@@ -11,7 +11,7 @@ const ccj = { ccj: answered('County court judgments', { none: 'clear', satisfied
 
 const money = {
   area: 'financial',
-  requires: [...person, { address_history: { years: 6 } }],
+  requires: [...person, { address_history: { years: 6, isSearched: true } }],
   workingDays: unconfirmed(1),
   law: [unconfirmed('The search leaves a soft footprint: the candidate sees it, lenders do not.')],
   guidance: [

@@ -21,6 +21,9 @@ import {
 } from '../entries/list-request.ts';
 import { isOfStay, showList } from './addresses-page.ts';
 
+/** Ticked below the help about it, because few have to read it. */
+const noHome = 'no_fixed_address';
+
 const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');
 
 /** Of a current and of an earlier address. Source: the guide of the DBS to unusual addresses. */
@@ -28,10 +31,12 @@ const withoutHome = {
   now: {
     summary: 'I have no fixed address',
     text: 'Give an address where mail reaches you, such as that of your family, a friend or a day centre. A criminal record certificate may be sent there.',
+    tick: 'I have no fixed address: the address below is where mail reaches me',
   },
   before: {
     summary: 'I had no fixed address then',
     text: 'Type “No fixed abode” as the house name. Add the town, and the postcode of a place where you stayed or got your mail.',
+    tick: 'I had no fixed address then',
   },
 } as const;
 
@@ -46,7 +51,8 @@ function showPlace(
   const { entry, typed } = shown;
   const isNow = entry === undefined ? !hasCurrent(answer) : isCurrent(entry);
   // Browsers can only fill in the current address.
-  const fields = fieldsOf(placeInputs(opened), typed).map((field) => ({
+  const asked = placeInputs(opened).filter(({ name }) => name !== noHome);
+  const fields = fieldsOf(asked, typed).map((field) => ({
     ...field,
     autocomplete: isNow ? field.autocomplete : 'off',
     groupClasses: field.name === 'state' ? 'app-abroad' : undefined,
@@ -57,7 +63,7 @@ function showPlace(
     action: listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0],
     backText: 'Back to your addresses',
     fields,
-    help: withoutHome[isNow ? 'now' : 'before'],
+    help: { ...withoutHome[isNow ? 'now' : 'before'], name: noHome, isTicked: typed[noHome] === 'yes' },
     typed,
     errors,
   });

@@ -14,5 +14,6 @@ export function addressLines(values: Readonly<Record<string, unknown>>): string[
     text('county'),
     [text('state'), text('postcode')].filter(Boolean).join(' '),
     isHome ? '' : countryName(text('country')),
+    values.no_fixed_address === true ? 'No fixed address' : '',
   ].filter((line) => line !== '');
 }
