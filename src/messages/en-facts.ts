@@ -1,37 +1,6 @@
 // Labels and questions of each fact, in English.
-
-/** The texts for one fact: its label, and its question in the candidate's form. */
-export interface FactWords {
-  readonly label: string;
-  /** The question in the form, if it differs from the label. */
-  readonly question?: string;
-  readonly hint?: string;
-  /** Other questions and hints where another fact of the entry has this value. */
-  readonly where?: {
-    readonly fact: string;
-    readonly is: Readonly<Record<string, { readonly question?: string; readonly hint?: string }>>;
-  };
-  /** The message if the fact is missing; by default `Enter` and the label. */
-  readonly missing?: string;
-  /** For a flag: the texts for Yes and No. */
-  readonly yes?: string;
-  readonly no?: string;
-  /** For a list: the name of one entry with its article, `a qualification`. */
-  readonly entry?: string;
-  /** For a list: what somebody says who has nothing to add. */
-  readonly none?: string;
-  /** For a list: the label of one entry, if its name alone is not clear. */
-  readonly one?: string;
-}
-
-/** Of an activity that has neither an employer nor a school. */
-const whereYouWere = { question: 'Country you were in' };
-
-/** Of what has no employer who is asked. */
-const placeIfKnown = { question: 'Town or address (optional)', hint: 'Of the business or the school' };
-
-/** Who can confirm an activity, by its kind. */
-const confirmedBy = (who: string) => ({ hint: `For example, ${who}, with a phone number or email address` });
+import { historyFacts } from './en-history-facts.ts';
+import type { FactWords } from './fact-words.ts';
 
 export const facts = {
   title: { label: 'Title', missing: 'Choose a title from the list' },
@@ -139,11 +108,21 @@ export const facts = {
     hint: 'The application asks it. What is spent need not be named; GOV.UK says when that is',
     missing: 'Choose yes if you have unspent convictions or conditional cautions',
   },
+  'has_unspent_convictions[scotland]': {
+    label: 'Says that they have unspent convictions',
+    question: 'Do you have unspent convictions?',
+    hint: 'The application asks it. What is spent need not be named; mygov.scot says when that is',
+    missing: 'Choose yes if you have unspent convictions',
+  },
   has_read_dbs_privacy_policy: {
-    label: 'Agrees to the DBS privacy policy',
+    label: 'Agrees to the privacy policy of the authority',
     question: 'Have you read the privacy policy of the DBS, and do you agree to it?',
-    hint: 'Of a job in Scotland, it is the one of Disclosure Scotland',
     missing: 'Read the privacy policy, and choose yes if you agree to it: the application cannot be made without it',
+  },
+  'has_read_dbs_privacy_policy[scotland]': {
+    label: 'Agrees to the privacy statement of Disclosure Scotland',
+    question: 'Have you read the privacy statement of Disclosure Scotland, and do you agree to it?',
+    missing: 'Read the privacy statement, and choose yes if you agree to it: the application cannot be made without it',
   },
   pvg_number: {
     label: 'PVG membership number',
@@ -233,157 +212,5 @@ export const facts = {
   },
   'addresses.start_date': { label: 'Date you moved in', missing: 'Enter the date you moved in', question: 'Moved in' },
   'addresses.end_date': { label: 'Date you moved out', missing: 'Enter the date you moved out', question: 'Moved out' },
-  activities: { label: 'Work and other activities', entry: 'a job, or what you did instead' },
-  'activities.status': { label: 'What you did', question: 'What were you doing?', missing: 'Choose what you did' },
-  'activities.employer': {
-    label: 'Employer',
-    where: {
-      fact: 'status',
-      is: {
-        ...{ Education: { question: 'School, college or university (optional)' } },
-        ...{ Temporary: { question: 'Employer, or the place where the agency sent you' } },
-        ...{ SelfEmployed: { question: 'Name of your business (optional)' } },
-        ...{ Travelling: { question: 'Where you went (optional)' } },
-      },
-    },
-    missing: 'Enter the name of the employer',
-  },
-  'activities.place': {
-    label: 'Town or address',
-    hint: 'Of the employer, so that we find the right one. For example, Lagos Island, or 12 Market Street, Leeds',
-    where: {
-      fact: 'status',
-      is: {
-        ...{ SelfEmployed: placeIfKnown, Education: placeIfKnown },
-        ArmedForces: { question: 'Town or address (optional)', hint: 'Of your unit, as far as you may say it' },
-      },
-    },
-    missing: 'Enter the town or address of the employer, so that we find the right one',
-  },
-  'activities.agency': {
-    label: 'Through the agency',
-    question: 'Agency that you worked through',
-    hint: 'Its name, and its town. We ask the agency, not the place where it sent you',
-  },
-  'activities.explanation': {
-    label: 'In their words',
-    question: 'What did you do?',
-    hint: 'In a few words. Say nothing about your health, or about an offence',
-    missing: 'Say in a few words what you did',
-  },
-  'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
-  'activities.payroll_number': {
-    label: 'Payroll or staff number',
-    hint: 'It is on your payslips. We may give it to the employer or the agency, so that they find you',
-  },
-  'activities.name_used': {
-    label: 'Name used there',
-    hint: 'If it was another one: your full name, for example before you married',
-  },
-  'activities.self_employed_status': {
-    label: 'How self-employed',
-    question: 'How did you work?',
-    missing: 'Choose how you worked',
-  },
-  'activities.country': {
-    label: 'Country',
-    where: {
-      fact: 'status',
-      is: {
-        ...{ Unemployed: whereYouWere, Caring: whereYouWere, Illness: whereYouWere, CareerBreak: whereYouWere },
-        ...{
-          ParentalLeave: whereYouWere,
-          Custody: whereYouWere,
-          AwaitingPermission: whereYouWere,
-          Other: whereYouWere,
-        },
-        ...{ Retired: whereYouWere, Travelling: { question: 'Country you were in for the longest time' } },
-      },
-    },
-    missing: 'Choose a country',
-  },
-  'activities.start_date': {
-    label: 'Date it began',
-    missing: 'Enter the date it began',
-    question: 'Began',
-    hint: 'For example, 27 3 2021',
-  },
-  'activities.end_date': { label: 'Date it ended', question: 'Ended', hint: 'Leave it empty if it goes on' },
-  'activities.reason_for_leaving': {
-    label: 'Left because',
-    question: 'If it ended, why',
-    missing: 'Choose why you left',
-  },
-  'activities.contact_timing': {
-    label: 'May be contacted',
-    question: 'When may we contact the employer?',
-    hint: 'If you still work there, choose when they may learn of this check',
-    missing: 'Choose when we may contact the employer',
-  },
-  'activities.referee': {
-    label: 'Who can confirm it',
-    hint: 'A name or department, and a phone number or email address',
-    where: {
-      fact: 'status',
-      is: {
-        Temporary: { hint: 'At the agency if you worked through one: a name, and a phone number or email address' },
-        SelfEmployed: confirmedBy('your accountant or a customer'),
-        Education: confirmedBy('the office of the school, college or university'),
-        Unemployed: confirmedBy('your Jobcentre'),
-        Caring: confirmedBy('a doctor or a relative'),
-        Illness: confirmedBy('your doctor'),
-        Travelling: confirmedBy('somebody who travelled with you'),
-        CareerBreak: confirmedBy('somebody who knows you well'),
-        ParentalLeave: confirmedBy('the employer, or a midwife or health visitor'),
-        Custody: confirmedBy('your probation officer or the resettlement team'),
-        AwaitingPermission: confirmedBy('your adviser or solicitor'),
-        Other: confirmedBy('somebody who knows you well'),
-        Retired: confirmedBy('your last employer or your pension provider'),
-      },
-    },
-  },
-  has_qualifications: { label: 'Has qualifications of the kind that is asked for' },
-  qualifications: { label: 'Education', entry: 'a qualification', none: 'I have no qualifications of this kind' },
-  'qualifications.institution': {
-    label: 'School, college or university',
-    missing: 'Enter the name of the school, college or university',
-  },
-  'qualifications.country': {
-    label: 'Country',
-    question: 'Country where you got it',
-    missing: 'Choose the country where you got it',
-  },
-  'qualifications.course': { label: 'Course or subject', missing: 'Enter the course or subject' },
-  'qualifications.level': {
-    label: 'Level',
-    hint: 'As it is called there, for example GCSE, Abitur or bachelor’s degree',
-    missing: 'Enter the level, for example GCSE, Abitur or bachelor’s degree',
-  },
-  'qualifications.classification': { label: 'Class or grade' },
-  'qualifications.start_date': { label: 'Studied from' },
-  'qualifications.end_date': { label: 'Studied until', hint: 'Leave it empty if you still study there' },
-  'qualifications.graduated_on': {
-    label: 'Date it was awarded',
-    question: 'Awarded',
-    hint: 'As on the certificate. Leave it empty if nothing was awarded',
-  },
-  'qualifications.student_number': { label: 'Student number' },
-  'qualifications.name_used': {
-    label: 'Name used there',
-    hint: 'If it was another one: your full name, as on the certificate',
-  },
-  memberships: { label: 'Memberships', entry: 'a membership' },
-  'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },
-  'memberships.status': { label: 'Grade of membership', missing: 'Choose the grade of your membership' },
-  'memberships.number': { label: 'Membership number' },
-  references: { label: 'References', entry: 'a reference' },
-  'references.name': { label: 'Name', missing: 'Enter the name of the person who can speak for you' },
-  'references.relationship': {
-    label: 'How they know the candidate',
-    question: 'How they know you',
-    missing: 'Say how they know you, for example line manager',
-  },
-  'references.organisation': { label: 'Organisation' },
-  'references.email': { label: 'Email address', missing: 'Enter their email address' },
-  'references.telephone': { label: 'Phone number' },
+  ...historyFacts,
 } as const satisfies Readonly<Record<string, FactWords>>;

@@ -11,6 +11,8 @@ export interface RequirementWords {
   /** The page of somebody else where the candidate gets what is asked. */
   readonly got?: { readonly text: string; readonly href: string };
   readonly addText?: string;
+  /** Of a job in Scotland, whose authority is another one. */
+  readonly scottish?: Pick<RequirementWords, 'label' | 'title' | 'wanted' | 'got'>;
   /** What the candidate needs at hand to answer. */
   readonly atHand?: string;
 }
@@ -52,6 +54,13 @@ export const requirements = {
     wanted:
       'Your criminal record check is an application to the Disclosure and Barring Service, which asks this. Its privacy policies are on GOV.UK:',
     got: { text: 'DBS privacy policies', href: 'https://www.gov.uk/government/publications/dbs-privacy-policies' },
+    scottish: {
+      label: 'Application to Disclosure Scotland',
+      title: 'Your application to Disclosure Scotland',
+      wanted:
+        'Your criminal record check is an application to Disclosure Scotland, which asks this. Its privacy statement is on mygov.scot:',
+      got: { text: 'Privacy statement', href: 'https://www.mygov.scot/disclosure-scotland-privacy' },
+    },
     atHand: 'your passport, if you have one',
   },
   driving_licence_check_code: {

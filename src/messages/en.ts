@@ -3,9 +3,10 @@ import { formatDate, formatPeriod } from '../lib/dates.ts';
 import { allowedInstead } from './allowed-values.ts';
 import { consent } from './en-consent.ts';
 import { documents } from './en-documents.ts';
-import { type FactWords, facts } from './en-facts.ts';
+import { facts } from './en-facts.ts';
 import { reportTypes } from './en-report-types.ts';
 import { type RequirementWords, requirements } from './en-requirements.ts';
+import type { FactWords } from './fact-words.ts';
 
 /** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
 export interface SentenceParams {

@@ -1,6 +1,6 @@
 // Turns a code into its sentence: for an interface after the path of a field, for a person beside an input.
 import { en, type FindingCode, type Language, type SentenceParams } from './en.ts';
-import type { FactWords } from './en-facts.ts';
+import type { FactWords } from './fact-words.ts';
 
 export interface Said {
   readonly code: FindingCode;

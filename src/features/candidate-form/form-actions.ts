@@ -25,6 +25,7 @@ import {
   pageOfForm,
   type SavedAnswers,
 } from './form-page-rules.ts';
+import { atPlace } from './form-place-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
 import { keepsSent, sentInto } from './sent-answer-rules.ts';
@@ -76,7 +77,7 @@ const consentOf = (queryId: string): PageId => `consent-${queryId}`;
  */
 export function formBesideSent(form: OpenForm, part: Pick<FormFront, 'types' | 'monitored' | 'scope'>): OpenForm {
   const { facts } = form.order;
-  const scope = { ...part.scope, sent: { facts, asked: form.sentScope.asked } };
+  const scope = { ...atPlace(part.scope, part.types, form.order), sent: { facts, asked: form.sentScope.asked } };
   const pages = new Map(askedPages(scope).map((page) => [page.id, page]));
   const saved = [...form.saved].flatMap(([id, { version, answer }]) => {
     const page = pages.get(id);
@@ -127,11 +128,13 @@ async function openLinked(
   if (front.isReplaced || tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
     return { front, form: undefined };
   const key = await keyOf(ctx, link, row);
+  const order = openOrder(key, link.checkId, row.sealed_order);
   const form: OpenForm = {
     ...front,
+    scope: atPlace(front.scope, front.types, order),
     applicantId: row.applicant_id,
     key,
-    order: openOrder(key, link.checkId, row.sealed_order),
+    order,
     saved: openAnswers(key, link.checkId, answersIn(row)),
     consentPage: 'consent',
     isProlonged: await keepSessionAlive(ctx, link, {
@@ -230,7 +233,9 @@ export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<Op
   const row = (await findForm(tx.db, check.tenant, check.id, null, tx.now()))!;
   const saved = openAnswers(key, check.id, answersIn(row));
   const { applicantId, order } = check;
-  return { ...frontOf(tx, link, row), applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
+  const front = frontOf(tx, link, row);
+  const scope = atPlace(front.scope, front.types, order);
+  return { ...front, scope, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);

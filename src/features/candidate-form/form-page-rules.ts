@@ -1,9 +1,11 @@
 // The form as a whole: its pages and their order, which are complete, and the facts from all answers; pure.
 import type { IsoDate } from '../../lib/dates.ts';
+import { en } from '../../messages/en.ts';
 import { factAt, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
+import type { DbsApplicationParams } from '../requirements/dbs-application-requirement.ts';
 import { askedInForm, minutesOf } from '../requirements/form-effort-rules.ts';
 import {
   type Asked,
@@ -15,7 +17,7 @@ import {
 } from '../requirements/requirement-rules.ts';
 import { applied, prefilled } from './answer-rules.ts';
 import { consentInputs } from './consent.ts';
-import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
+import { type FactInput, inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
 import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed } from './form-page.ts';
 import { pageProblems } from './page-problem-rules.ts';
 import { withSent } from './sent-answer-rules.ts';
@@ -27,6 +29,12 @@ export const formScope = (types: readonly ReportType[], activityYears: number | 
 });
 
 const hyphened = (name: string) => name.replaceAll('_', '-').replaceAll(':', '-').toLowerCase();
+
+/** With the texts of a job in Scotland, where a fact has its own. */
+function worded(input: FactInput, { params }: Asked): FactInput {
+  const key = `${input.key}[scotland]`;
+  return (params as DbsApplicationParams).isOfScotland === true && key in en.facts ? { ...input, key } : input;
+}
 
 /** The plain facts of a requirement share a page; each of its lists has a page of its own. */
 function pagesOf(asked: Asked): FormPage[] {
@@ -41,7 +49,7 @@ function pagesOf(asked: Asked): FormPage[] {
     id,
     ...place,
     asked,
-    inputs: inputsAt(plain, conditionsOf(asked), optionalFacts(asked)),
+    inputs: inputsAt(plain, conditionsOf(asked), optionalFacts(asked)).map((input) => worded(input, asked)),
   };
   const lists = paths.flatMap((list): ListPage[] => {
     const fact = factAt(list);

@@ -1,7 +1,7 @@
 // Turns a candidate's facts into rows for people: by group at the desk, by requirement in a document; pure.
 import { ageOn, formatDate, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { en } from '../../messages/en.ts';
-import type { FactWords } from '../../messages/en-facts.ts';
+import type { FactWords } from '../../messages/fact-words.ts';
 import { wordsOf } from '../../messages/sentences.ts';
 import { type DatesWithoutDay, type Fact, type FactTree, factGroups } from './fact.ts';
 import { factAt, readFact } from './fact-paths.ts';

@@ -30,6 +30,15 @@ export const regimesOf = (
 
 export const isOfDbs = (regime: IdentityRegime) => regime.startsWith('dbs_');
 
+/** Whether their application goes to Disclosure Scotland, and none to the DBS. */
+export function isForDisclosureScotland(
+  reports: readonly { readonly reportTypeId: number }[],
+  placeOfWork: string | null,
+): boolean {
+  const regimes = regimesOf(reports, placeOfWork);
+  return regimes.includes('scottish_proofs') && !regimes.some(isOfDbs);
+}
+
 export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
   const isScottish = regimes.includes('scottish_proofs');
   const hasDocuments = regimes.some((regime) => regime !== 'scottish_proofs');

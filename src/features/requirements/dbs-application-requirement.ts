@@ -4,8 +4,13 @@ import type { Requirement } from './requirement.ts';
 
 const passport = 'identity_documents[passport].number';
 
+export interface DbsApplicationParams {
+  /** It goes to Disclosure Scotland: the words are others, the questions are the same. */
+  readonly isOfScotland?: true;
+}
+
 /** Only the candidate can declare it: an order that a program places leaves it out. */
-export const dbsApplication: Requirement = {
+export const dbsApplication: Requirement<DbsApplicationParams> = {
   facts: () => [passport, 'has_unspent_convictions', 'has_read_dbs_privacy_policy'],
   optional: () => [passport],
   findings({ facts }): Finding[] {

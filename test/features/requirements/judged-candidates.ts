@@ -104,6 +104,7 @@ export const whole: ApplicantFacts = {
       ...{
         status: 'FullTime',
         employer: 'Example Ltd',
+        place: 'Leeds',
         job_title: 'Driver',
         country: 'GBR',
       },

@@ -19,6 +19,7 @@ import { clearableParts, formOfReport, type OutcomeForm, outcomeOf, partFields, 
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
+import { isScottish } from './report-needs.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
 import { anywayModel } from './unconfirmed.ts';
@@ -98,6 +99,7 @@ export async function outcomeModel(
       person.facts.share_code !== null && asks('share_code')
         ? factRows(person.facts, ['share_code', 'dob'], person.today)
         : [],
+    authority: isScottish(opened) ? 'Disclosure Scotland' : 'the DBS',
     /** What the form of the DBS asks, in one block to copy from; the addresses stand with the facts. */
     askedByDbs: asks('dbs_application') ? factRows(person.facts, dbsFacts, person.today) : [],
     ...outcomeWords(opened),

@@ -8,6 +8,7 @@ import { localIdentifierName } from '../../../features/facts/local-identifier-ru
 import { ruleLine } from '../../../features/knowledge/rule.ts';
 import { papersInOrder } from '../../../features/orders/order-papers-rules.ts';
 import { words } from '../../../features/report-types/breakdown.ts';
+import { isForDisclosureScotland } from '../../../features/report-types/identity-inputs.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import type { ActivityHistoryParams } from '../../../features/requirements/activity-history-requirement.ts';
 import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
@@ -26,6 +27,7 @@ import {
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { en } from '../../../messages/en.ts';
+import type { RequirementWords } from '../../../messages/en-requirements.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { factLabel, jobLabel, lower } from '../../shared/fact-labels.ts';
 
@@ -122,8 +124,13 @@ function askedOf({ check, report }: NeedingReport) {
   return askedBy(type === undefined ? [] : requiresOf([type], check.activityYears));
 }
 
-function needLabel({ id, params }: Asked): string {
-  const { label } = en.requirements[id];
+/** Its application goes to Disclosure Scotland. */
+export const isScottish = ({ check, report }: Pick<OpenedReport, 'check' | 'report'>): boolean =>
+  isForDisclosureScotland([report], check.order.criminal_details?.place_of_work ?? null);
+
+function needLabel({ id, params }: Asked, opened: NeedingReport): string {
+  const { label, scottish }: RequirementWords = en.requirements[id];
+  if (scottish !== undefined && isScottish(opened)) return scottish.label;
   if (id !== 'local_identifier') return label;
   const { country, kind } = params as LocalIdentifierParams;
   return `${label}: ${localIdentifierName(country, kind)}`;
@@ -140,7 +147,7 @@ function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], 
   const sources = rulesOf(asked, own);
   return {
     id: asked.id,
-    label: needLabel(asked),
+    label: needLabel(asked, opened),
     findings: own.map(sentenceOf),
     ...(sources.length === 0 ? {} : { rules: sources }),
   };

@@ -4,7 +4,7 @@ import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
 import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
 import { choosableValues, nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
-import type { FactWords } from '../../../messages/en-facts.ts';
+import type { FactWords } from '../../../messages/fact-words.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 

@@ -1,0 +1,25 @@
+// The texts that a fact has, in every language.
+
+/** The texts for one fact: its label, and its question in the candidate's form. */
+export interface FactWords {
+  readonly label: string;
+  /** The question in the form, if it differs from the label. */
+  readonly question?: string;
+  readonly hint?: string;
+  /** Other questions and hints where another fact of the entry has this value. */
+  readonly where?: {
+    readonly fact: string;
+    readonly is: Readonly<Record<string, { readonly question?: string; readonly hint?: string }>>;
+  };
+  /** The message if the fact is missing; by default `Enter` and the label. */
+  readonly missing?: string;
+  /** For a flag: the texts for Yes and No. */
+  readonly yes?: string;
+  readonly no?: string;
+  /** For a list: the name of one entry with its article, `a qualification`. */
+  readonly entry?: string;
+  /** For a list: what somebody says who has nothing to add. */
+  readonly none?: string;
+  /** For a list: the label of one entry, if its name alone is not clear. */
+  readonly one?: string;
+}
