@@ -74,6 +74,7 @@ export const identityStatement = {
   replacementMissing: 'Say why the confirmation is replaced',
   seen: (documents: readonly string[]) => `Seen: ${documents.join(', ')}.`,
   seenBy: (name: string, day: string) => `By ${name} on ${day}.`,
+  nameProof: (proof: string) => `The change of name is shown by: ${proof.toLowerCase()}.`,
   validated: (validation: keyof typeof validations) => validations[validation],
   reason: (reason: string) => `Why not Route 1: ${reason}`,
   replaces: (day: string, reason: string) => `Replaces the confirmation of ${day}: ${reason}`,

@@ -10,6 +10,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { IdentityRegime, SeenPapers } from '../requirements/seen-papers.ts';
+import { nameProofs } from '../value-sets/criminal-record-values.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 
 /** Kept with the order: what was seen, by whom, and the verdicts of that day. */
@@ -72,10 +73,11 @@ export function identityEvidence(
   person: AssessedPerson,
   replaced?: Confirmed,
 ): IdentityEvidence {
-  const { why_not_route_1: reason = '', outside_validation: validation } = seen;
+  const { why_not_route_1: reason = '', outside_validation: validation, name_proof: proof } = seen;
   const facts = [
     identityStatement.seen(namesSeen(seen)),
     identityStatement.seenBy(by.name, formatLongDate(person.today)),
+    ...(proof === undefined ? [] : [identityStatement.nameProof(nameProofs[proof])]),
     ...(validation === undefined ? [] : [identityStatement.validated(validation)]),
     ...(reason === '' ? [] : [identityStatement.reason(reason)]),
     ...(replaced === undefined
@@ -92,9 +94,13 @@ export function identityEvidence(
 }
 
 function identityCheckOf({ seen, route, verdicts }: IdentityEvidence) {
+  const { name_proof: proof } = seen;
   const properties = {
     ...(route === null ? {} : { route }),
-    documents: namesSeen(seen),
+    documents: [
+      ...namesSeen(seen),
+      ...(proof === undefined ? [] : [`Of the change of name: ${nameProofs[proof].toLowerCase()}`]),
+    ],
     ...(seen.why_not_route_1 === undefined ? {} : { why_not_route_1: seen.why_not_route_1 }),
   };
   return {

@@ -9,6 +9,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['mrz_line3', 'MRZ, line 3'],
   ['difference_days', 'Difference in days'],
   ['outside_validation', 'Outside validation of the identity'],
+  ['name_proof', 'Proof of a change of name'],
   ['why_not_route_1', 'Why Route 1 was not met'],
 ]);
 

@@ -2,6 +2,7 @@
 import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import {
   identityDocuments,
+  nameProofs,
   scottishAddressProofs,
   scottishIdentityProofs,
 } from '../value-sets/criminal-record-values.ts';
@@ -61,6 +62,7 @@ export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
     address_proof: choiceOf(scottishAddressProofs),
   };
   const ofRoutes: Properties = {
+    name_proof: { choice: nameProofs },
     outside_validation: { choice: { confirmed: 'Confirmed', not_confirmed: 'Not confirmed' } },
     why_not_route_1: 'text',
   };

@@ -1,5 +1,7 @@
 // The papers by which somebody saw who a candidate is, and the guidelines that they are judged by.
 
+import type { nameProofs } from '../value-sets/criminal-record-values.ts';
+
 /** The guidelines that a disclosure follows. */
 export const identityRegimes = ['dbs_basic', 'dbs_standard', 'dbs_enhanced', 'access_ni', 'scottish_proofs'] as const;
 export type IdentityRegime = (typeof identityRegimes)[number];
@@ -14,6 +16,8 @@ export interface SeenPapers {
     readonly expires_on?: string;
     readonly shows_address?: boolean;
   }[];
+  /** A deed poll or another proof of a change of name: of no group, so that it counts for no route. */
+  readonly name_proof?: keyof typeof nameProofs;
   readonly identity_proof?: string;
   readonly address_proof?: string;
   readonly outside_validation?: 'confirmed' | 'not_confirmed';

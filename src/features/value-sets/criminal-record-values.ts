@@ -128,3 +128,15 @@ export const scottishAddressProofs = described([
   ['BankStatement', 'Bank statement', 'Of the last 3 months.'],
   ['NationalEntitlementCard', 'National Entitlement Card', 'Current, with the address.'],
 ]);
+
+/**
+ * What shows that somebody who has a document in a former name is the same person (ours). It is of no group: it counts for no
+ * route, and stands beside the documents. Source: DBS identity checking guidelines, changes of name.
+ */
+export const nameProofs = {
+  DeedPoll: 'Deed poll',
+  MarriageCertificate: 'Marriage or civil partnership certificate',
+  Decree: 'Decree absolute, final order or dissolution',
+  StatutoryDeclaration: 'Statutory declaration',
+  Other: 'Another proof of the change of name',
+} as const;

@@ -422,6 +422,30 @@ test('another route than Route 1 demands the reason, which stays with the docume
   });
 });
 
+test('a deed poll stands apart from the documents, counts for no route, and is told with them', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const path = pathOf(check);
+  const page = await screener.get(`${path}/identity`);
+  assert.match(page.body, /Proof of a change of name/);
+  assert.match(page.body, /<option value="DeedPoll">Deed poll</);
+  assert.doesNotMatch(page.body, /Deed poll \(Group/);
+  const proof = { 'properties[name_proof]': 'DeedPoll', move: 'confirm' };
+  const alone = await confirm(screener, path, {
+    ...seen(0, { document: 'Passport', expires_on: '2099-01-01' }),
+    ...proof,
+  });
+  assert.equal(alone.status, 422, 'it is no second document');
+  const documents = {
+    ...seen(0, { document: 'Passport', expires_on: '2099-01-01' }),
+    ...seen(1, { document: 'UtilityBill', issued_on: today }),
+  };
+  assert.equal((await confirm(screener, path, { ...documents, ...proof })).status, 303);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('The change of name is shown by: deed poll.'), surface);
+    assert.ok(text.includes('Route 1 of the DBS is met.'), surface);
+  }
+});
+
 test('a candidate whom no outside source confirms is asked for Route 3 before fingerprints, and its record says so', async () => {
   const { check, path } = await orderedCarer();
   const typed = {
