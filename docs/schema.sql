@@ -729,11 +729,14 @@ CREATE TABLE desk_users (
   all_accounts boolean DEFAULT false NOT NULL,
   new_until date,
   sample_percent smallint,
+  away_from date,
+  away_until date,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   mac bytea,
   CONSTRAINT desk_users_pkey PRIMARY KEY (id),
   CONSTRAINT desk_users_email_key UNIQUE (email),
+  CONSTRAINT desk_users_check CHECK ((away_until >= away_from)),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'data_protection'::text, 'auditor'::text]))),
@@ -743,6 +746,8 @@ COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an acc
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
 COMMENT ON COLUMN desk_users.new_until IS 'The last day on which others approve their work because they are new.';
 COMMENT ON COLUMN desk_users.sample_percent IS 'How many of a hundred of their reports others approve; null where the settings of the account say so.';
+COMMENT ON COLUMN desk_users.away_from IS 'The first day on which they are away; null if nobody said that they are.';
+COMMENT ON COLUMN desk_users.away_until IS 'The last day on which they are away; after it the two days say nothing any more.';
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
@@ -1501,16 +1506,19 @@ CREATE TABLE report_notes (
   sealed_text bytea NOT NULL,
   says_change boolean NOT NULL,
   of_order boolean NOT NULL,
+  handed_to uuid,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_notes_audience_check CHECK ((audience = ANY (ARRAY['desk'::text, 'client'::text]))),
-  CONSTRAINT report_notes_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+  CONSTRAINT report_notes_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT report_notes_handed_to_fkey FOREIGN KEY (handed_to) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE report_notes IS 'Notes of screeners on a report, for the desk alone or also for the client.';
 COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_notes.says_change IS 'Whether it says what a follow-up of the monitored report found.';
 COMMENT ON COLUMN report_notes.of_order IS 'Whether it is about the whole order, so that every report of it shows it.';
+COMMENT ON COLUMN report_notes.handed_to IS 'The colleague to whom its author handed the report over with it; null for any other note.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
 CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -7,6 +7,8 @@ create table desk_users (
   all_accounts boolean not null default false,
   new_until date,
   sample_percent smallint check (sample_percent between 0 and 100),
+  away_from date,
+  away_until date check (away_until >= away_from),
   created_at timestamptz not null,
   disabled_at timestamptz,
   mac bytea
@@ -16,6 +18,8 @@ comment on column desk_users.mac is 'Keyed hash of the row: one that was inserte
 comment on column desk_users.new_until is 'The last day on which others approve their work because they are new.';
 comment on column desk_users.sample_percent is
   'How many of a hundred of their reports others approve; null where the settings of the account say so.';
+comment on column desk_users.away_from is 'The first day on which they are away; null if nobody said that they are.';
+comment on column desk_users.away_until is 'The last day on which they are away; after it the two days say nothing any more.';
 comment on column desk_users.all_accounts is 'Whether the user sees every account, also those added later.';
 
 create table desk_user_accounts (

@@ -34,6 +34,7 @@ create table report_notes (
   sealed_text bytea not null,
   says_change boolean not null,
   of_order boolean not null,
+  handed_to uuid references desk_users,
   author text not null,
   created_at timestamptz not null,
   primary key (account_id, environment, id),
@@ -44,6 +45,7 @@ comment on table report_notes is 'Notes of screeners on a report, for the desk a
 comment on column report_notes.sealed_text is 'Encrypted with the applicant''s key.';
 comment on column report_notes.says_change is 'Whether it says what a follow-up of the monitored report found.';
 comment on column report_notes.of_order is 'Whether it is about the whole order, so that every report of it shows it.';
+comment on column report_notes.handed_to is 'The colleague to whom its author handed the report over with it; null for any other note.';
 comment on column report_notes.author is 'An actor, written as in events.';
 
 create table report_task_ticks (

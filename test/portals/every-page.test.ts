@@ -117,6 +117,14 @@ async function deskUserId(): Promise<string> {
   return row!.id;
 }
 
+/** Reports of the screener, chosen in their queue to be handed over. */
+async function ownHandOver(): Promise<string> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select r.id from reports r join desk_users d on d.id = r.assignee_id
+    where d.email = ${emails.desk} and r.environment = 'live' and r.status = 'awaiting_data' order by r.id limit 2`);
+  return `/desk/hand-over?view=mine&reports=${rows.map(({ id }) => id).join('+')}`;
+}
+
 const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryId: null } as const;
 
 async function renewalPage(): Promise<string> {
@@ -184,6 +192,7 @@ const people: Person[] = [
       `/desk/reports/${await reportIn('cancelled', false)}/again`,
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),
+      await ownHandOver(),
     ],
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),

@@ -8,6 +8,7 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
+import { claimReport } from '../../src/features/cases/claim-actions.ts';
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
@@ -81,9 +82,9 @@ async function makePeople(ctx: Ctx) {
   const { id: userId } = await createUser(ctx, 'system', accountId, person(emails.client));
   const { id: colleagueId } = await createUser(ctx, 'system', accountId, person('colleague@acme.test'));
   const deskUser = (email: string) => createDeskUser(ctx, 'system', { ...person(email), accounts: [accountId] });
-  const [, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
+  const [deskId, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
   for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
-  return { accountId, userId, colleagueId, deskUserId };
+  return { accountId, userId, colleagueId, deskId, deskUserId };
 }
 
 /** As if the month of today were over. */
@@ -99,7 +100,7 @@ async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
 }
 
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
-  const { accountId, userId, colleagueId, deskUserId } = await makePeople(ctx);
+  const { accountId, userId, colleagueId, deskId, deskUserId } = await makePeople(ctx);
   const caller: Caller & OrderScope = {
     ...{ accountId, environment: 'test', subsidiaryId: null, clockOffsetSeconds: 0 },
     ...{ actor: `user:${deskUserId}`, permissions: roles.desk.administrator },
@@ -116,6 +117,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   };
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
   const work = await place(['criminal_history:basic']);
+  await claimReport(ctx, { ...other, userId: deskId }, work.report.id);
   const proposed = await place(['identity']);
   await screenReport(ctx, other, proposed.report.id, { move: 'await_approval', outcome });
   const complete = await place(['identity', 'credit']);

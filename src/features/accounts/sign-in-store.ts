@@ -3,6 +3,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { changeGuarded, guardedRows, guardNew, type WantedRows } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
+import type { Absent } from './absence-rules.ts';
 import { accountRows, type CheckedRow, isOldSession, oldRowOf } from './old-row-queries.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 
@@ -239,7 +240,7 @@ export async function lockDeskUsers(db: Db, ids: readonly string[]): Promise<voi
   await db.rows(sql`select from desk_users where id = any (${ids}::uuid[]) order by id for share`);
 }
 
-export interface DeskUserRow {
+export interface DeskUserRow extends Absent {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -256,8 +257,8 @@ export interface DeskUserRow {
 
 export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
   return db.rows<DeskUserRow>(sql`
-    select d.id, d.name, d.email, d.role, d.all_accounts, d.new_until, d.sample_percent, d.disabled_at,
-      not exists (select from sign_in_credentials s where s.user_id = d.id) as is_invited,
+    select d.id, d.name, d.email, d.role, d.all_accounts, d.new_until, d.sample_percent, d.away_from, d.away_until,
+      d.disabled_at, not exists (select from sign_in_credentials s where s.user_id = d.id) as is_invited,
       array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
     from desk_users d order by d.created_at, d.id`);
 }

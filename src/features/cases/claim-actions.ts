@@ -1,8 +1,10 @@
 // Claims and releases reports, takes the next of the queue, and assigns reports to others.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
+import { awayOn } from '../accounts/absence-rules.ts';
 import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -75,6 +77,12 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
   await releaseOwn(ctx, screener, [report_id]);
 }
 
+/** Gives back those of the reports that are the screener's own. Returns how many. */
+export function releaseReports(ctx: Ctx, screener: Screener, reportIds: readonly string[]): Promise<number> {
+  demand(authorityOf(screener), 'claim_reports');
+  return releaseOwn(ctx, screener, reportIds.filter(isUuid));
+}
+
 const idsOf = (reports: readonly OrderReport[]) => reports.map(({ report_id }) => report_id);
 
 /** Claims every report of an order that nobody has. Returns how many. Refuses with `not_found`. */
@@ -129,11 +137,18 @@ export function assigneeOf(user: DeskUserRow): Assignee | undefined {
   return { accounts, userId: user.id, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
 }
 
-/** Refuses with `not_found` somebody who may not work on reports. */
+/** Refuses somebody who is away today, as what is wrong with the field. */
+export function refuseAway(ctx: Ctx, user: DeskUserRow, field: string): void {
+  if (awayOn(user, ukDateOf(ctx.now())) !== undefined)
+    throw new Refusal('invalid_fields', { [field]: ['is away today'] });
+}
+
+/** Refuses with `not_found` somebody who may not work on reports, and with `invalid_fields` (assignee) who is away. */
 async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
   const user = (await listDeskUsers(ctx, 'system')).find((one) => one.id === id);
   const assignee = user && assigneeOf(user);
   if (assignee === undefined) throw new Refusal('not_found');
+  refuseAway(ctx, user!, 'assignee');
   return assignee;
 }
 
@@ -151,7 +166,8 @@ export function commonAccounts(one: Screener['accounts'], other: Screener['accou
 
 /**
  * Gives the reports to somebody, or to nobody. Returns how many changed: reports that left the queue, and those on which
- * the assignee may not work, stay. Refuses with `not_found` an assignee who may not work on reports.
+ * the assignee may not work, stay. Refuses with `not_found` an assignee who may not work on reports, and with
+ * `invalid_fields` (assignee) one who is away.
  */
 export async function reassignReports(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
 import { type DeskUserRow, letWorkFor, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
-import { type Assignee, assigneeOf, commonAccounts, storeAssignments } from './claim-actions.ts';
+import { type Assignee, assigneeOf, commonAccounts, refuseAway, storeAssignments } from './claim-actions.ts';
 import { assignReports } from './claim-store.ts';
 import { countUnfinished, findHeldReports, type Unfinished } from './hand-over-queries.ts';
 import { type StaysBecause, whyItStays } from './hand-over-rules.ts';
@@ -119,6 +119,7 @@ export function handOverWork(
     const successors = await listSuccessors(tx, by, seen, fromId);
     const chosen = toId === null ? null : personIn(successors, toId);
     if (chosen === undefined) throw nobodyElse();
+    if (chosen !== null) refuseAway(tx, chosen, 'to');
     const gained = chosen === null ? [] : await giveAccounts(tx, by, seen, { held, to: chosen, accountIds });
     const to = chosen === null ? null : assigneeOf({ ...chosen, accounts: [...chosen.accounts, ...gained] });
     const moved = to === undefined ? [] : await moveReports(tx, seen, held, to);

@@ -9,7 +9,7 @@ import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
 import { type NoteAudience, storeNote } from '../reports/note-actions.ts';
 import { ownOrAwaitedReport, ownReport, type Screener } from './screening-actions.ts';
 
-const LONGEST_NOTE = 10_000;
+export const LONGEST_NOTE = 10_000;
 
 function noteProblems(field: string, text: string, empty: string): Problems {
   const problems = new Problems();
@@ -18,7 +18,8 @@ function noteProblems(field: string, text: string, empty: string): Problems {
   return problems;
 }
 
-async function store(
+/** For whoever may write notes, with its event. Run it in a transaction. */
+export async function storeNoteOf(
   tx: Ctx,
   caller: Caller,
   { report_id: reportId, check_id: checkId }: { readonly report_id: string; readonly check_id: string },
@@ -27,6 +28,7 @@ async function store(
     readonly text: string;
     readonly saysChange?: boolean;
     readonly isOfOrder?: boolean;
+    readonly handedTo?: string;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -58,7 +60,7 @@ export async function addNote(
   demand(caller, 'write_notes');
   problems.refuse('invalid_fields');
   const sealing = await key();
-  await inTransaction(ctx, (tx) => store(tx, caller, queued, { audience, text, isOfOrder, key: sealing }));
+  await inTransaction(ctx, (tx) => storeNoteOf(tx, caller, queued, { audience, text, isOfOrder, key: sealing }));
 }
 
 /**
@@ -81,6 +83,6 @@ export async function recordFollowUp(
   const sealing = await key();
   await inTransaction(ctx, async (tx) => {
     await recordChange(tx, caller, target, undefined);
-    await store(tx, caller, queued, { audience: 'desk', text: change, saysChange: true, key: sealing });
+    await storeNoteOf(tx, caller, queued, { audience: 'desk', text: change, saysChange: true, key: sealing });
   });
 }

@@ -2,6 +2,7 @@
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
+import type { Absent } from '../accounts/absence-rules.ts';
 import { clockOf, type DeskReader, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
@@ -14,7 +15,7 @@ export interface Keyed {
   readonly key: string | number | null;
 }
 
-export interface Colleague {
+export interface Colleague extends Absent {
   readonly id: string;
   readonly name: string;
 }
@@ -27,7 +28,7 @@ const workers = Object.entries(roles.desk).flatMap(([role, permissions]) =>
 export function findColleagues(db: Db, reader: DeskReader): Promise<Colleague[]> {
   demand(authorityOf(reader), 'read_team');
   return db.rows<Colleague>(sql`
-    select id, name from desk_users where disabled_at is null and role = any (${workers}::text[])`);
+    select id, name, away_from, away_until from desk_users where disabled_at is null and role = any (${workers}::text[])`);
 }
 
 export interface LoadRow extends Keyed {

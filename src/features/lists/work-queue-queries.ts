@@ -7,6 +7,7 @@ import { durations, type TypeDurations } from '../reports/report-history-queries
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
+import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -46,6 +47,9 @@ export interface DeskReport {
   readonly due_on_is_set: boolean;
   readonly assignee_id: string | null;
   readonly assignee_name: string | null;
+  /** When they are away, as last said. */
+  readonly assignee_away_from: string | null;
+  readonly assignee_away_until: string | null;
   /** Who gave the outcome that awaits approval; null unless one does. */
   readonly proposed_by: Actor | null;
   /** Somebody who was to approve its outcome wants more, monitoring found a change, a supplier is to be chased, or a query was answered. */
@@ -72,7 +76,7 @@ export interface SealedName {
 }
 
 /** With the durations of the complete reports of its account and type. */
-export interface QueueRow extends QueuedReport, TypeDurations, SealedName {}
+export interface QueueRow extends QueuedReport, TypeDurations, SealedName, SealedHandOver {}
 
 /** The author of the newest version of the outcome that awaits approval. */
 const proposedBy = sql`case when r.status = 'awaiting_approval' then (
@@ -94,7 +98,8 @@ const mark = sql`case when r.status = 'awaiting_data' then (
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
-    r.assignee_id, d.name as assignee_name, ${proposedBy} as proposed_by, ${mark} as mark,
+    r.assignee_id, d.name as assignee_name,
+    d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -244,10 +249,11 @@ export function findQueueRows(db: Db, reader: DeskReader, filter: QueueFilter, p
   demand(authorityOf(reader), 'read_reports');
   const columns = sql`, h.completed, h.median_days, h.p90_days, c.applicant_id, c.sealed_order, (
     select p.sealed_key from applicants p
-    where (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)) as sealed_key`;
+    where (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)) as sealed_key ${handOverColumns}`;
   const source = sql`
     listed r join histories h
-      on (h.account_id, h.environment, h.report_type_id) = (r.account_id, r.environment, r.report_type_id)`;
+      on (h.account_id, h.environment, h.report_type_id) = (r.account_id, r.environment, r.report_type_id)
+    ${handOverNoteOf(reader)}`;
   return db.rows<QueueRow>(sql`
     with ${listed(reader, filter, page)},
     types as (select distinct account_id, environment, report_type_id from listed),

@@ -1,7 +1,7 @@
 // Stores notes on reports, encrypted with the applicant's key, and reads them; no note is ever changed.
 import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { findNotes, insertNote, type NoteAudience } from './note-store.ts';
+import { findNotes, insertNote, type NoteAudience, type NoteRow } from './note-store.ts';
 
 export type { NoteAudience };
 
@@ -14,6 +14,8 @@ export interface Note {
   readonly saysChange: boolean;
   /** About the whole order: kept with one report, shown with each. */
   readonly isOfOrder: boolean;
+  /** The id of the colleague to whom its author handed the report over with it; null for any other note. */
+  readonly handedTo: string | null;
   readonly author: Actor;
   readonly createdAt: Date;
 }
@@ -29,10 +31,12 @@ export async function storeNote(
     text,
     saysChange = false,
     isOfOrder = false,
+    handedTo = null,
     ...note
   }: Pick<Note, 'reportId' | 'audience' | 'text'> & {
     readonly saysChange?: boolean;
     readonly isOfOrder?: boolean;
+    readonly handedTo?: string | null;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -42,12 +46,17 @@ export async function storeNote(
     ...note,
     saysChange,
     isOfOrder,
+    handedTo,
     id,
     sealedText,
     author: caller.actor,
     createdAt: timeFor(tx, caller),
   });
 }
+
+/** @param key of the applicant */
+export const openNote = (key: DataKey, { id, sealed_text }: Pick<NoteRow, 'id' | 'sealed_text'>): string =>
+  key.open<string>(placeOf(id), sealed_text);
 
 /** The oldest first. @param key of the applicant; undefined if it was destroyed: the notes are then lost */
 export async function readNotes(
@@ -64,9 +73,10 @@ export async function readNotes(
     id: row.id,
     reportId: row.report_id,
     audience: row.audience,
-    text: key.open<string>(placeOf(row.id), row.sealed_text),
+    text: openNote(key, row),
     saysChange: row.says_change,
     isOfOrder: row.of_order,
+    handedTo: row.handed_to,
     author: row.author,
     createdAt: row.created_at,
   }));

@@ -12,6 +12,7 @@ export interface NoteRow {
   readonly sealed_text: Buffer;
   readonly says_change: boolean;
   readonly of_order: boolean;
+  readonly handed_to: string | null;
   readonly author: Actor;
   readonly created_at: Date;
 }
@@ -26,14 +27,17 @@ export async function insertNote(
     readonly sealedText: Buffer;
     readonly saysChange: boolean;
     readonly isOfOrder: boolean;
+    readonly handedTo: string | null;
     readonly author: Actor;
     readonly createdAt: Date;
   },
 ): Promise<void> {
   await db.run(sql`
-    insert into report_notes (account_id, environment, id, report_id, audience, sealed_text, says_change, of_order, author, created_at)
+    insert into report_notes (account_id, environment, id, report_id, audience, sealed_text, says_change, of_order, handed_to, author,
+      created_at)
     values (${tenant.accountId}, ${tenant.environment}, ${note.id}, ${note.reportId}, ${note.audience},
-      ${note.sealedText}, ${note.saysChange}, ${note.isOfOrder}, ${note.author}, ${note.createdAt})`);
+      ${note.sealedText}, ${note.saysChange}, ${note.isOfOrder}, ${note.handedTo},
+      ${note.author}, ${note.createdAt})`);
 }
 
 /** Of these reports, the oldest first. @param audience only those that it may read; the desk reads all */
@@ -44,7 +48,7 @@ export function findNotes(
   audience: NoteAudience,
 ): Promise<NoteRow[]> {
   return db.rows<NoteRow>(sql`
-    select id, report_id, audience, sealed_text, says_change, of_order, author, created_at from report_notes
+    select id, report_id, audience, sealed_text, says_change, of_order, handed_to, author, created_at from report_notes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment}
       and report_id = any (${reportIds}::uuid[]) and (${audience} = 'desk' or audience = 'client')
     order by created_at, id`);

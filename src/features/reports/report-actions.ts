@@ -329,7 +329,7 @@ export async function moveReportOf(
   if (status === 'complete') await replaceEarlier(tx, caller, report.id);
   else if (report.reopenedAt !== null && !isOpen(status)) await restoreEarlier(tx, caller, report.id);
   const handover = handovers[decision.move];
-  if (handover !== undefined) await handOver(tx.db, caller, report.id, handover);
+  if (handover !== undefined) await handOver(tx.db, caller, report.id, { to: handover, at: tx.now() });
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
     // Before work began (decisions, Charges).
     await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, timeFor(tx, caller));

@@ -1,6 +1,7 @@
 // Rows of reports, found by account and check only.
 import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
@@ -153,8 +154,13 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
-/** Gives a report to who proposed its outcome, as far as that is a person who still works at the desk; else to nobody. */
-export async function handOver(db: Db, tenant: Tenant, reportId: string, to: 'nobody' | 'proposer'): Promise<void> {
+/** Gives a report to who proposed its outcome, as far as that is a person who still works at the desk and is not away; else to nobody. */
+export async function handOver(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+  { to, at }: { readonly to: 'nobody' | 'proposer'; readonly at: Date },
+): Promise<void> {
   await db.run(sql`
     update reports r set assignee_id = (
       select d.id from (
@@ -162,6 +168,7 @@ export async function handOver(db: Db, tenant: Tenant, reportId: string, to: 'no
         where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
         order by o.version desc limit 1
       ) p join desk_users d on p.author = 'user:' || d.id and d.disabled_at is null
+        and (${ukDateOf(at)}::date between d.away_from and d.away_until) is not true
       where ${to} = 'proposer'
     )
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}`);

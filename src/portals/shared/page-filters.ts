@@ -78,14 +78,15 @@ interface Option {
   readonly value: string;
   readonly text: string;
   readonly selected?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
 /** The options of a select as HTML: for hundreds of people a loop in a template takes longer than the rest of its page. */
 export function optionsHtml(options: readonly Option[]): string {
   return options
     .map(
-      ({ value, text, selected }) =>
-        `<option value="${escaped(value)}"${selected === true ? ' selected' : ''}>${escaped(text)}</option>`,
+      ({ value, text, selected, disabled }) =>
+        `<option value="${escaped(value)}"${selected === true ? ' selected' : ''}${disabled === true ? ' disabled' : ''}>${escaped(text)}</option>`,
     )
     .join('');
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { sayAbsence } from '../../../src/features/accounts/absence-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { verifyRows } from '../../../src/features/accounts/row-check-jobs.ts';
 import { changeDeskUser, createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -27,6 +28,7 @@ import { reportTypeById } from '../../../src/features/report-types/report-type-r
 import { noFindings, type Outcome, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { endTraining, recordTraining } from '../../../src/features/training/training-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openProviders } from '../../../src/providers/built-in.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -235,6 +237,24 @@ test('two reviewers finish a report that one of them changed, whoever proposes l
   await assert.rejects(returned.complete(ann), { reason: 'not_permitted' });
   await returned.complete(ben);
   assert.equal(await status(returned.check), 'complete');
+});
+
+test('what is sent back to somebody who is away is nobody’s, and theirs again after their last day', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const today = ukDateOf(ctx.now());
+  const holderAfterReturn = async () => {
+    const reportId = (await desk.place()).reports[0]!.id;
+    await screenReport(ctx, ann, reportId, { move: 'await_approval', outcome: outcome('clear') });
+    await sendBack(ctx, ben, reportId, { code: 'wording', text: 'The notes do not name the register.' });
+    const row = await database.row<{ assignee_id: string | null }>(sql`
+      select assignee_id from reports where id = ${reportId}`);
+    return row!.assignee_id;
+  };
+  await sayAbsence(ctx, ann, ann.userId, { from: today, until: today });
+  assert.equal(await holderAfterReturn(), null);
+  passSeconds(86_400);
+  assert.equal(await holderAfterReturn(), ann.userId);
 });
 
 test('a proposal is sent back with a coded error and words, which stay', async () => {

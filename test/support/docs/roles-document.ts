@@ -31,8 +31,9 @@ const meanings: Readonly<Record<Permission, string>> = {
   ask_erasures: 'ask the desk to erase a person of their account',
   set_renewals: 'set after how many months each report type of their account is due again',
   read_reports: "see the work queue, its reports and the candidates' answers",
-  claim_reports: 'claim and release reports, and take the next of the queue',
-  assign_reports: 'assign reports to others, many at once',
+  claim_reports:
+    'claim and release reports, hand their own over to a colleague, take the next of the queue, and say when they are away',
+  assign_reports: 'assign reports to others, many at once, and say when others are away',
   read_team: 'see the load, the turnaround and the errors of each person',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
   ask_references:

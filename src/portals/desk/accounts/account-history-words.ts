@@ -114,13 +114,18 @@ function userChanged({ detail, name }: Told): ChangeText {
 }
 
 function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, role, sample_percent } = detail;
+  const { may_see, role, sample_percent, away_from, away_until } = detail;
   return {
     title: `Person of the desk ${name} changed`,
     lines: [
       ...yesNo('Works for this account', may_see),
       ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
+      ...(typeof away_from === 'string'
+        ? [`Away from ${britishDate(away_from)} until ${britishDate(String(away_until))}`]
+        : away_from === null
+          ? ['Absence taken back']
+          : []),
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { OrderReport } from '../../../features/lists/work-queue-queries.ts'
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { listHref } from '../../shared/list-search.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { doneText } from '../queue/claim-forms.ts';
+import { doneText, ifNotAway } from '../queue/claim-forms.ts';
 import { holderOf } from './next-action.ts';
 import { orderHref, orderPath } from './order-address.ts';
 
@@ -70,8 +70,8 @@ export function orderClaimForms(pages: Pages<'desk'>, ctx: Ctx): void {
       // Nobody was chosen: who has the reports keeps them.
       if (chosen === undefined || chosen === 'keep') return reply.redirect(orderHref(checkId.toLowerCase()), 303);
       const assigneeId = typeof chosen === 'string' && chosen !== '' ? chosen : null;
-      const { assigned, of } = await reassignOrder(ctx, user, { checkId, assigneeId });
-      const said = { assigned: String(assigned), of: String(of) };
+      const done = await ifNotAway(() => reassignOrder(ctx, user, { checkId, assigneeId }));
+      const said = done === undefined ? { done: 'away' } : { assigned: String(done.assigned), of: String(done.of) };
       return reply.redirect(listHref(orderHref(checkId.toLowerCase()), Object.entries(said)), 303);
     },
   );

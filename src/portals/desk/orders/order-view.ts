@@ -13,6 +13,7 @@ import { listReferences } from '../../../features/references/reference-actions.t
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
@@ -25,6 +26,7 @@ import { queryViews } from '../../shared/queries/query-view.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
+import { workerChoice } from '../away/away-words.ts';
 import { commentsPanel } from '../comments/comments-pages.ts';
 import { orderAgainPanel, pageOf } from '../deadlines/order-again.ts';
 import { holdPanel } from '../erasure/hold-page.ts';
@@ -160,7 +162,7 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
     mayRelease: mayDo(user, 'claim_reports') && rows.some(({ isOwn }) => isOwn),
     assignAction: mayAssign ? `${orderHref(check.id)}/assignment` : undefined,
     people: mayAssign
-      ? (await listAssignees(ctx, user, check.tenant.accountId)).map(({ id, name }) => ({ value: id, text: name }))
+      ? (await listAssignees(ctx, user, check.tenant.accountId)).map((one) => workerChoice(one, ukDateOf(ctx.now())))
       : [],
   };
 }

@@ -15,6 +15,7 @@ import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -22,6 +23,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
+import { awayText, workerChoice } from '../away/away-words.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 
 const path = '/desk/people/:user_id/hand-over';
@@ -96,12 +98,17 @@ async function show(
   const { person, reports, proposals, drafts } = held;
   const isSent = request.method === 'POST';
   const chosen = typed(request, 'to');
+  const today = ukDateOf(ctx.now());
   const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, person.id);
   const items = [
     { value: '', text: 'Choose' },
     { value: toQueue, text: 'Nobody: back to the queue' },
     ...successors
-      .map(({ id, name, role }) => ({ value: id, text: `${name}, ${roleTexts[role].toLowerCase()}` }))
+      .map((one) => {
+        const away = awayText(one, today);
+        const text = `${one.name}, ${roleTexts[one.role].toLowerCase()}${away && ` (${away})`}`;
+        return { ...workerChoice(one, today), text };
+      })
       .sort((one, other) => one.text.localeCompare(other.text, 'en')),
   ];
   return renderPage(request, reply, 'desk/people/hand-over.njk', {

@@ -12,14 +12,21 @@ const doneTexts = {
   own: ownText,
   held: 'Somebody else has claimed this report in the meantime.',
   none: 'Nothing is left to take in this queue: every report is claimed, or waits for somebody else.',
-  unselected: 'Select the reports to assign first.',
+  unselected: 'Select the reports first.',
+  away: 'Nothing is assigned: who was chosen is away today.',
   saved: 'The view is saved.',
 } as const;
 
 export type Done = keyof typeof doneTexts;
 
 /** What the last form did, by the address to which it led; undefined if nothing is to be said. */
-export function doneText({ done, assigned, of }: Readonly<Record<string, unknown>>): string | undefined {
+export function doneText({
+  done,
+  assigned,
+  handed,
+  released,
+  of,
+}: Readonly<Record<string, unknown>>): string | undefined {
   const isNumber = (text: unknown) => typeof text === 'string' && /^\d{1,5}$/.test(text);
   if (isNumber(assigned) && isNumber(of)) {
     const text = assigned === '1' ? '1 report is assigned.' : `${assigned} reports are assigned.`;
@@ -27,19 +34,52 @@ export function doneText({ done, assigned, of }: Readonly<Record<string, unknown
       ? text
       : `${text} The others were theirs already, left the queue, or cannot be given to them.`;
   }
+  if (isNumber(released)) return released === '1' ? '1 report is released.' : `${released} reports are released.`;
+  if (isNumber(handed) && isNumber(of)) {
+    const text = handed === '1' ? '1 report is handed over.' : `${handed} reports are handed over.`;
+    return handed === of ? text : `${text} The others stay with you: your colleague may not work on them.`;
+  }
   return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? doneTexts[done as Done] : undefined;
 }
 
-type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | undefined }>;
+export type FormRequest = FastifyRequest<{
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null | undefined;
+}>;
+
+const textsOf = (value: unknown): string[] => [value ?? []].flat().filter((one) => typeof one === 'string');
+
+/** The reports that are ticked, or all that the page showed. */
+export const selectedIn = ({ body }: FormRequest): string[] =>
+  body?.which === 'all'
+    ? String(body.shown ?? '')
+        .trim()
+        .split(' ')
+        .filter(isUuid)
+    : textsOf(body?.reports);
 
 /** Back to the queue as it was. @param at the report whose link gets the focus */
-function backToQueue(request: FormRequest, reply: FastifyReply, more: Readonly<Record<string, string>>, at?: string) {
+export function backToQueue(
+  request: FormRequest,
+  reply: FastifyReply,
+  more: Readonly<Record<string, string>>,
+  at?: string,
+) {
   const href = queueHref(readQueueQuery(request.query), '/desk', more);
   return reply.redirect(isUuid(at) ? `${href}#open-${at}` : href, 303);
 }
 
-const textsOf = (value: unknown): string[] => [value ?? []].flat().filter((one) => typeof one === 'string');
-const doing = (done: Done) => ({ done });
+export const doing = (done: Done) => ({ done });
+
+/** Undefined if who was chosen is away. */
+export async function ifNotAway<T>(assign: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await assign();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+    return undefined;
+  }
+}
 
 export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post('/desk/claims', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
@@ -54,17 +94,12 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post('/desk/assignments', { permission: 'assign_reports' }, async (request: FormRequest, reply, user) => {
-    const { which, reports, shown, assignee } = request.body ?? {};
-    const reportIds =
-      which === 'all'
-        ? String(shown ?? '')
-            .trim()
-            .split(' ')
-            .filter(isUuid)
-        : textsOf(reports);
+    const assignee = request.body?.assignee;
+    const reportIds = selectedIn(request);
     if (reportIds.length === 0) return backToQueue(request, reply, doing('unselected'));
     const assigneeId = typeof assignee === 'string' && assignee !== '' ? assignee : null;
-    const assigned = await reassignReports(ctx, user, { reportIds, assigneeId });
+    const assigned = await ifNotAway(() => reassignReports(ctx, user, { reportIds, assigneeId }));
+    if (assigned === undefined) return backToQueue(request, reply, doing('away'));
     return backToQueue(request, reply, { assigned: String(assigned), of: String(reportIds.length) });
   });
 

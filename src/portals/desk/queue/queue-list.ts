@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { openHandOvers } from '../../../features/lists/hand-over-note-actions.ts';
 import {
   countQueuedReports,
   type DeskReport,
@@ -26,6 +27,7 @@ import { dueWords, overdueWords } from '../../shared/due-words.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
+import { awayText } from '../away/away-words.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
 import { isToDo, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
@@ -45,7 +47,8 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
   const shown = reports.map((report) => [
     ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
-    ...[report.assignee_id, report.assignee_name, report.proposed_by, report.mark],
+    ...[report.assignee_id, report.assignee_name, report.assignee_away_from, report.assignee_away_until],
+    ...[report.proposed_by, report.mark],
   ]);
   return createHash('sha256')
     .update(JSON.stringify([query, counts, shown, ukDateOf(now)]))
@@ -61,6 +64,11 @@ export async function readQueueVersion(ctx: Ctx, user: Reader, query: QueueQuery
   ]);
   return versionOf(query, totalOf(groups), reports, now);
 }
+
+const assigneeDays = ({ assignee_away_from, assignee_away_until }: DeskReport) => ({
+  away_from: assignee_away_from,
+  away_until: assignee_away_until,
+});
 
 /** The columns that lists of reports at the desk share. */
 export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, user: Reader, now: Date) {
@@ -85,6 +93,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     isOverdue: dueOn !== null && dueOn < today && !isPostponed,
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
+    away: isOwn ? '' : awayText(assigneeDays(report), ukDateOf(now)),
     isOwn,
     isFree: assignee_id === null && mayWorkOn(user, report),
     ownProposal: isOwnProposal(`user:${user.userId}`, report.proposed_by) ? ownProposalText : undefined,
@@ -97,11 +106,19 @@ async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readon
   const looked = { list: 'queue', view, assigneeId, status, waiting, sort, page };
   const reports = found.slice(0, PER_PAGE);
   const names = await openCandidateNames(ctx, user, reports, looked);
+  const handedOver = await openHandOvers(ctx, user, reports);
   return reports.map((report) => {
     const row = deskRow(report, names, user, ctx.now());
     const expected = expectedOfListed(report, row.today);
-    return { ...row, expected: expected && expectedWords(expected) };
+    return { ...row, expected: expected && expectedWords(expected), handedOver: handedOver.get(row.id) };
   });
+}
+
+/** The notes with which colleagues handed reports of this page over to the reader; the same words once. */
+function handOversOf(rows: Shown['rows']) {
+  const notes = rows.flatMap(({ handedOver }) => handedOver ?? []);
+  const same = Map.groupBy(notes, ({ by, day, text }) => JSON.stringify([by, day, text]));
+  return [...same.values()].map((group) => ({ ...group[0]!, count: group.length }));
 }
 
 export interface ReadQueue {
@@ -137,6 +154,11 @@ interface Shown {
   readonly hasNext: boolean;
 }
 
+function selectFormOf(user: Reader, view: QueueQuery['view']): 'own' | 'assign' | undefined {
+  if (view === 'mine' && mayDo(user, 'claim_reports')) return 'own';
+  return mayDo(user, 'assign_reports') ? 'assign' : undefined;
+}
+
 function listModel(user: Reader, query: QueueQuery, { counts, version, rows, hasNext }: Shown) {
   const { view, page } = query;
   return {
@@ -148,10 +170,12 @@ function listModel(user: Reader, query: QueueQuery, { counts, version, rows, has
       active: one === view,
     })),
     count: counts[view],
+    handOvers: handOversOf(rows),
+    // What is selected is given to others; of one's own reports, it is released or handed over.
+    selectForm: selectFormOf(user, view),
     isPlain: queueHref(query) === queueHref(plainQueue(query.environment)),
     rows,
     mayClaim: mayDo(user, 'claim_reports'),
-    mayAssign: mayDo(user, 'assign_reports'),
     previousHref: page > 1 ? queueHref({ ...query, page: page - 1 }) : undefined,
     nextHref: hasNext ? queueHref({ ...query, page: page + 1 }) : undefined,
   };

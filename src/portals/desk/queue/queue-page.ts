@@ -10,9 +10,11 @@ import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
+import { workerChoice } from '../away/away-words.ts';
 import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { handOverHref } from '../people/hand-over-page.ts';
@@ -114,6 +116,7 @@ export async function queuePageModel(
   ]);
   const messages = ofCandidates + ofClients;
   const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
+  const today = ukDateOf(ctx.now());
   const plain = plainQueue(environment);
   return {
     title: 'Work queue',
@@ -128,13 +131,14 @@ export async function queuePageModel(
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),
     clearHref: queueHref(plain),
-    people,
+    workers: colleagues.map((one) => workerChoice(one, today)).sort(byText),
     savedViews: savedViews.map(({ name, address: saved }) => ({
       name,
       href: savedHref(saved),
       active: saved === savedAddress(query),
     })),
     claimAction: queueHref(query, '/desk/claims'),
+    ownAction: queueHref(query, '/desk/own-reports'),
     assignAction: queueHref(query, '/desk/assignments'),
     handOverHref: query.assigneeId && found.reports.length > 0 ? handOverHref(query.assigneeId) : undefined,
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),

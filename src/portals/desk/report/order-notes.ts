@@ -24,12 +24,13 @@ export async function notesModel(
   const nameOf = await readActorNames(
     ctx.db,
     caller.accountId,
-    notes.map(({ author }) => author),
+    notes.flatMap(({ author, handedTo }) => [author, ...(handedTo === null ? [] : [`user:${handedTo}` as const])]),
   );
   return {
     notes: notes.map((note) => ({
       ...note,
       by: nameOf(note.author).name,
+      handedTo: note.handedTo === null ? undefined : nameOf(`user:${note.handedTo}`).name,
       about: note.isOfOrder ? 'Order' : labels.get(note.reportId),
     })),
     action: mayAddNotes(user, key) ? action : undefined,

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { authorityOf } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { reviewErrors, textOfCode } from '../../../features/cases/approval-rules.ts';
 import { findDecisions } from '../../../features/lists/quality-queries.ts';
@@ -15,10 +15,13 @@ import {
 } from '../../../features/lists/team-queries.ts';
 import { findTurnaround } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Pattern, turnaroundTable } from '../../shared/bars/bars.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { awayPath } from '../away/away-page.ts';
+import { nameWithAbsence } from '../away/away-words.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { completedPath, decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
 
@@ -98,7 +101,10 @@ function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) =
 async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environment, days: number) {
   const now = ctx.now();
   const since = new Date(now.getTime() - days * DAY_MS);
-  const names = new Map((await listDeskUsers(ctx, authorityOf(user))).map(({ id, name }) => [id, name]));
+  const today = ukDateOf(now);
+  const people = await listDeskUsers(ctx, authorityOf(user));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const named = new Map(people.map((person) => [person.id, nameWithAbsence(person, today)]));
   const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, now);
   const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by }, since);
   const [loads, typeLoads, times, typeTimes, errors, reopened] = await Promise.all([
@@ -114,6 +120,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
   const typeOf = (key: LoadRow['key']) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
     title: 'Team',
+    awayHref: mayDo(user, 'claim_reports') ? awayPath : undefined,
     environment,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
     reopened: reopened.map((one) => ({
@@ -128,8 +135,11 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     completedHref: `${completedPath}?environment=${environment}`,
     decisionsHref: `${decisionsPath}?environment=${environment}`,
     tables: [
-      loadTable('Open reports by person', loads, personOf, (key) =>
-        queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
+      loadTable(
+        'Open reports by person',
+        loads,
+        (key) => named.get(String(key)) ?? personOf(key),
+        (key) => queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
       ),
       loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
       turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key))),

@@ -1,0 +1,85 @@
+// The end of a shift: a screener hands reports of their own over to a colleague, with a note for them.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { type DeskUserRow, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import type { DeskReport } from '../lists/work-queue-queries.ts';
+import { assigneeOf, commonAccounts, refuseAway, storeAssignments } from './claim-actions.ts';
+import { type AssignedReport, assignReports } from './claim-store.ts';
+import { findHeldReports } from './hand-over-queries.ts';
+import { LONGEST_NOTE, storeNoteOf } from './note-actions.ts';
+import { callerFor, type Screener } from './screening-actions.ts';
+
+/** Those of the reports that the screener has, in the order of the accounts. */
+export async function readOwnReports(
+  ctx: Ctx,
+  screener: Screener,
+  reportIds: readonly string[],
+): Promise<DeskReport[]> {
+  demand(authorityOf(screener), 'claim_reports');
+  const held = await findHeldReports(ctx.db, screener.accounts, screener.userId);
+  return held.filter(({ report_id }) => reportIds.includes(report_id));
+}
+
+/** The colleagues who may work on reports of one of the accounts at least; who is away is among them. */
+export async function listTakers(ctx: Ctx, screener: Screener, accountIds: readonly string[]): Promise<DeskUserRow[]> {
+  demand(authorityOf(screener), 'claim_reports');
+  return (await listDeskUsers(ctx, 'system')).filter((user) => {
+    const accounts = assigneeOf(user)?.accounts ?? [];
+    return user.id !== screener.userId && (accounts === 'all' || accountIds.some((id) => accounts.includes(id)));
+  });
+}
+
+/** Each report has the note of its own, because each candidate's data have their own key. */
+async function storeHandOverNote(
+  tx: Ctx,
+  screener: Screener,
+  report: AssignedReport,
+  note: { readonly text: string; readonly handedTo: string },
+): Promise<void> {
+  const caller = callerFor(screener, report);
+  const { key } = await readCheckAndKey(tx, caller, report.check_id);
+  if (key !== undefined) await storeNoteOf(tx, caller, report, { audience: 'desk', ...note, key });
+}
+
+/**
+ * Gives those of the reports that are the screener's own to a colleague, with the note on each. Returns how many: those
+ * on which the colleague may not work stay. Refuses with `invalid_fields` (to, note).
+ */
+export function handOverOwnReports(
+  ctx: Ctx,
+  screener: Screener,
+  { reportIds, toId, note }: { readonly reportIds: readonly string[]; readonly toId: string; readonly note: string },
+): Promise<number> {
+  demand(authorityOf(screener), 'claim_reports');
+  demand(authorityOf(screener), 'write_notes');
+  return inTransaction(ctx, async (tx) => {
+    if (isUuid(toId)) await lockDeskUsers(tx.db, [screener.userId, toId]);
+    const own = await readOwnReports(tx, screener, reportIds);
+    const takers = await listTakers(
+      tx,
+      screener,
+      own.map(({ account_id }) => account_id),
+    );
+    const taker = takers.find(({ id }) => id === toId);
+    const problems = new Problems();
+    if (note === '') problems.add('note', "can't be blank");
+    if (isLongerThan(note, LONGEST_NOTE)) problems.add('note', `must be ${LONGEST_NOTE} characters or fewer`);
+    if (taker === undefined)
+      problems.add('to', toId === '' ? "can't be blank" : 'must be a colleague who may work on them');
+    problems.refuse('invalid_fields');
+    refuseAway(tx, taker!, 'to');
+    const to = assigneeOf(taker!)!;
+    const moved = await assignReports(tx.db, commonAccounts(screener.accounts, to.accounts), {
+      reportIds: own.map(({ report_id }) => report_id),
+      ...{ from: { userId: screener.userId }, to },
+    });
+    const detail = { assigneeId: toId, handedOverFrom: screener.userId };
+    await storeAssignments(tx, authorityOf(screener), 'report.assigned', moved, detail);
+    for (const report of moved) await storeHandOverNote(tx, screener, report, { text: note, handedTo: toId });
+    return moved.length;
+  });
+}

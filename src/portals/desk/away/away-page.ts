@@ -1,0 +1,88 @@
+// Who of the desk is away: everybody says it of themselves, whoever assigns reports of others too, and hands their work over.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { listAbsentees, sayAbsence } from '../../../features/accounts/absence-actions.ts';
+import { absenceOf, awayOn } from '../../../features/accounts/absence-rules.ts';
+import { readHeldWork } from '../../../features/cases/hand-over-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import { noticeIn, typed } from '../../shared/form-fields.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { handOverHref } from '../people/hand-over-page.ts';
+import { plainQueue, queueHref } from '../queue/queue-address.ts';
+
+export const awayPath = '/desk/away';
+const permission = 'claim_reports' as const;
+
+const notices = { said: 'The absence is recorded.', ended: 'The absence is taken back.' };
+
+const words: FormWords = {
+  from: { input: 'from', begins: 'The first day', empty: 'Enter the first day' },
+  until: { input: 'until', begins: 'The last day', empty: 'Enter the last day' },
+};
+
+/** Everybody whose absence is not over, who is away first. */
+async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, people: Awaited<ReturnType<typeof listAbsentees>>) {
+  const today = ukDateOf(ctx.now());
+  const mayHandOver = mayDo(user, 'assign_reports');
+  const absent = people.flatMap((person) => {
+    const absence = absenceOf(person, today);
+    return absence === undefined ? [] : [{ person, absence }];
+  });
+  absent.sort((one, other) => one.absence.from.localeCompare(other.absence.from));
+  return Promise.all(
+    absent.map(async ({ person, absence }) => ({
+      ...absence,
+      id: person.id,
+      name: person.name,
+      isOwn: person.id === user.userId,
+      isNow: awayOn(person, today) !== undefined,
+      reports: mayHandOver
+        ? (await readHeldWork(ctx, authorityOf(user), user.accounts, person.id)).reports.length
+        : undefined,
+      handOverHref: handOverHref(person.id),
+    })),
+  );
+}
+
+async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) {
+  const people = await listAbsentees(ctx, user);
+  const chosen = typed(request, 'person') || user.userId;
+  return renderPage(request, reply, 'desk/away/away.njk', {
+    title: 'Away',
+    done: noticeIn(request, notices),
+    errors,
+    rows: await rowsOf(ctx, user, people),
+    saysOfOthers: mayDo(user, 'assign_reports'),
+    mineHref: queueHref({ ...plainQueue('live'), view: 'mine' }),
+    people: people
+      .map(({ id, name }) => ({
+        value: id,
+        text: id === user.userId ? `${name} (you)` : name,
+        selected: id === chosen,
+      }))
+      .sort((one, other) => one.text.localeCompare(other.text, 'en')),
+    given: { from: typed(request, 'from'), until: typed(request, 'until') },
+  });
+}
+
+export function awayPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(awayPath, { permission, menu: 'Away', menuGroup: 'own' }, (request: FormRequest, reply, user) =>
+    show(ctx, request, reply, user),
+  );
+  pages.post(awayPath, { permission }, async (request: FormRequest, reply, user) => {
+    const absence = { from: typed(request, 'from'), until: typed(request, 'until') };
+    const person = typed(request, 'person') || user.userId;
+    const errors = await refusedFields(() => sayAbsence(ctx, user, person, absence), words);
+    if (errors !== undefined) return show(ctx, request, reply.status(422), user, errors);
+    return reply.redirect(`${awayPath}?done=said`, 303);
+  });
+  pages.post(`${awayPath}/end`, { permission }, async (request: FormRequest, reply, user) => {
+    await sayAbsence(ctx, user, typed(request, 'person'), null);
+    return reply.redirect(`${awayPath}?done=ended`, 303);
+  });
+}
