@@ -51,3 +51,20 @@ export function rightToWorkLack(reports: readonly RightToWorkReport[], day: IsoD
 /** The last day of the permission that was found, and with it of the employer's excuse; null if none ends or none is stated. */
 export const permissionEndOf = (report: Pick<Report, 'name' | 'findings'>): IsoDate | null =>
   isOfRightToWork(report) ? (endOf('before_expiry', report.findings) ?? null) : null;
+
+/**
+ * The day on which a UK right to work was checked, where that was after the start of work: the check gives no statutory
+ * excuse then. Of several ways to check it, one in time is enough.
+ */
+export function lateCheckOf(
+  reports: readonly Pick<Report, 'name' | 'status' | 'result' | 'findings'>[],
+  startsOn: IsoDate,
+): IsoDate | undefined {
+  const days = reports
+    .filter(({ name, status, result }) => name === 'right_to_work' && status === 'complete' && result === 'clear')
+    .flatMap(({ findings: { properties } }) =>
+      typeof properties.checked_on === 'string' ? properties.checked_on : [],
+    );
+  const [first] = days.toSorted();
+  return first !== undefined && first > startsOn ? first : undefined;
+}

@@ -2,7 +2,9 @@
 import { type Caller, type Ctx, type OrderScope, type Tenant, todayFor } from '../../context.ts';
 import { type IsoDate, laterOf } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
-import { type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
+import type { Check } from '../checks/check.ts';
+import { isFollowUp } from '../reports/outcome-actions.ts';
+import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
 import { findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
 
 /** Of the checks with these starts: what lacks of each; undefined if nothing does. */
@@ -34,6 +36,23 @@ export async function readRightToWorkLack(
   const today = todayFor(ctx, caller);
   const starts = [{ check_id: checkId, starts_on: startsOn ?? today }];
   return (await rightToWorkLacks(ctx, caller, starts, today)).get(checkId);
+}
+
+/**
+ * The day of the check of a complete right to work that came too late for the start of work: whoever relied on it has no
+ * statutory excuse. Undefined where it came in time, or followed up an earlier one.
+ */
+export async function readLateCheck(
+  ctx: Ctx,
+  caller: Caller,
+  { reports }: Pick<Check, 'reports'>,
+  startsOn: IsoDate,
+): Promise<IsoDate | undefined> {
+  demand(caller, 'read_results', 'read_reports');
+  const late = lateCheckOf(reports, startsOn);
+  if (late === undefined) return undefined;
+  const follow = await Promise.all(reports.filter(isOfRightToWork).map((report) => isFollowUp(ctx, caller, report)));
+  return follow.includes(true) ? undefined : late;
 }
 
 /** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */

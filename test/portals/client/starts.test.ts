@@ -194,6 +194,28 @@ test('a screening that is complete in time ends the condition, and a start that 
   assert.match(textOf((await client.get(done.page)).body), /Start of work on/);
 });
 
+test('a start before the day on which the right to work was checked says to client and desk that there is no excuse', async () => {
+  const placed = await place(['identity', 'right_to_work']);
+  const report = placed.check.reports[1]!.id;
+  const findings = { ...noFindings, properties: { checked_on: today } };
+  const target = { checkId: placed.check.id, reportId: report };
+  await moveReport(ctx, caller, target, { move: 'complete', outcome: { result: 'clear', subResult: null, findings } });
+  const startOn = (startsOn: string) =>
+    recordWorkStart(ctx, caller, placed.check.id, { startsOn, completeBy: addDays(today, 30), risk });
+  const said = async () => [
+    textOf((await client.get(placed.page)).body).includes(
+      'after the first day of work. A check after the start gives no',
+    ),
+    textOf((await screener.get(`/desk/reports/${report}`)).body).includes(': the check gives no statutory excuse.'),
+  ];
+  await startOn(today);
+  assert.deepEqual(await said(), [false, false]);
+  await startOn(addDays(today, -1));
+  assert.deepEqual(await said(), [true, true]);
+  await complete(placed, 0);
+  assert.deepEqual(await said(), [true, true], 'also once the screening is complete');
+});
+
 test('a condition that was met stays met when a report is opened again, and its result is nobody’s ground to start', async () => {
   const placed = await place(['right_to_work']);
   await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });

@@ -4,7 +4,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../../../features/reports/right-to-work-rules.ts';
-import { readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
+import { readLateCheck, readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
 import { readStartRisks, type StartRisk } from '../../../features/start-risks/start-risk-actions.ts';
 import {
   conditionOf,
@@ -12,6 +12,7 @@ import {
   readWorkStart,
   type WorkStart,
 } from '../../../features/work-starts/work-start-actions.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
@@ -28,6 +29,8 @@ export interface StartView extends Partial<WorkStart> {
   readonly isOver: boolean;
   /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
   readonly warning: string | undefined;
+  /** The day of a right to work check that came after the start; undefined also for who may not read results. */
+  readonly lateCheck: IsoDate | undefined;
   /** How the risk is managed; undefined for who may not read results. */
   readonly risk: StartRisk | undefined;
   /** Where it is recorded; undefined for who may not. */
@@ -54,12 +57,14 @@ export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise
   const mayRecord = mayDo(user, 'decide_on_candidates') && !check.isRestricted && isConditional(check);
   const completeBy = start === undefined ? null : conditionOf(check, start);
   const lack = start && (await lackOf(ctx, caller, check, start, completeBy !== null));
+  const seesResults = mayDo(user, 'read_results');
   return {
     ...start,
     completeBy,
-    warning: lack && (!tellsResult(lack) || mayDo(user, 'read_results')) ? rightToWorkWarnings[lack] : undefined,
+    lateCheck: start && seesResults ? await readLateCheck(ctx, caller, check, start.startsOn) : undefined,
+    warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
-    risk: start !== undefined && mayDo(user, 'read_results') ? (await startRisksOf(ctx, user, check))[0] : undefined,
+    risk: start !== undefined && seesResults ? (await startRisksOf(ctx, user, check))[0] : undefined,
     href: mayRecord ? startPath(check.id) : undefined,
   };
 }
