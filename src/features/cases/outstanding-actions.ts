@@ -9,10 +9,11 @@ import { type ComparedReference, discrepanciesOf, withDifferences } from '../ref
 import type { Reference } from '../references/reference.ts';
 import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
-import { jobsOf, newsOf, unconfirmedJobs } from '../references/stated-job-rules.ts';
+import { jobsOf, newsOf, unaskedPlaces, unconfirmedJobs } from '../references/stated-job-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
+import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import { readSheet } from '../verifications/sheet-actions.ts';
 import { openLabels } from '../verifications/sheet-words-rules.ts';
 import type { OpenedReport } from './screening-actions.ts';
@@ -74,6 +75,22 @@ export async function withCurrentDifferences(
   demand(caller, 'read_reports');
   const references = await comparedReferences(ctx, await listReferences(ctx, check.tenant, report.id));
   return withDifferences(findings, report.findings, references, await byOf(ctx, check));
+}
+
+/** As `unaskedPlaces`; none where a supplier was asked to find out. Calls are recorded with the reference that they are about. */
+export async function readUnasked(
+  ctx: Ctx,
+  { caller, check, report, key }: Opened & Pick<OpenedReport, 'key'>,
+  findings: Findings,
+): Promise<number[]> {
+  demand(caller, 'read_reports');
+  const places = unaskedPlaces(
+    jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check)),
+    findings,
+    await listReferences(ctx, check.tenant, report.id),
+  );
+  const isSentOut = places.length > 0 && (await listSupplierRequests(ctx, caller, report.id, key)).length > 0;
+  return isSentOut ? [] : places;
 }
 
 /** @param findings of the outcome that is given */

@@ -119,6 +119,21 @@ function reasonOf(claim: Claim, findings: Pick<Findings, 'properties'>): string 
   return text && `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
+/** What only comes of asking somebody. */
+const comesOfAsking: readonly unknown[] = ['no_reply', 'refused'] satisfies (keyof typeof unconfirmedBecause)[];
+
+/** The places, in the list, of the stated jobs about which nobody was asked, though these findings say what came of asking. */
+export const unaskedPlaces = (
+  jobs: readonly Entry[],
+  findings: Pick<Findings, 'properties'>,
+  references: readonly AskedReference[],
+): number[] =>
+  employmentsIn(findings).flatMap((one, place) => {
+    if (!comesOfAsking.includes(one.not_confirmed_because) || isConfirmed(one)) return [];
+    const job = jobs.find(({ claim }) => isAbout(claim, one));
+    return job === undefined || newsOf(references, job.key) !== undefined ? [] : [place];
+  });
+
 /** The stated jobs that these findings do not confirm, each with why, or else with what became of asking about it. */
 export const unconfirmedJobs = (
   jobs: readonly Entry[],

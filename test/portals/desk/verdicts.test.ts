@@ -897,6 +897,34 @@ test('the client reads why a stated job is not confirmed', async () => {
     assert.match(text, /Why it is not confirmed:? The candidate does not permit contact/);
 });
 
+test('nobody says that an employer did not reply, or refused, whom nobody asked', async () => {
+  for (const because of ['no_reply', 'refused']) {
+    const { at } = await ask(ctx, portal.caller('live'));
+    for (const { check, isAsked } of [
+      { check: await portal.placeCheck('live', employed, ['employment_history:uk']), isAsked: false },
+      { check: at.check, isAsked: true },
+    ]) {
+      const path = pathOf(check);
+      const { body } = await screener.get(path);
+      const typed = Object.fromEntries(
+        Object.entries(hiddenFields(body, path)).filter(([name]) => name.startsWith('properties[')),
+      );
+      const sent = await screener.submit(path, path, {
+        ...{ ...typed, 'properties[employments.0.not_confirmed_because]': because },
+        ...{ verdict: 'consider', move: 'complete', anyway: 'yes' },
+      });
+      if (isAsked) assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+      else {
+        assert.equal(sent.status, 422);
+        assert.match(
+          sent.body,
+          /id="[^"]*not_confirmed_because-error"[\s\S]*?Nobody was asked about Acme Ltd: ask for the/,
+        );
+      }
+    }
+  }
+});
+
 test('the client reads who answered, how and when, and not who usually answers', async () => {
   const { at, id } = await ask(ctx, portal.caller('live'), { by: 'telephone' });
   await recordCall(ctx, at.caller, id, {

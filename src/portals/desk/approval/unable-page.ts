@@ -16,6 +16,7 @@ import { outcomeRowsOf } from '../report/outcome-view.ts';
 import { colleagueOn, colleagueProblems } from '../report/report-claim.ts';
 import { openForWork, outcomeDraft, shownOf } from '../report/report-drafts.ts';
 import { typeOf } from '../report/report-moves.ts';
+import { askedProblems } from '../report/unconfirmed.ts';
 
 const path = '/desk/reports/:reportId/unable-to-verify';
 const LONGEST_NOTES = 10_000;
@@ -75,7 +76,8 @@ async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
   const { outcome, problems } = outcomeOf({ ...form, verdict: 'unidentified' }, report, typeOf(report), person);
   // A report that could not be verified has no result of an examination.
   const { sub_result: _, ...mistakes } = problems.fields;
-  const isWhole = Object.keys(mistakes).length === 0;
+  const unasked = await askedProblems(ctx, opened, outcome);
+  const isWhole = Object.keys({ ...mistakes, ...unasked }).length === 0;
   return { opened, form, examined: outcome.findings, isWhole };
 }
 type Work = Awaited<ReturnType<typeof workOf>>;

@@ -39,7 +39,7 @@ import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
-import { anywayProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
+import { anywayProblems, askedProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
 
 /** A monitored report that ends on a day nobody stated would never be looked at again. */
 const endProblems = ({ monitor }: Report, outcome: Outcome | undefined): FieldMessages =>
@@ -175,6 +175,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
             ...decisionProblems(report, read?.outcome),
             ...read?.problems.fields,
             ...endProblems(report, read?.outcome),
+            ...(read && (await askedProblems(ctx, opened, read.outcome))),
             ...saidProblems(report, read?.outcome),
           };
     const shown = { user, opened, ...kept, seen };

@@ -6,11 +6,13 @@ import {
   hasEvidence,
   type Outstanding,
   readOutstanding,
+  readUnasked,
   withCurrentDifferences,
 } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
 import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
 import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
+import { employmentsIn } from '../../../features/references/stated-job-rules.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
@@ -24,6 +26,7 @@ import {
   unconfirmedSentence,
 } from '../../../features/reports/unconfirmed-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { propertyName } from '../../shared/fields/property-fields.ts';
 import { typeOf } from './report-moves.ts';
 import { reportNeeds } from './report-needs.ts';
 
@@ -64,6 +67,21 @@ export function anywayProblems({ unconfirmed, isTicked, code, text, isOfCriminal
       ? { anyway_text: ['Say what was looked at, and why it does not change the result'] }
       : {}),
   };
+}
+
+/** “No reply” and “refused” say what came of asking: somebody was asked, by mail, by telephone or by a supplier. */
+export async function askedProblems(
+  ctx: Ctx,
+  opened: OpenedReport,
+  { findings }: Pick<Outcome, 'findings'>,
+): Promise<FieldMessages> {
+  const unasked = (await readUnasked(ctx, opened, findings)).map((place) => [
+    propertyName(`employments.${place}.not_confirmed_because`),
+    [
+      `Nobody was asked about ${employmentsIn(findings)[place]!.employer}: ask for the reference or log the call first, or choose another reason`,
+    ],
+  ]);
+  return Object.fromEntries(unasked);
 }
 
 const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
