@@ -35,7 +35,7 @@ export const signInSettings = {
     name: 'PROBITY_STEP_UP_FOR',
     default: 'secrets,exports,roles,erasure',
     meaning:
-      'Before what users must prove again who they are: secrets, exports, roles, outcomes, erasure. Changes of their own sign-in always ask.',
+      'Before what users must prove again who they are: secrets, exports, roles, outcomes (with corrections of what a candidate stated), erasure. Changes of their own sign-in always ask.',
     read: asSome(...stepUpReasons),
     show: (reasons: readonly StepUpReason[]) => reasons.join(','),
   }),

@@ -136,3 +136,16 @@ export async function readCorrections(
 export async function hasCorrected(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> {
   return (await findCorrections(ctx.db, caller, checkId)).some(({ author }) => author === caller.actor);
 }
+
+/** How corrections of what was stated stand to an outcome: its author made one before they gave it, and somebody made one since. */
+export async function correctionsAround(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
+  checkId: string,
+  given: { readonly author: Actor; readonly decided_at: Date },
+): Promise<{ readonly byAuthor: boolean; readonly since: boolean }> {
+  demand(caller, 'read_reports');
+  const all = await findCorrections(ctx.db, caller, checkId);
+  const isSince = ({ corrected_at: at }: (typeof all)[number]) => at > given.decided_at;
+  return { byAuthor: all.some((one) => one.author === given.author && !isSince(one)), since: all.some(isSince) };
+}

@@ -281,3 +281,31 @@ test('where the account asks for it, somebody else approves what rests on the co
   assert.equal(await reasonsOf(other), null);
   await changeAccountSettings(ctx, 'system', accountId, { approveCorrected: false });
 });
+
+test('an approval from a page of before a correction is refused, and the page then says that the facts were corrected', async () => {
+  const userId = await createDeskUser(ctx, 'system', {
+    ...{ name: 'Corrie Ann', email: 'corrie@probity.test', role: 'screener', accounts: [accountId] },
+  });
+  await createSignIn(ctx, 'system', { email: 'corrie@probity.test', password });
+  const corrie = await signedInVisitor(portal, 'corrie@probity.test');
+  const check = await portal.placeCheck('live', { share_code: 'W12345678' }, ['right_to_work']);
+  const report = `/desk/reports/${check.reports[0]!.id}`;
+  const codeIs = (share_code: string) =>
+    corrie.submit(`${page(check)}/share-code`, `${page(check)}/share-code`, { share_code, ...because });
+  assert.equal((await codeIs('WAB 123 456')).status, 303);
+  const author = { userId, accounts: [accountId], permissions: roles.desk.screener };
+  const outcome = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
+  await screenReport(ctx, author, check.reports[0]!.id, { move: 'await_approval', outcome });
+  const opened = await screener.get(report);
+  assert.match(textOf(opened.body), /Whoever proposed it had corrected what the candidate stated \./);
+  assert.doesNotMatch(textOf(opened.body), /was corrected after it was proposed/);
+  assert.equal((await codeIs('WAB 123 457')).status, 303);
+  const { seen } = hiddenFields(opened.body, report);
+  const approval = await screener.submit(report, report, { verdict: 'clear', move: 'complete', seen: seen! });
+  assert.equal(approval.status, 409);
+  assert.match(
+    textOf((await screener.get(report)).body),
+    /What the candidate stated was corrected after it was proposed/,
+  );
+  assert.equal((await readCheck(ctx, caller, check.id)).reports[0]!.status, 'awaiting_approval');
+});

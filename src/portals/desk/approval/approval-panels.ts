@@ -3,6 +3,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases/approval-actions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { correctionsAround } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -14,6 +15,7 @@ import { formOfReport } from '../report/outcome-form.ts';
 import { outcomeRowsOf, outcomeWords } from '../report/outcome-view.ts';
 import { typeOf } from '../report/report-moves.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
+import { statedHref } from '../stated/stated-pages.ts';
 
 type Version = OutcomeHistory['versions'][number];
 
@@ -28,11 +30,16 @@ export const approvalPanel: ReportPanel = {
   place: 'outcome',
   template: 'desk/approval/approval-panel.njk',
   async model(ctx, opened, user) {
-    const { report, proposer, lacksTraining } = opened;
+    const { report, check, caller, proposer, lacksTraining } = opened;
     if (report.status !== 'awaiting_approval') return undefined;
     const proposed = (await historyOf(ctx, opened)).versions.at(-1);
+    const corrected = proposed && (await correctionsAround(ctx, caller, check.id, proposed));
     return {
       reasons: (report.approvalReasons ?? []).map((reason) => approvalReasons[reason]),
+      // Where the account does not ask for approval because of it, who approves reads it all the same.
+      correctedByAuthor: corrected?.byAuthor === true && report.approvalReasons?.includes('corrected') !== true,
+      correctedSince: corrected?.since,
+      statedHref: statedHref(check.id),
       proposedBy: proposed && nameOf(proposed),
       proposedAt: proposed?.decided_at,
       light: resultTag(report),

@@ -230,7 +230,8 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (correctingHref(user, open.opened.check) === undefined) throw new Refusal('state_does_not_allow');
       return renderPage(request, reply, 'desk/stated/correct.njk', formModel(open, request));
     });
-    pages.post(address, { permission }, async (request: StatedRequest, reply, user) =>
+    // Outcomes rest on what is stated.
+    pages.post(address, { permission, stepUp: 'outcomes' }, async (request: StatedRequest, reply, user) =>
       correct(ctx, request, reply, openPage(await openStated(ctx, user, request), request.params)),
     );
   }
