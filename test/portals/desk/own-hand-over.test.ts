@@ -89,7 +89,7 @@ test('a screener hands reports over to a colleague, who reads in the queue who d
     queue,
     /Handed over to you: one note .*Ring the &lt;council&gt; at nine .*Lea Leaving, .* with 2 reports of this list/,
   );
-  assert.match(queue, /You from Lea Leaving/);
+  assert.match(queue, /You, from Lea Leaving/);
   const report = textOf((await coming.visitor.get(`/desk/reports/${reports[1]}`)).body);
   assert.match(report, /Ring the &lt;council&gt; at nine Lea Leaving to Cory Coming, handing over/);
   assert.match(report, /Handed over from Lea Leaving to Cory Coming/);
