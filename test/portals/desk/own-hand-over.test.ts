@@ -148,7 +148,7 @@ test('nobody gives work to who is away, until the day after their last one', asy
 
 test('a reviewer sees who is away and what they have claimed, and takes an absence back', async () => {
   const [away, reviewer] = [await person('Hal Holiday'), await person('Rita Reviewer', 'reviewer')];
-  await claimed(away);
+  const held = await claimed(away);
   const late = await reviewer.visitor.submit('/desk/away', '/desk/away', {
     ...{ person: away.userId, from: today, until: addDays(today, -1) },
   });
@@ -164,6 +164,8 @@ test('a reviewer sees who is away and what they have claimed, and takes an absen
   assert.match(list.body, new RegExp(`href="/desk/people/${away.userId}/hand-over"`));
   assert.match(textOf((await reviewer.visitor.get('/desk/team')).body), /Hal Holiday \(away until /);
   assert.match(textOf((await reviewer.visitor.get('/desk')).body), /Hal Holiday \(away\b.*?away until /);
+  const report = await reviewer.visitor.get(`/desk/reports/${held}`);
+  assert.match(textOf(report.body), /Assigned to Hal Holiday \(away until /);
   await reviewer.visitor.submit('/desk/away', '/desk/away/end', { person: away.userId });
   assert.doesNotMatch(textOf((await reviewer.visitor.get('/desk/team')).body), /Hal Holiday \(away/);
 });

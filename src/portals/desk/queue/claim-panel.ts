@@ -5,10 +5,13 @@ import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { findDeskReport, type QueuedReport } from '../../../features/lists/work-queue-queries.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { awayText } from '../away/away-words.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
+import { assigneeDays } from './queue-list.ts';
 import { stateTag } from './queue-words.ts';
 
 function moveOf(user: UserOf<'desk'>, found: QueuedReport): 'claim' | 'release' | undefined {
@@ -17,11 +20,13 @@ function moveOf(user: UserOf<'desk'>, found: QueuedReport): 'claim' | 'release' 
   return found.assignee_id === null && mayWorkOn(user, found) ? 'claim' : undefined;
 }
 
-function claimOf(user: UserOf<'desk'>, found: QueuedReport) {
+function claimOf(ctx: Pick<Ctx, 'now'>, user: UserOf<'desk'>, found: QueuedReport) {
   const isOwn = found.assignee_id === user.userId;
   const move = moveOf(user, found);
+  const away = awayText(assigneeDays(found), ukDateOf(ctx.now()));
+  const holder = away === '' ? found.assignee_name : `${found.assignee_name} (${away})`;
   return {
-    assignee: isOwn ? 'you' : (found.assignee_name ?? 'nobody'),
+    assignee: isOwn ? 'you' : (holder ?? 'nobody'),
     isOwn,
     isColleague: !isOwn && found.assignee_id !== null,
     state: stateTag(found).text,
@@ -40,7 +45,7 @@ export const claimPanel: ReportPanel = {
       : undefined;
     if (found === undefined) return undefined;
     const action = `/desk/reports/${report.id}/assignee`;
-    return { ...claimOf(user, found), action, mayClaim: mayDo(user, 'claim_reports') };
+    return { ...claimOf(ctx, user, found), action, mayClaim: mayDo(user, 'claim_reports') };
   },
 };
 
@@ -52,7 +57,7 @@ export function claimNow(pages: Pages<'desk'>, ctx: Ctx): void {
     async ({ params: { reportId } }: ReportRequest, reply, user) => {
       const found = isUuid(reportId) ? await findDeskReport(ctx.db, user.accounts, reportId) : undefined;
       if (found === undefined) throw new Refusal('not_found');
-      return reply.send(claimOf(user, found));
+      return reply.send(claimOf(ctx, user, found));
     },
   );
 }

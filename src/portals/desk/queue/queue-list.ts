@@ -65,7 +65,8 @@ export async function readQueueVersion(ctx: Ctx, user: Reader, query: QueueQuery
   return versionOf(query, totalOf(groups), reports, now);
 }
 
-const assigneeDays = ({ assignee_away_from, assignee_away_until }: DeskReport) => ({
+/** When who has the report is away. */
+export const assigneeDays = ({ assignee_away_from, assignee_away_until }: DeskReport) => ({
   away_from: assignee_away_from,
   away_until: assignee_away_until,
 });
