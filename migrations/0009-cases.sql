@@ -184,7 +184,8 @@ create table data_requests (
   environment environment not null,
   id uuid not null,
   kind text not null
-    check (kind in ('access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal')),
+    check (kind in ('access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal',
+      'complaint')),
   way text not null check (way in ('own_page', 'client', 'client_itself', 'mail', 'telephone', 'letter', 'in_person', 'not_recorded')),
   received_on date not null,
   applicant_id uuid,

@@ -240,3 +240,43 @@ test('a client’s administrator asks for the erasure of a person; the desk does
   const answered = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'erasure_answered');
   assert.equal(answered.length, 2, 'and again when it is done');
 });
+
+test('a candidate complains about the use of their data, and hears whether they are right and why', async () => {
+  const { device, base, checkId } = await sendForm(portal);
+  const rights = `${base}/rights`;
+  const unsaid = await device.submit(rights, rights, { kind: 'complaint', words: ' ' });
+  assert.equal(unsaid.status, 422);
+  assert.match(unsaid.body, /Write what you complain about/);
+  const words = 'My present employer was called before I allowed it.';
+  const sent = await device.submit(rights, rights, { kind: 'complaint', words });
+  assert.equal(sent.headers.location, `${rights}?asked`);
+  const [received] = (await listEmails(ctx, tenant, 20)).filter((mail) => mail.checkId === checkId);
+  assert.match(received!.text, /You asked for an answer to your complaint about the use of your data/);
+  const { id } = (await ctx.db.row<{ id: string }>(sql`
+    select id from data_requests where check_id = ${checkId} and kind = 'complaint'`))!;
+  const page = `/desk/data-requests/${id}`;
+  const { body } = await protection.get(page);
+  assert.match(body, /Complaint[\s\S]*My present employer was called/);
+  assert.match(body, /Upheld in part/);
+  assert.doesNotMatch(body, /Refuse:/);
+  const close = `${page}/close`;
+  assert.equal((await protection.submit(page, close, { outcome: 'upheld', words: '', told: 'mail' })).status, 422);
+  const because = 'We called too early. The screener was told, and we are sorry.';
+  const ended = await protection.submit(page, close, { outcome: 'upheld', words: because, told: 'mail' });
+  assert.equal(ended.headers.location, `${page}?done=closed`);
+  assert.match((await device.get(rights)).body, /To complain about how my data are used[\s\S]*We called too early/);
+  const [answer] = (await listEmails(ctx, tenant, 20)).filter((mail) => mail.checkId === checkId);
+  assert.match(answer!.text, /you are right[\s\S]*We called too early[\s\S]*ico\.org\.uk/);
+});
+
+test('a complaint is not refused for a reason of another right', async () => {
+  const { device, base, checkId } = await sendForm(portal);
+  await device.submit(`${base}/rights`, `${base}/rights`, { kind: 'complaint', words: 'Too many questions.' });
+  const { id } = (await ctx.db.row<{ id: string }>(sql`
+    select id from data_requests where check_id = ${checkId} and kind = 'complaint'`))!;
+  const page = `/desk/data-requests/${id}`;
+  const refused = { outcome: 'excessive', words: 'No.', told: 'mail' };
+  const { status, body } = await protection.submit(page, `${page}/close`, refused);
+  assert.equal(status, 422);
+  assert.match(body, /Choose how it ends/);
+});

@@ -21,6 +21,7 @@ import {
   isRefusal,
   type OtherOutcome,
   type Outcome,
+  outcomesFor,
   type RequestKind,
   type RequestWay,
   type recordedProofs,
@@ -227,6 +228,9 @@ const doneSays: Readonly<Record<OtherOutcome, string>> = {
   done: 'We have done what you asked for.',
   partly_done: 'We have done a part of what you asked for.',
   answered: '',
+  upheld: 'We have looked into it, and you are right.',
+  partly_upheld: 'We have looked into it, and you are right in part.',
+  not_upheld: 'We have looked into it, and do not agree.',
   no_data: 'We hold no data about you.',
   taken_back: 'You took your request back, and we do nothing more about it.',
   data_erased: '',
@@ -239,6 +243,9 @@ export interface RequestEnding {
   readonly told: ToldWay;
 }
 
+/** What a person hears with the reason. */
+const explained: readonly Outcome[] = ['partly_done', 'upheld', 'partly_upheld', 'not_upheld'];
+
 /**
  * Ends it, and tells the person where they may complain. Refuses with `invalid_fields` (`words`, `outcome`) a refusal
  * without words and an end that would not be true, and with `state_does_not_allow` what the decision about a restriction ends.
@@ -249,7 +256,9 @@ export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending:
   await withRequest(ctx, caller, id, async (tx, held) => {
     if (await isDecidedElsewhere(tx.db, caller, id)) throw new Refusal('state_does_not_allow');
     const { row, steps, person, key } = held;
-    refuseWords(held, words, isRefused || outcome === 'partly_done' ? 'Write why' : undefined);
+    if (!Object.hasOwn(outcomesFor(held.row.kind), outcome))
+      throw new Refusal('invalid_fields', { outcome: ['Choose how it ends'] });
+    refuseWords(held, words, isRefused || explained.includes(outcome) ? 'Write why' : undefined);
     const kept = keepsFromEnding({ kind: row.kind, receivedOn: row.received_on, steps }, person?.check, outcome);
     if (kept !== undefined) throw new Refusal('invalid_fields', { outcome: [kept] });
     await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told, words });

@@ -71,7 +71,7 @@ type Ending = Pick<DataRequest, 'kind' | 'receivedOn' | 'steps'>;
 /** Why it is not true yet that what they ask is done. */
 function undone({ kind, steps }: Ending, check: Pick<Check, 'status' | 'reports'> | undefined): string | undefined {
   const lacks = (act: RequestAct) => steps.every(({ code }) => code !== act);
-  const isOfData = kind !== 'correction' && kind !== 'restriction' && kind !== 'objection';
+  const isOfData = !['correction', 'restriction', 'objection', 'complaint'].includes(kind);
   if (check === undefined)
     return isOfData ? 'Nothing is kept about them: choose that no data were found, or refuse it' : undefined;
   if ((kind === 'access' || kind === 'portability') && lacks('copied')) return 'Make the copy first';

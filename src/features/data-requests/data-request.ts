@@ -22,6 +22,11 @@ export const requestKinds = {
   },
   objection: { name: 'Objection', law: 'Art. 21', asked: 'your data not to be used' },
   withdrawal: { name: 'Withdrawal of consent', law: 'Art. 7(3)', asked: 'your consent to be withdrawn' },
+  complaint: {
+    name: 'Complaint',
+    law: 'Data Protection Act 2018 s. 164A',
+    asked: 'an answer to your complaint about the use of your data',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type RequestKind = keyof typeof requestKinds;
@@ -111,13 +116,26 @@ export const otherOutcomes = {
   done: 'Done',
   partly_done: 'Done in part',
   answered: 'Looked into, and answered',
+  upheld: 'Upheld, and put right',
+  partly_upheld: 'Upheld in part',
+  not_upheld: 'Looked into, and not upheld',
   no_data: 'No data about them found',
   taken_back: 'They took it back',
   data_erased: 'Ended, because the data were erased',
 } as const;
 
 /** Those that somebody at the desk chooses; the others follow from what was done. */
-export const chosenOutcomes = ['done', 'partly_done', 'no_data', 'taken_back'] as const;
+const chosenOutcomes = ['done', 'partly_done', 'no_data', 'taken_back'] as const;
+const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld', 'taken_back'] as const;
+
+/** With the texts of the pages. A complaint is upheld or not, and never refused. */
+export const outcomesFor = (kind: RequestKind): Readonly<Record<string, string>> =>
+  kind === 'complaint'
+    ? Object.fromEntries(complaintOutcomes.map((one) => [one, otherOutcomes[one]]))
+    : {
+        ...Object.fromEntries(chosenOutcomes.map((one) => [one, otherOutcomes[one]])),
+        ...Object.fromEntries(Object.entries(refusalReasons).map(([reason, { name }]) => [reason, `Refuse: ${name}`])),
+      };
 
 export type OtherOutcome = keyof typeof otherOutcomes;
 export type Outcome = OtherOutcome | RefusalReason;

@@ -86,10 +86,12 @@ export async function findLookSessions(
   const where = await whereOfLooks(db, accounts, asked);
   if (where === undefined) return [];
   return db.rows<LookSession>(sql`
-    select l.*, (select host(v.address) from security_events v
-      where v.session_id = l.session and v.type = 'sign_in.succeeded' order by v.occurred_at limit 1) as address
+    select l.session, l.looks, l.first_at, l.last_at, (select host(v.address) from security_events v
+      where v.session_id = l.session and v.type = 'sign_in.succeeded'
+        and (v.account_id is null or v.account_id = any (l.account_ids))
+      order by v.occurred_at limit 1) as address
     from (
-      select e.detail ->> 'session' as session, count(*)::integer as looks, min(e.occurred_at) as first_at,
+      select e.detail ->> 'session' as session, array_agg(distinct e.account_id) as account_ids, count(*)::integer as looks, min(e.occurred_at) as first_at,
         max(e.occurred_at) as last_at
       from events e where ${isLook} and ${where} and e.detail ? 'session' group by 1
     ) l order by l.last_at desc limit 200`);

@@ -20,6 +20,7 @@ const choices = {
   access: 'A copy of what is kept about me',
   portability: 'My data in a form that I can take elsewhere',
   erasure: 'To have my data erased',
+  complaint: 'To complain about how my data are used',
 } as const;
 
 const askedTexts: Readonly<Record<DataRequest['kind'], string>> = {
@@ -68,6 +69,8 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
     const kind = textIn(request.body, 'kind');
     const errors = await refusedFieldsOf(async () => {
       if (!isChoice(kind)) throw new Refusal('invalid_fields', { kind: ['Choose what you ask for'] });
+      if (kind === 'complaint' && textIn(request.body, 'words').trim() === '')
+        throw new Refusal('invalid_fields', { words: ['Write what you complain about'] });
       const { caller, link } = form;
       const asked = { kind, way: 'own_page', identity: 'mailed_code', words: textIn(request.body, 'words') } as const;
       await recordRequest(ctx, caller, { ...asked, receivedOn: todayFor(ctx, caller), checkId: link.checkId });

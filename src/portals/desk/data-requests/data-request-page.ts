@@ -4,7 +4,6 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import {
-  chosenOutcomes,
   type DataRequest,
   type DataRequestStep,
   extensionReasons,
@@ -12,10 +11,9 @@ import {
   isOfClient,
   isOneOf,
   type Outcome,
-  otherOutcomes,
+  outcomesFor,
   outcomeText,
   recordedProofs,
-  refusalReasons,
   requestActs,
   requestKinds,
   requestWays,
@@ -100,6 +98,7 @@ function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Ac
   const page = (reportPages as Partial<Record<DataRequest['kind'], readonly [string, string, Permission]>>)[
     request.kind
   ];
+  if (request.kind === 'complaint') return { text: 'Look at the order', href: orderHref(check.id) };
   if (page === undefined)
     return {
       text: request.kind === 'correction' ? 'Correct it in the order' : 'End the order',
@@ -111,11 +110,6 @@ function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Ac
 
 const items = (list: Readonly<Record<string, string>>, chosen: string) =>
   Object.entries(list).map(([value, text]) => ({ value, text, checked: value === chosen }));
-
-const outcomes: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(chosenOutcomes.map((one) => [one, otherOutcomes[one]])),
-  ...Object.fromEntries(Object.entries(refusalReasons).map(([reason, { name }]) => [reason, `Refuse: ${name}`])),
-};
 
 interface Wrong {
   readonly form: 'identity' | 'confirm' | 'extend' | 'announce' | 'close';
@@ -161,7 +155,7 @@ function formsOf(
     close: isDecidedElsewhere
       ? undefined
       : {
-          outcomes: items(outcomes, typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
+          outcomes: items(outcomesFor(kind), typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
           words: typedIn('close', 'words'),
           told: told('close'),
         },
@@ -254,7 +248,7 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   form('announce', 'announce', 'announced', (caller, _body, { id }) => announceErasure(ctx, caller, id));
 
   form('close', 'close', 'closed', async (caller, body, asked) => {
-    const outcome = chosenIn(body, 'outcome', outcomes, 'Choose how it ends') as Outcome;
+    const outcome = chosenIn(body, 'outcome', outcomesFor(asked.kind), 'Choose how it ends') as Outcome;
     const told = isOfClient(asked) ? 'mail' : toldIn(body);
     await closeRequest(ctx, caller, asked.id, { outcome, words: textIn(body, 'words'), told });
   });
