@@ -417,3 +417,20 @@ test('a share code that a report may lack is not given, and met where there is o
     ).find(({ label }) => label === 'Share code')?.verdict;
   assert.deepEqual([verdictOn(null), verdictOn('W12345678')], ['Not given', 'Met']);
 });
+
+test('the desk calls the application of a basic check by the authority to which it goes', () => {
+  const labelsAt = (place_of_work: string) => {
+    const opened = {
+      report: { reportTypeId: typeOf('criminal_history:basic').id },
+      check: {
+        ...{ activityYears: null, formCompletedAt: new Date('2026-03-04T10:00:00Z') },
+        order: { facts, criminal_details: { place_of_work }, details: null },
+      },
+      jobRole: undefined,
+    } as unknown as NeedingReport;
+    return requiredFacts(opened, '2026-03-04').map(({ label }) => label);
+  };
+  assert.ok(labelsAt('England').includes('Application to the DBS'));
+  const scottish = labelsAt('Scotland');
+  assert.ok(scottish.includes('Application to Disclosure Scotland') && !scottish.includes('Application to the DBS'));
+});
