@@ -219,3 +219,15 @@ test('an account that decides elsewhere is not asked, and may still record a dec
   assert.doesNotMatch(body, /Needs you/);
   assert.match(body, new RegExp(`href="${path}"[^>]*>\\s*Record your decision`));
 });
+
+test('a client reads that a result is looked at again, and not that there never was one', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { target, page } = await completed('consider');
+  assert.doesNotMatch((await client.get(page)).body, /Looked at again/);
+  await reopenReport(ctx, tenant, target, 'reopen');
+  const { body } = await client.get(page);
+  assert.match(body, /Looked at again since[^<]*<\/strong>[^<]*Please do not rely on the earlier result/);
+  assert.match(body, /It is looked at again/);
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('clear') });
+  assert.doesNotMatch((await client.get(page)).body, /looked at again/i);
+});

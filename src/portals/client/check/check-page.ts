@@ -15,6 +15,8 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -91,11 +93,26 @@ const requestsIn = async (ctx: Ctx, user: ClientUser, check: Check) =>
     .filter((one) => !isOfClient(one))
     .filter(({ checkId }) => user.subsidiaryId === null || checkId === check.id)
     .filter(({ receivedOn, steps }) => !isIdentityAwaited(receivedOn, steps))
-    .map(({ kind, receivedOn, dueOn, isOpen, steps }) => {
+    .map(({ kind, receivedOn, dueOn, isOpen: isAwaited, steps }) => {
       const closing = steps.findLast(({ step }) => step === 'closed');
       const text = requestKinds[kind].name;
-      return { text, receivedOn, dueOn, isOpen, closedOn: closing?.on, outcome: closing && outcomeText(closing.code!) };
+      return {
+        text,
+        receivedOn,
+        dueOn,
+        isOpen: isAwaited,
+        closedOn: closing?.on,
+        outcome: closing && outcomeText(closing.code!),
+      };
     });
+
+/** Complete reports that are open again: their earlier result must not be relied upon, and a program is not told it. */
+function reopenedOf({ reports }: Check) {
+  const reopened = reports.filter(({ status, reopenedAt }) => reopenedAt !== null && isOpen(status));
+  if (reopened.length === 0) return undefined;
+  const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
+  return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
+}
 
 const addPath = ({ id }: Check): string => `/portal/checks/${id}/reports/new`;
 
@@ -127,6 +144,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     errors,
     ...facts,
     contact: contactOf(user, check),
+    reopened: seesResults ? reopenedOf(check) : undefined,
     progress: check.isRestricted ? undefined : progressOf(check),
     restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
     dataRequests: await requestsIn(ctx, user, check),
