@@ -609,7 +609,7 @@ CREATE TABLE data_requests (
   CONSTRAINT data_requests_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT data_requests_check CHECK (((applicant_id IS NULL) = (check_id IS NULL))),
   CONSTRAINT data_requests_keep_no_words_of_unknown_people CHECK (((applicant_id IS NOT NULL) OR is_open OR (sealed_words IS NULL))),
-  CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text]))),
+  CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text, 'complaint'::text]))),
   CONSTRAINT data_requests_way_check CHECK ((way = ANY (ARRAY['own_page'::text, 'client'::text, 'client_itself'::text, 'mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text, 'not_recorded'::text]))),
   CONSTRAINT data_requests_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT data_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
@@ -626,7 +626,7 @@ CREATE INDEX data_requests_by_applicant ON public.data_requests USING btree (acc
 CREATE INDEX data_requests_by_check ON public.data_requests USING btree (account_id, environment, check_id);
 CREATE INDEX data_requests_newest_first ON public.data_requests USING btree (environment, received_on DESC, id DESC);
 CREATE INDEX open_data_requests ON public.data_requests USING btree (environment, due_on) WHERE is_open;
-CREATE UNIQUE INDEX open_data_requests_of_a_person ON public.data_requests USING btree (account_id, environment, applicant_id, kind, ((way = 'client_itself'::text))) WHERE (is_open AND (applicant_id IS NOT NULL));
+CREATE UNIQUE INDEX open_data_requests_of_a_person ON public.data_requests USING btree (account_id, environment, applicant_id, kind, ((way = 'client_itself'::text))) WHERE (is_open AND (applicant_id IS NOT NULL) AND (kind <> 'complaint'::text));
 
 CREATE TABLE deadlines (
   account_id uuid NOT NULL,

@@ -205,7 +205,7 @@ create table data_requests (
 );
 create unique index open_data_requests_of_a_person
   on data_requests (account_id, environment, applicant_id, kind, (way = 'client_itself'))
-  where is_open and applicant_id is not null;
+  where is_open and applicant_id is not null and kind <> 'complaint';
 create index data_requests_by_applicant on data_requests (account_id, environment, applicant_id);
 create index data_requests_by_check on data_requests (account_id, environment, check_id);
 create index open_data_requests on data_requests (environment, due_on) where is_open;

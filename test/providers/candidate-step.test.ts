@@ -1,12 +1,20 @@
 // A provider that sends the candidate to a page of its own: the report waits for the candidate, then for the answer.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { roles } from '../../src/features/access/permissions.ts';
+import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import type { Target } from '../../src/features/provider-requests/answer-actions.ts';
-import { connectProvider } from '../../src/features/provider-requests/connection-actions.ts';
+import { connectProvider, disconnectProvider } from '../../src/features/provider-requests/connection-actions.ts';
 import { renewStep } from '../../src/features/provider-requests/request-actions.ts';
-import { answerQuery, listQueries, withdrawQuery } from '../../src/features/queries/query-actions.ts';
+import { answerQuery, listQueries, recordAnswer, withdrawQuery } from '../../src/features/queries/query-actions.ts';
+import {
+  announceLifting,
+  askRestriction,
+  decideRestriction,
+  liftRestriction,
+  listRestrictionsOf,
+} from '../../src/features/restrictions/restriction-actions.ts';
 import { signingKey, standardHeaders } from '../../src/features/webhooks/webhook-signatures.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { openProviderWorld, type StandIn, speakAs } from './provider-world.ts';
@@ -57,6 +65,12 @@ function callBack(target: Target, said: object, to = connected) {
 const stepsOf = async ({ checkId }: Target) =>
   listQueries(world.ctx, await readCheck(world.ctx, world.caller, checkId));
 const stepOf = async (target: Target) => (await stepsOf(target)).at(-1)!;
+async function isForPerson(target: Target): Promise<void> {
+  const { status, provider } = await world.statusOf(target);
+  assert.deepEqual([status, provider], ['awaiting_data', 'manual']);
+  assert.match(world.receiver.requests.at(-1)!.path, /\/cancel$/);
+}
+
 const outcomes = async (target: Target) => (await world.exchanges(target)).map(({ outcome }) => outcome);
 
 test('the candidate is sent to the page of the provider, and its answer completes the report', async () => {
@@ -109,14 +123,59 @@ test('the words of the provider stand before the link, and a newer link replaces
   );
 });
 
-test('the candidate does not answer such a step themselves: the provider does', async () => {
+test('a candidate who cannot do the step says why, the provider is told, and a person works on the report', async () => {
   const target = await asked();
   const { id: queryId } = await stepOf(target);
   const candidate = { ...world.caller, actor: 'candidate' as const, permissions: ['answer_queries' as const] };
-  await assert.rejects(
-    answerQuery(world.ctx, candidate, { checkId: target.checkId, queryId, addressee: 'candidate' }, 'Done'),
-    { reason: 'state_does_not_allow' },
-  );
+  const step = { checkId: target.checkId, queryId, addressee: 'candidate' as const };
+  await assert.rejects(answerQuery(world.ctx, candidate, step, ' '), { reason: 'invalid_fields' });
+  await answerQuery(world.ctx, candidate, step, 'I have no passport.');
+  await world.workFor(target, 2);
+  const steps = (await stepsOf(target)).map(({ status, answer }) => [status, answer]);
+  assert.deepEqual(steps, [['answered', 'I have no passport.']]);
+  await isForPerson(target);
+});
+
+test('nobody of the desk records that a candidate has finished at a provider', async () => {
+  const target = await asked();
+  const { id: queryId } = await stepOf(target);
+  const screener = { ...world.caller, permissions: ['ask_queries' as const] };
+  await assert.rejects(recordAnswer(world.ctx, screener, { checkId: target.checkId, queryId }, 'They are done.'), {
+    reason: 'state_does_not_allow',
+  });
+});
+
+test('an answer of a provider that is asked no more opens no step', async () => {
+  const target = await asked(() => json(202, { status: 'accepted' }));
+  await callBack(target, { status: 'needs_person' });
+  assert.equal((await callBack(target, { status: 'awaits_candidate', candidate_url: page })).status, 204);
+  assert.equal((await outcomes(target)).at(-1), 'Answered too late');
+  assert.deepEqual(await stepsOf(target), []);
+  assert.equal((await world.statusOf(target)).status, 'awaiting_data');
+});
+
+test('about a restricted person nothing goes on, and the answer counts once that has ended', async () => {
+  const target = await asked();
+  const officer = { ...world.caller, permissions: roles.desk.data_protection };
+  const { checkId } = target;
+  const words = 'It is not me.';
+  await askRestriction(world.ctx, officer, checkId, { ground: 'accuracy', words });
+  const { check, key } = await readCheckAndKey(world.ctx, world.caller, checkId);
+  const { id } = (await listRestrictionsOf(world.ctx, check, key))[0]!;
+  await decideRestriction(world.ctx, officer, checkId, { id, isAccepted: true, answer: '' });
+  assert.equal((await callBack(target, complete)).status, 204);
+  assert.equal((await outcomes(target)).at(-1), 'Answered, held back while the report waits');
+  const before = world.receiver.requests.length;
+  await world.workFor(target, 3);
+  assert.equal(world.receiver.requests.length, before, 'the provider is not asked');
+  const liftOn = new Date(world.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  await announceLifting(world.ctx, officer, checkId, { id, liftOn, answer: 'It is you.' });
+  await world.workFor(target, 24);
+  await liftRestriction(world.ctx, officer, checkId, id);
+  speakAs(world.receiver, () => json(200, complete));
+  await world.workFor(target, 2);
+  assert.equal((await world.statusOf(target)).status, 'complete');
+  assert.equal((await stepOf(target)).status, 'answered');
 });
 
 test('the time of the candidate is not the time of the provider', async () => {
@@ -127,7 +186,7 @@ test('the time of the candidate is not the time of the provider', async () => {
   speakAs(world.receiver, () => json(200, { status: 'accepted' }));
   await world.workFor(target, 60);
   assert.equal((await world.statusOf(target)).provider, 'manual');
-  assert.equal((await stepOf(target)).status, 'withdrawn');
+  assert.equal((await stepOf(target)).status, 'answered', 'once the provider waits for the candidate no more');
   assert.equal((await world.statusOf(target)).status, 'awaiting_data');
 });
 
@@ -139,7 +198,7 @@ test('a provider that needs a person ends the step, and the report is worked on'
   assert.deepEqual([status, provider], ['awaiting_data', 'manual']);
 });
 
-test('the desk may withdraw the step, which the provider does not open again; its answer still counts', async () => {
+test('the desk may withdraw the step: the provider is told, and a person works on the report', async () => {
   const target = await asked();
   const { id: queryId } = await stepOf(target);
   const screener = { ...world.caller, permissions: ['ask_queries' as const] };
@@ -149,9 +208,7 @@ test('the desk may withdraw the step, which the provider does not open again; it
     (await stepsOf(target)).map(({ status }) => status),
     ['withdrawn'],
   );
-  assert.equal((await world.statusOf(target)).status, 'awaiting_data');
-  assert.equal((await callBack(target, complete)).status, 204);
-  assert.equal((await world.statusOf(target)).status, 'complete');
+  await isForPerson(target);
 });
 
 test('a report that is withdrawn meanwhile ends the step and cancels the request', async () => {
@@ -198,4 +255,18 @@ test('an order without a form has no link by which its candidate could come: the
   await world.database.run(sql`update checks set type = 'express' where id = ${target.checkId}`);
   await world.work(target);
   assert.deepEqual(await outcomes(target), ['Not asked']);
+});
+
+test('a provider that is disconnected meanwhile leaves no step behind', async () => {
+  await connect('gone_house', true);
+  speakAs(world.receiver, () => awaiting());
+  await world.choose(['gone_house']);
+  const target = await world.report();
+  await world.workFor(target, 0);
+  assert.equal((await stepOf(target)).status, 'open');
+  await disconnectProvider(world.ctx, 'system', world.caller.accountId, 'gone_house');
+  await world.workFor(target, 3);
+  assert.equal((await stepOf(target)).status, 'withdrawn');
+  const { status, provider } = await world.statusOf(target);
+  assert.deepEqual([status, provider], ['awaiting_data', 'manual']);
 });

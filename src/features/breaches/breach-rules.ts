@@ -31,18 +31,20 @@ export const commissionerBy = ({ knownAt }: Pick<BreachFacts, 'knownAt'>): Date 
   new Date(knownAt.getTime() + 72 * HOUR_MS);
 
 export interface BreachDuty {
-  readonly who: 'commissioner' | 'people';
+  readonly who: 'commissioner' | 'clients' | 'people';
   /** Null for `without undue delay`. */
   readonly by: Date | null;
 }
 
 /** Who has to be told and was not. While the risk is not judged, the time of the Commissioner counts all the same. */
 export function openDuties(facts: BreachFacts): BreachDuty[] {
-  const { risk, toldCommissionerAt, toldPeopleAt } = facts;
+  const { risk, toldCommissionerAt, toldClientsAt, toldPeopleAt } = facts;
   if (facts.closedOn !== null) return [];
   const duties: BreachDuty[] = [];
   if (risk !== 'unlikely' && toldCommissionerAt === null)
     duties.push({ who: 'commissioner', by: commissionerBy(facts) });
+  // Of every breach, whatever the risk (Art. 33(2)): the data are the clients’.
+  if (toldClientsAt === null) duties.push({ who: 'clients', by: null });
   if (risk === 'high' && toldPeopleAt === null) duties.push({ who: 'people', by: null });
   return duties;
 }
@@ -115,6 +117,8 @@ function checkAccount(facts: BreachFacts, problems: Problems): void {
   if (facts.measures === '') problems.add('measures', 'Say what was done before you close it');
   if (risk !== 'unlikely' && toldCommissionerAt === null)
     problems.add('told_commissioner_at', 'Say when the Commissioner was told before you close it');
+  if (facts.toldClientsAt === null && reasons === '')
+    problems.add('told_clients_at', 'Say when the clients were told, or in the reasons why it concerns none of them');
   if (risk === 'high' && facts.toldPeopleAt === null && reasons === '')
     problems.add(
       'told_people_at',
@@ -139,9 +143,14 @@ export function readBreach(
   if (typed.known_at === '') problems.add('known_at', 'Enter when it became known');
   const happenedFrom = dayOf(reading, 'happened_from');
   if (typed.happened_from === '') problems.add('happened_from', 'Enter since when it happened');
+  if (happenedFrom !== null && knownAt !== null && happenedFrom > ukDateOf(knownAt))
+    problems.add('happened_from', 'Enter a day before it became known');
   const happenedUntil = dayOf(reading, 'happened_until');
   if (happenedFrom !== null && happenedUntil !== null && happenedUntil < happenedFrom)
     problems.add('happened_until', 'Enter a day after it began');
+  const closedOn = dayOf(reading, 'closed_on');
+  if (closedOn !== null && knownAt !== null && closedOn < ukDateOf(knownAt))
+    problems.add('closed_on', 'Enter a day after it became known');
   const facts: BreachFacts = {
     name: typed.name,
     cause: chosen<BreachCause>(reading, 'cause', breachCauses),
@@ -156,7 +165,7 @@ export function readBreach(
     commissionerReference: typed.commissioner_reference,
     toldClientsAt: momentOf(reading, 'told_clients_at', knownAt),
     toldPeopleAt: momentOf(reading, 'told_people_at', knownAt),
-    closedOn: dayOf(reading, 'closed_on'),
+    closedOn,
   };
   checkAccount(facts, problems);
   return { facts, problems };

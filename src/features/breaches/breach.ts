@@ -18,7 +18,7 @@ export type BreachCause = keyof typeof breachCauses;
 /** What it may mean for the people (Art. 33(1) and 34(1)): who has to be told follows from it. */
 export const breachRisks = {
   not_judged: 'Not judged yet',
-  unlikely: 'No risk is likely: nobody has to be told, the reason stands here',
+  unlikely: 'No risk is likely: the Commissioner need not be told, and the reason stands here',
   risk: 'A risk is likely: the Information Commissioner has to be told',
   high: 'A high risk is likely: the Commissioner and the people have to be told',
 } as const;

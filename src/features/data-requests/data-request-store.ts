@@ -32,7 +32,8 @@ export async function insertDataRequest(db: Db, tenant: Tenant, row: DataRequest
     values (${tenant.accountId}, ${tenant.environment}, ${row.id}, ${row.kind}, ${row.way}, ${row.received_on},
       ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on},
       ${row.is_open})
-    on conflict (account_id, environment, applicant_id, kind, (way = 'client_itself')) where is_open and applicant_id is not null do nothing
+    on conflict (account_id, environment, applicant_id, kind, (way = 'client_itself'))
+      where is_open and applicant_id is not null and kind <> 'complaint' do nothing
     returning id`);
   return inserted !== undefined;
 }

@@ -128,10 +128,13 @@ export const otherOutcomes = {
 const chosenOutcomes = ['done', 'partly_done', 'no_data', 'taken_back'] as const;
 const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld', 'taken_back'] as const;
 
-/** With the texts of the pages. A complaint is upheld or not, and never refused. */
+/** With the texts of the pages. A complaint is upheld or not, and not refused for a reason of another right. */
 export const outcomesFor = (kind: RequestKind): Readonly<Record<string, string>> =>
   kind === 'complaint'
-    ? Object.fromEntries(complaintOutcomes.map((one) => [one, otherOutcomes[one]]))
+    ? {
+        ...Object.fromEntries(complaintOutcomes.map((one) => [one, otherOutcomes[one]])),
+        identity_not_shown: `Not looked into: ${refusalReasons.identity_not_shown.name}`,
+      }
     : {
         ...Object.fromEntries(chosenOutcomes.map((one) => [one, otherOutcomes[one]])),
         ...Object.fromEntries(Object.entries(refusalReasons).map(([reason, { name }]) => [reason, `Refuse: ${name}`])),

@@ -11,7 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import type { TakenAnswer } from '../monitoring/monitor-actions.ts';
-import { endStep, hasOpenStep, openStep } from '../queries/outside-step-actions.ts';
+import { endStep, hasOpenStep, openStep, wasStepRefused } from '../queries/outside-step-actions.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
@@ -22,7 +22,14 @@ import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import { contradictionsOf, type Outcome, outcomeProblems } from '../reports/report-rules.ts';
 import { answeredOutcomes } from '../reports/source-answer-rules.ts';
-import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
+import {
+  type ExchangeOutcome,
+  type Fault,
+  type Said,
+  type Situation,
+  type Verdict,
+  verdictOn,
+} from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
 import type { CandidateStep, Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
@@ -184,9 +191,9 @@ async function moveByResult(tx: Ctx, target: Target, found: TargetReport, provid
   });
 }
 
-/** The report waits for the candidate no more once their provider has answered. Returns whether it did. */
+/** The candidate has done their part once the provider waits for them no more. Returns whether a step ended. */
 const endStepFor = async (tx: Ctx, caller: Caller, target: Target, { kind }: Said): Promise<boolean> =>
-  (kind === 'result' || kind === 'needs_person') && endStep(tx, caller, target, 'answered');
+  ['accepted', 'result', 'needs_person'].includes(kind) && endStep(tx, caller, target, 'answered');
 
 /** A report that waits for something else is asked about again when it goes on. */
 async function askCandidate(
@@ -196,7 +203,6 @@ async function askCandidate(
   { url, endsAt, text }: CandidateStep,
 ): Promise<void> {
   const target = { checkId: check.id, reportId: report.id };
-  if (check.isRestricted) return;
   if (report.status === 'awaiting_data' || (await hasOpenStep(tx, caller, target)))
     await openStep(tx, caller, target, { url, endsAt, text });
 }
@@ -254,24 +260,31 @@ function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange,
     const asked = row === undefined ? undefined : await readTarget(tx, target);
     if (row === undefined || asked === undefined) return undefined;
     const said = understood(exchange.said, asked.report, todayFor(tx, caller));
-    const found = (await endStepFor(tx, caller, target, said)) ? (await readTarget(tx, target))! : asked;
-    const verdict = verdictOn(said, {
+    // Nothing goes on about a restricted person: the provider is asked again when that has ended.
+    const isHeld = asked.check.isRestricted && (await hasOpenStep(tx, caller, target));
+    const hasEnded = !isHeld && (await endStepFor(tx, caller, target, said));
+    const found = hasEnded ? (await readTarget(tx, target))! : asked;
+    const situation: Situation = {
       request: { status: row.status, attempts: row.attempts, beganAt: row.began_at, acceptedAt: row.accepted_at },
       reportStatus: found.report.status,
       answersWithinHours: provider.limits.answersWithinHours,
       isSameResult: await isSameResult(tx, target, found.key, provider.name, said),
       now: tx.now(),
       random: newFraction(),
-    });
-    if (said.kind === 'awaits_candidate') await askCandidate(tx, caller, found, said);
+      isHeld,
+      isStepRefused: said.kind === 'awaits_candidate' && (await wasStepRefused(tx, caller, target)),
+    };
+    const verdict = verdictOn(said, situation);
+    if (said.kind === 'awaits_candidate' && verdict.outcome === 'awaits_candidate')
+      await askCandidate(tx, caller, found, said);
     if (verdict.takesResult) await moveByResult(tx, target, found, provider, said);
     await recordExchange(tx, target, found.key, provider, { ...exchange, said }, verdict.outcome);
     if (verdict.move !== undefined || verdict.nextAt !== undefined || verdict.attempts !== undefined) {
       await changeRequest(tx, target, row, verdict, said);
     }
-    if (verdict.move === 'give_up' || verdict.move === 'need_person') {
+    if (verdict.move === 'give_up' || verdict.move === 'need_person' || verdict.move === 'cancel') {
       await endStep(tx, caller, target, 'withdrawn');
-      await askNext(tx, target, found, verdict.move === 'need_person');
+      await askNext(tx, target, found, verdict.move !== 'give_up');
     }
     return verdict.outcome;
   });

@@ -19,6 +19,7 @@ export const exchangeOutcomes = {
   accepted: 'Accepted',
   waiting: 'No answer yet',
   awaits_candidate: 'Waits for the candidate',
+  step_refused: 'Waits for the candidate, who does not go there: cancelled',
   result: 'Answered',
   needs_person: 'A person is needed',
   failed: 'Failed',
@@ -47,6 +48,10 @@ export interface Situation {
   /** Whether this result equals the stored one; undefined if there is none. */
   readonly isSameResult: boolean | undefined;
   readonly now: Date;
+  /** The person is restricted, and the candidate has not finished their step. */
+  readonly isHeld: boolean;
+  /** The desk withdrew the step, or the candidate said that they cannot do it. */
+  readonly isStepRefused: boolean;
   /** In [0, 1): decides the jitter. */
   readonly random: number;
 }
@@ -63,6 +68,7 @@ export interface Verdict {
 }
 
 export function verdictOn(said: Said, situation: Situation): Verdict {
+  if (situation.isHeld) return { outcome: 'held', nextAt: afterPause(situation.now) };
   if (said.kind === 'fault') return ofFault(said, situation);
   if (said.kind === 'cancelled') return { outcome: 'cancelled', move: 'end' };
   if (said.kind === 'result') return ofResult(situation);
@@ -70,6 +76,8 @@ export function verdictOn(said: Said, situation: Situation): Verdict {
   if (said.kind === 'needs_person' && isOver(situation)) return { outcome: 'withdrawn' };
   if (status !== 'asking' && status !== 'accepted') return { outcome: 'late' };
   if (said.kind === 'needs_person') return { outcome: 'needs_person', move: 'need_person' };
+  if (said.kind === 'awaits_candidate' && situation.isStepRefused)
+    return { outcome: 'step_refused', move: 'cancel', attempts: 0, nextAt: situation.now };
   if (said.kind === 'awaits_candidate') {
     const nextAt = afterStep(situation.now, situation.random);
     return { outcome: 'awaits_candidate', attempts: 0, nextAt, ...(status === 'asking' && { move: 'accept' }) };

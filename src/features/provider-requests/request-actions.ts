@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { formUri } from '../checks/check-links.ts';
-import { hasOpenStep } from '../queries/outside-step-actions.ts';
+import { endStep, hasOpenStep } from '../queries/outside-step-actions.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import { manualProvider } from '../reports/report.ts';
 import { isOpen } from '../reports/report-states.ts';
@@ -212,7 +212,7 @@ export async function workOnRequest(ctx: Ctx, supply: ProviderSupply, target: Ta
         next_at: ctx.now(),
       }));
     }
-  } else if (report.status !== 'awaiting_data' && !(await hasOpenStep(ctx, callerOf(target, row.provider), target))) {
+  } else if (report.status !== 'awaiting_data' && !(await waitsForStep(ctx, target, found, row))) {
     await changing(ctx, target, row.provider, () => ({ next_at: afterPause(ctx.now()) }));
     return;
   }
@@ -223,6 +223,10 @@ export async function workOnRequest(ctx: Ctx, supply: ProviderSupply, target: Ta
   }
   await workOn(ctx, supply, target, found, row);
 }
+
+/** A report that waits for its candidate at the provider goes on being asked about; not of a restricted person. */
+const waitsForStep = async (ctx: Ctx, target: Target, { check }: TargetReport, { provider }: RequestRow) =>
+  !check.isRestricted && (await hasOpenStep(ctx, callerOf(target, provider), target));
 
 async function workOn(
   ctx: Ctx,
@@ -237,6 +241,7 @@ async function workOn(
       const status = row.status === 'cancelling' ? 'cancelled' : 'given_up';
       await changing(tx, target, row.provider, () => ({ status, next_at: null }));
       await recordNotAsked(tx, target, found.key, row.provider, 'not_set_up');
+      await endStep(tx, callerOf(target, row.provider), target, 'withdrawn');
       if (status === 'given_up') await handOn(tx, supply, target, found, false);
     });
     return;
@@ -248,13 +253,14 @@ async function workOn(
 
 type AskedOf = Pick<Target, 'checkId' | 'reportId'>;
 
-/** Asks the provider soon for another link to its page. Does nothing where it awaits no candidate. */
-export async function renewStep(ctx: Ctx, caller: Caller, report: AskedOf, provider: string): Promise<void> {
+/** Asks the provider soon for another link to its page. Returns false where it awaits nobody any more. */
+export async function renewStep(ctx: Ctx, caller: Caller, report: AskedOf, provider: string): Promise<boolean> {
   demand(caller, 'answer_queries');
   const { accountId, environment } = caller;
   const target = { accountId, environment, ...report };
   const row = await changing(ctx, target, provider, () => ({ next_at: ctx.now() }));
   if (row !== undefined) await scheduleRequestJob(ctx, target, ctx.now());
+  return row !== undefined;
 }
 
 /** Applies an answer from a callback; undefined if the provider was never asked about the report. */
@@ -275,7 +281,9 @@ export async function receiveAnswer(
 /** Asks the provider of a complete report again; undefined if there is none any more that can be asked. */
 export async function askAgain(ctx: Ctx, supply: ProviderSupply, target: Target, found: TargetReport) {
   const provider = await findProvider(ctx, supply, target.accountId, found.report.provider);
-  if (provider === undefined || reasonAgainst(provider, found) !== undefined) return undefined;
+  // Nobody is mailed about a report that is complete: a person asks the candidate again.
+  const asksCandidate = provider?.provider.capabilities.asksCandidate === true;
+  if (provider === undefined || asksCandidate || reasonAgainst(provider, found) !== undefined) return undefined;
   const exchange = await exchangeWith(ctx, supply, provider, target, found, 'recheck', (one, tools, asked) =>
     one.request(tools, asked),
   );

@@ -28,12 +28,18 @@ async function findOpenStep(ctx: Pick<Ctx, 'db'>, caller: Caller, target: StepTa
   return step?.status === 'open' ? step : undefined;
 }
 
+/** Whether somebody else ended the step: the desk withdrew it, or the candidate said that they cannot do it. */
+export async function wasStepRefused(ctx: Pick<Ctx, 'db'>, caller: Caller, target: StepTarget): Promise<boolean> {
+  const step = await findStep(ctx, caller, target);
+  return step !== undefined && step.status !== 'open' && step.ended_by !== caller.actor;
+}
+
 export const hasOpenStep = async (ctx: Pick<Ctx, 'db'>, caller: Caller, target: StepTarget): Promise<boolean> =>
   (await findOpenStep(ctx, caller, target)) !== undefined;
 
 const reportIn = ({ reports }: Check, { reportId }: StepTarget) => reports.find(({ id }) => id === reportId)!;
 
-/** The candidate is mailed and chased as about a query. A newer link replaces the one of before; the desk’s withdrawal stands. */
+/** The candidate is mailed and chased as about a query. A newer link replaces the one of before. */
 export const openStep = (
   tx: Ctx,
   caller: Caller,
@@ -43,7 +49,6 @@ export const openStep = (
   withLockedCheck(tx, caller, target.checkId, async (locked, { check, key }) => {
     const before = await findStep(locked, caller, target);
     if (before?.status === 'open') return replaceStep(locked.db, caller, before.id, sealStep(key, before.id, step));
-    if (before?.status === 'withdrawn') return;
     const about = { check, key, report: reportIn(check, target) };
     const dueOn = usualDueOn('candidate', timeFor(locked, caller), await readAccountSettings(locked, caller.accountId));
     const given = { addressee: 'candidate', kind: OUTSIDE_STEP, dueOn, text, step } as const;

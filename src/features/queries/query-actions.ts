@@ -248,6 +248,8 @@ export async function endOpenQuery(
   if (ended.status === 'answered') await noteAnswer(tx, caller, report.id);
 }
 
+const isOfProvider = ({ kind, asked_by: askedBy }: QueryRow): boolean => answersItself({ kind, askedBy });
+
 const sealedAnswer = ({ key, row }: Found, answer: string) => ({
   sealedAnswer: key.seal(answerAad(row.id), answer.trim()),
 });
@@ -266,8 +268,9 @@ export async function answerQuery(ctx: Ctx, caller: Caller, target: AnswerTarget
   demand(caller, 'answer_queries');
   await withOpenQuery(ctx, caller, target, async (tx, found) => {
     const { row } = found;
-    if (answersItself({ kind: row.kind, askedBy: row.asked_by })) throw stateRefusal(row.status);
-    const mayBeEmpty = row.kind === OUTSIDE_STEP || row.answer_files.length > 0;
+    // Of a provider’s step they say why they cannot do it; that they have finished, the provider says.
+    const isFinished = row.kind === OUTSIDE_STEP && !isOfProvider(row);
+    const mayBeEmpty = isFinished || row.answer_files.length > 0;
     answerProblems(answer, mayBeEmpty).refuse('invalid_fields');
     await endOpenQuery(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) });
   });
@@ -294,9 +297,10 @@ type HandledTarget = Pick<AnswerTarget, 'checkId' | 'queryId'>;
 export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarget, answer: string): Promise<void> {
   demand(caller, 'ask_queries');
   answerProblems(answer, false).refuse('invalid_fields');
-  await withOpenQuery(ctx, caller, target, (tx, found) =>
-    endOpenQuery(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) }),
-  );
+  await withOpenQuery(ctx, caller, target, async (tx, found) => {
+    if (isOfProvider(found.row)) throw stateRefusal(found.row.status);
+    await endOpenQuery(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) });
+  });
 }
 
 /** Extends the time to answer a query: the next chase is on the working day after it. Refuses with `invalid_fields`. */

@@ -60,7 +60,7 @@ export const SignedCallback = Type.Object({
 function stepOf({ candidate_url: url, candidate_url_ends_at: ends, detail }: Static<typeof SignedAnswer>) {
   const endsAt = ends === undefined ? null : new Date(ends);
   if (url === undefined || !isStepLink(url) || Number.isNaN(endsAt?.getTime() ?? 0)) return undefined;
-  return { url, endsAt, ...(detail === undefined ? {} : { text: detail }) };
+  return { url, endsAt, ...(detail === undefined || detail.trim() === '' ? {} : { text: detail }) };
 }
 
 /** Undefined if the status contradicts the other properties. */

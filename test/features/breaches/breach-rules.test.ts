@@ -12,12 +12,16 @@ const facts: BreachFacts = { ...stolenPassword(knownAt), measures: 'The sessions
 const hours = (count: number) => new Date(knownAt.getTime() + count * 3_600_000);
 
 for (const [what, change, duties] of [
-  ['nothing is judged', {}, ['commissioner']],
-  ['no risk is likely', { risk: 'unlikely', reasons: 'The papers were encrypted.' }, []],
-  ['a risk is likely', { risk: 'risk' }, ['commissioner']],
-  ['a high risk is likely', { risk: 'high' }, ['commissioner', 'people']],
-  ['the Commissioner was told', { risk: 'high', toldCommissionerAt: hours(5) }, ['people']],
-  ['everybody was told', { risk: 'high', toldCommissionerAt: hours(5), toldPeopleAt: hours(6) }, []],
+  ['nothing is judged', {}, ['commissioner', 'clients']],
+  ['no risk is likely', { risk: 'unlikely', reasons: 'The papers were encrypted.' }, ['clients']],
+  ['a risk is likely', { risk: 'risk' }, ['commissioner', 'clients']],
+  ['a high risk is likely', { risk: 'high' }, ['commissioner', 'clients', 'people']],
+  ['all but the people were told', { risk: 'high', toldCommissionerAt: hours(5), toldClientsAt: hours(5) }, ['people']],
+  [
+    'all were told',
+    { risk: 'high', toldCommissionerAt: hours(5), toldClientsAt: hours(5), toldPeopleAt: hours(6) },
+    [],
+  ],
   ['it is closed', { closedOn: '2026-07-09' }, []],
 ] as const) {
   test(`when ${what}, ${duties.join(' and ') || 'nobody'} has to be told`, () => {
@@ -53,6 +57,9 @@ for (const [what, change, field] of [
   ['an end without what was done', { closed_on: '2026-07-09', measures: '' }, 'measures'],
   ['an end before the Commissioner was told', { closed_on: '2026-07-09', risk: 'risk' }, 'told_commissioner_at'],
   ['an end before the people were told', { closed_on: '2026-07-09', risk: 'high' }, 'told_people_at'],
+  ['an end before the clients were told', { closed_on: '2026-07-09', risk: 'risk' }, 'told_clients_at'],
+  ['an end before it was known', { closed_on: '2026-06-30' }, 'closed_on'],
+  ['a beginning after it was known', { happened_from: '2026-07-02' }, 'happened_from'],
   ['2,001 characters of data', { data: 'x'.repeat(2001) }, 'data'],
 ] as const satisfies readonly (readonly [string, Partial<Record<BreachField, string>>, BreachField])[]) {
   test(`refuses ${what}`, () => {

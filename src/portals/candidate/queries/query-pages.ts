@@ -108,8 +108,9 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
   pages.post('/queries/:key/renew', openUnanswered, async (request, reply, { form, check, query }) => {
     if (query.step?.answersItself !== true || !query.step.hasEnded) throw new Refusal('not_found');
     const target = { checkId: check.id, reportId: query.reportId };
-    await renewStep(ctx, form.caller, target, query.askedBy.replace('provider:', ''));
-    return reply.redirect(`${formBase(request)}/queries/${query.id}?renewed`, 303);
+    const isAsked = await renewStep(ctx, form.caller, target, query.askedBy.replace('provider:', ''));
+    const end = isAsked ? `/${query.id}?renewed` : '';
+    return reply.redirect(`${formBase(request)}/queries${end}`, 303);
   });
 
   pages.post('/queries/:key/files', openUnanswered, async (request, reply, opened) => {

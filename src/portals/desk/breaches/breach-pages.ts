@@ -39,7 +39,9 @@ function dutiesOf(breach: Breach, now: Date) {
   return openDuties(breach).map(({ who, by }) => ({
     text:
       by === null
-        ? 'Tell the people without undue delay (Art. 34)'
+        ? who === 'clients'
+          ? 'Tell the clients whose people it concerns without undue delay (Art. 33(2))'
+          : 'Tell the people without undue delay (Art. 34)'
         : `${breach.risk === 'not_judged' ? 'Judge the risk; unless there is none, tell' : 'Tell'} the Information Commissioner by ${britishDateTime(by)} (72 hours)`,
     who,
     isLate: by !== null && by < now,

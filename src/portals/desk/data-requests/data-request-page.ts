@@ -139,7 +139,7 @@ function formsOf(
       ? { proofs: items(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
       : undefined,
     extend:
-      !isOfClient(request) && mayExtend(dueOn, steps, today)
+      !isOfClient(request) && kind !== 'complaint' && mayExtend(dueOn, steps, today)
         ? {
             reasons: items(extensionReasons, typedIn('extend', 'reason')),
             words: typedIn('extend', 'why'),

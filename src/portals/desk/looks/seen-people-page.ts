@@ -19,7 +19,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { narrowed, registerItems, registerPath } from './register-page.ts';
-import { askedOf, isWrongOrder, type RegisterQuery, readRegisterQuery } from './register-query.ts';
+import { askedOf, type RegisterQuery, readRegisterQuery } from './register-query.ts';
 
 export const seenPeoplePath = `${registerPath}/people`;
 const permission = 'read_audit' as const;
@@ -42,8 +42,10 @@ const columns: CsvColumns<SeenPerson> = {
 /** Refuses with `not_found` without somebody whose looks they are. */
 function readQuery({ query }: SeenRequest) {
   const wanted = readRegisterQuery(query);
-  if (wanted.user === undefined || isWrongOrder(wanted)) throw new Refusal('not_found');
-  return { wanted, asked: { ...askedOf(wanted), userId: wanted.user } };
+  if (wanted.user === undefined) throw new Refusal('not_found');
+  // Whoever was seen in whatever way: other filters of the register do not count here.
+  const plain = { ...wanted, order: undefined, ground: undefined, at: undefined };
+  return { wanted: plain, asked: { ...askedOf(plain), userId: wanted.user } };
 }
 
 const sessionText = ({ first_at, last_at, address, looks }: LookSession) =>
@@ -63,6 +65,7 @@ async function modelOf(ctx: Ctx, request: SeenRequest, user: UserOf<'desk'>) {
     title: `Whose data ${person.name} saw`,
     ...{ query: wanted, total, shown: people.length, isCut: total > SEEN_PER_PAGE },
     accounts: inAccounts.length,
+    seesAll: user.accounts === 'all',
     opened: people.filter(({ onlyInLists }) => !onlyInLists).length,
     people: people.map((one) => ({
       ...one,
