@@ -1549,6 +1549,7 @@ COMMENT ON COLUMN report_outcomes.sealed_findings IS 'Breakdown, properties and 
 COMMENT ON COLUMN report_outcomes.author IS 'Who gave the outcome, in the form of events.actor.';
 COMMENT ON COLUMN report_outcomes.ground IS 'A provider answered, a person examined the report, or a person decided while it awaited approval.';
 COMMENT ON COLUMN report_outcomes.mac IS 'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
+CREATE INDEX report_outcomes_by_author ON public.report_outcomes USING btree (author, environment, account_id, report_id);
 CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_references (

@@ -351,6 +351,8 @@ comment on column report_outcomes.ground is
   'A provider answered, a person examined the report, or a person decided while it awaited approval.';
 comment on column report_outcomes.mac is
   'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
+-- What somebody of the desk decided, in all accounts.
+create index report_outcomes_by_author on report_outcomes (author, environment, account_id, report_id);
 
 create trigger report_outcomes_are_append_only
   before update or delete or truncate on report_outcomes

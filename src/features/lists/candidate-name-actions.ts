@@ -44,6 +44,17 @@ export function recordListedRequests(
   recordLists(ctx, reader, listed, filter);
 }
 
+/** Records that a list of orders was read whose names are decrypted elsewhere. */
+export function recordListedOrders(
+  ctx: Ctx,
+  reader: Reader,
+  listed: readonly Listed[],
+  filter: Readonly<Record<string, unknown>>,
+): void {
+  demand(authorityOf(reader), 'read_reports');
+  recordLists(ctx, reader, listed, filter);
+}
+
 /** By the ids of the checks. The caller records that they were read. */
 export const namesIn = async (
   ctx: Pick<Ctx, 'keys'>,

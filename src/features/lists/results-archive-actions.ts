@@ -1,4 +1,5 @@
-// The results of many checks in one archive: a PDF of each, and an index. Each PDF is recorded as a reading of its own.
+// The results of many checks in one archive: a PDF or the evidence bundle of each, and an index. Each is recorded as a
+// reading of its own.
 import type { Readable } from 'node:stream';
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -6,7 +7,8 @@ import type { ZipEntry } from '../../platform/files/zip-archive.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
-import { readResultsDocument } from '../results/results-document-actions.ts';
+import { readEvidenceBundle } from '../results/evidence-bundle-actions.ts';
+import { type ResultsDocument, readResultsDocument } from '../results/results-document-actions.ts';
 import type { FileCheck } from './check-file-actions.ts';
 import { type CheckListWish, checkListFilter, lightOf, lookedFor } from './check-list-actions.ts';
 import { type CheckSort, findListedChecks, type ListedCheckRow } from './check-list-queries.ts';
@@ -21,7 +23,23 @@ export interface ArchivedOrder
   readonly isLate: boolean;
 }
 
-type ArchiveReader = Caller & OrderScope & Permitted;
+export type ArchiveReader = Caller & OrderScope & Permitted;
+
+/** What an archive has of each order. */
+export interface ArchivedKind {
+  /** Refuses as `readResultsDocument` does. @param waitMs how long it may take, if not as usual */
+  readonly read: (ctx: Ctx, caller: Caller, checkId: string, waitMs?: number) => Promise<ResultsDocument>;
+  readonly ending: string;
+}
+
+export const resultsKind: ArchivedKind = { read: readResultsDocument, ending: '.pdf' };
+export const evidenceKind: ArchivedKind = { read: readEvidenceBundle, ending: '-evidence.zip' };
+
+/** An order that is to be in an archive, and its reader in the account of it. */
+export interface ToArchive {
+  readonly caller: ArchiveReader;
+  readonly row: ListedCheckRow;
+}
 
 /** The orders that the wish finds, at most one more than an archive holds. */
 export async function findArchived(
@@ -45,13 +63,13 @@ const MOST_TRIES = 6;
 /** Undefined if the client sees nothing of it: of somebody restricted or erased, or with an outcome that is not the decided one. */
 async function documentOf(
   ctx: Ctx,
-  caller: Caller,
-  checkId: string,
+  { caller, row }: ToArchive,
+  { read }: ArchivedKind,
   waits: boolean,
 ): Promise<Readable | 'late' | undefined> {
   for (let tries = 1; tries <= (waits ? MOST_TRIES : 1); tries += 1) {
     try {
-      return (await readResultsDocument(ctx, caller, checkId, waits ? undefined : 0)).content;
+      return (await read(ctx, caller, row.id, waits ? undefined : 0)).content;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.reason !== 'service_unavailable') return undefined;
@@ -62,8 +80,7 @@ async function documentOf(
 
 async function indexed(
   ctx: Ctx,
-  caller: ArchiveReader,
-  row: ListedCheckRow,
+  { caller, row }: ToArchive,
   { file, isLate }: Pick<ArchivedOrder, 'file' | 'isLate'>,
 ): Promise<ArchivedOrder> {
   const { orderId, status, isRestricted, completedAt, order } = checkOf(
@@ -87,20 +104,20 @@ const hasResults = ({ status, is_restricted }: ListedCheckRow) => status !== 'aw
  */
 export async function* archiveOf(
   ctx: Ctx,
-  caller: ArchiveReader,
-  rows: readonly ListedCheckRow[],
+  wanted: readonly ToArchive[],
+  kind: ArchivedKind,
   indexOf: (orders: readonly ArchivedOrder[]) => AsyncIterable<Uint8Array>,
   waits = true,
 ): AsyncGenerator<ZipEntry> {
-  demand(caller, 'read_results');
+  for (const { caller } of wanted) demand(caller, 'read_results');
   const orders: ArchivedOrder[] = [];
-  for (const row of rows) {
+  for (const one of wanted) {
     const isWaitedFor = waits && !orders.some(({ isLate }) => isLate);
-    const content = hasResults(row) ? await documentOf(ctx, caller, row.id, isWaitedFor) : undefined;
+    const content = hasResults(one.row) ? await documentOf(ctx, one, kind, isWaitedFor) : undefined;
     const isLate = content === 'late';
-    const file = content === undefined || isLate ? null : `VF${row.order_id}.pdf`;
+    const file = content === undefined || isLate ? null : `VF${one.row.order_id}${kind.ending}`;
     if (file !== null) yield { path: file, content: content as Readable };
-    orders.push(await indexed(ctx, caller, row, { file, isLate }));
+    orders.push(await indexed(ctx, one, { file, isLate }));
   }
   yield { path: 'index.csv', content: indexOf(orders) };
 }

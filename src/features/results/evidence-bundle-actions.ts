@@ -108,13 +108,18 @@ export async function makeEvidenceBundle(ctx: Ctx, tenant: Tenant, checkId: stri
 
 /**
  * The bundle as a ZIP. Records the look at the results, and the export, before the first byte is sent. Refuses as
- * `readResultsDocument` does.
+ * `readResultsDocument` does. @param waitMs how long it may take, if not as usual
  */
-export async function readEvidenceBundle(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
+export async function readEvidenceBundle(
+  ctx: Ctx,
+  reader: Caller,
+  checkId: string,
+  waitMs?: number,
+): Promise<ResultsDocument> {
   demand(reader, 'read_results');
   const { id } = await readCheck(ctx, reader, checkId);
   await refuseChangedOutcomes(ctx, reader, id);
-  const { results, content } = await openResultsFile(ctx, 'bundle', () => current(ctx, reader, reader, id));
+  const { results, content } = await openResultsFile(ctx, 'bundle', () => current(ctx, reader, reader, id), waitMs);
   await storeEvents(ctx, reader, [lookAtFile(results, 'bundle')]);
   const { accountId, environment, actor, keyId, onBehalfOf } = reader;
   const who = { accountId, environment, actor, keyId, onBehalfOf };

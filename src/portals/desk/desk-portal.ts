@@ -26,6 +26,7 @@ import { seenPeoplePages } from './looks/seen-people-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
+import { orderListPage } from './order-list/order-list-page.ts';
 import { orderPages } from './orders/order-page.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
@@ -66,6 +67,7 @@ export function deskPortal(
 ): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
+  orderListPage(pages, ctx);
   formsPage(pages, ctx);
   claimForms(pages, ctx);
   claimNow(pages, ctx);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
+import { countDeskOrders, findDeskOrders } from '../../../src/features/lists/desk-order-queries.ts';
 import { countRenewals } from '../../../src/features/lists/renewal-queries.ts';
 import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
@@ -174,6 +175,16 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   assert.ok(used(await list({ status: 'on_hold' })).includes('checks_by_status'));
   assert.ok(used(await list({ result: 'consider' })).includes('checks_to_consider'));
   assert.ok(used(await list({ result: 'undecided' })).includes('checks_to_decide'));
+  for (const read of [findDeskOrders, countDeskOrders] as const)
+    for (const filter of [{}, { status: 'on_hold' }, { reportTypeId: 3 }] as const) {
+      const asked = { environment: 'live', ...filter } as const;
+      const plan = await planOf(database, (db) =>
+        read === findDeskOrders
+          ? findDeskOrders(db, reader, asked, { sort: 'newest', limit: 51 })
+          : countDeskOrders(db, reader, asked, 51),
+      );
+      assert.deepEqual(readWhole(plan), [], JSON.stringify(filter));
+    }
   const due = await planOf(database, (db) => countRenewals(db, caller('live'), { until: '2026-03-04' }, 100));
   assert.ok(used(due).includes('reports_to_renew'));
   assert.deepEqual(readWhole(due), []);

@@ -6,7 +6,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { archiveOf, findArchived } from '../../../src/features/lists/results-archive-actions.ts';
+import { archiveOf, findArchived, resultsKind } from '../../../src/features/lists/results-archive-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -91,13 +91,14 @@ test('results that are not ready in time are late, not missing, and none of them
   const late = await portal.placeCheck('live', { last_name: 'Late' }, ['identity']);
   const reader = { ...caller, subsidiaryId: null, permissions: ['read_results'] } as const;
   const rows = await findArchived(ctx, reader, { ids: [complete.id, late.id] }, 'newest');
+  const wanted = rows.map((row) => ({ caller: reader, row }));
   let seen: readonly { file: string | null; isLate: boolean; light: unknown }[] = [];
   const names: string[] = [];
   const index = async function* (orders: typeof seen) {
     seen = orders;
     yield Buffer.from('index');
   };
-  for await (const { path, content } of archiveOf(ctx, reader, rows, index, false)) {
+  for await (const { path, content } of archiveOf(ctx, wanted, resultsKind, index, false)) {
     names.push(path);
     for await (const _ of content);
   }

@@ -1,0 +1,169 @@
+// A page of all orders at the desk, and its file: only the shown names are decrypted, and each look is recorded.
+import type { Ctx } from '../../context.ts';
+import { authorityOf, demand, mayDo } from '../access/permissions.ts';
+import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { overallLight } from '../checks/check-rules.ts';
+import type { CheckState } from '../checks/check-states.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import { openCandidateNames, recordListedOrders } from './candidate-name-actions.ts';
+import { type CheckListPage, type CheckSort, findListedChecks } from './check-list-queries.ts';
+import {
+  countDeskOrders,
+  type DeskOrderFilter,
+  type DeskOrderRow,
+  findDeskOrders,
+  findDeskPageBefore,
+} from './desk-order-queries.ts';
+import { MOST_ARCHIVED, type ToArchive } from './results-archive-actions.ts';
+import type { DeskReader } from './work-queue-queries.ts';
+
+export interface DeskOrder {
+  readonly id: string;
+  readonly orderId: number;
+  readonly accountName: string;
+  readonly candidateName: string;
+  readonly status: CheckState;
+  readonly isRestricted: boolean;
+  readonly reportTypeIds: readonly number[];
+  /** Null if the order is not complete, or ended without a result. */
+  readonly light: TrafficLight | null;
+  /** The names of those who gave the outcomes of its complete reports. */
+  readonly outcomesBy: readonly string[];
+  readonly orderedAt: Date;
+  readonly formSentAt: Date | null;
+  /** Null unless it is complete. */
+  readonly completedAt: Date | null;
+}
+
+/** A larger number is not told: finished orders grow without limit. */
+export const ORDERS_COUNTED = 1000;
+
+const lightOf = ({ status, lights }: DeskOrderRow) =>
+  overallLight({ status, reports: lights.map((trafficLight) => ({ status: 'complete', trafficLight })) });
+
+/** The reader in the account of an order. */
+const callerOf = (reader: DeskReader, row: DeskOrderRow) => ({
+  ...{ accountId: row.account_id, environment: row.environment, subsidiaryId: null },
+  ...{ clockOffsetSeconds: row.clock_offset_seconds, actor: `user:${reader.userId}` as const },
+  permissions: reader.permissions,
+});
+
+/** Who may not read results does not filter by them. */
+const seenFilter = (reader: DeskReader, filter: DeskOrderFilter): DeskOrderFilter =>
+  mayDo(reader, 'read_results') ? filter : { ...filter, light: undefined };
+
+/** What narrowed the list, in names of ours and days. */
+const lookedFor = ({ environment: _, accountId: __, ids: ___, ...narrowed }: DeskOrderFilter) => ({
+  list: 'orders',
+  ...narrowed,
+});
+
+async function authorNames(ctx: Ctx, rows: readonly DeskOrderRow[]) {
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  const names = await Promise.all(
+    [...byAccount].map(async ([accountId, ofAccount]) => {
+      const authors = ofAccount.flatMap((row) => row.authors);
+      return [accountId, await readActorNames(ctx.db, accountId, authors)] as const;
+    }),
+  );
+  return new Map(names);
+}
+
+/** Records that the reader saw the rows, and the results among them. */
+async function opened(
+  ctx: Ctx,
+  reader: DeskReader,
+  rows: readonly DeskOrderRow[],
+  looked: Readonly<Record<string, unknown>>,
+): Promise<DeskOrder[]> {
+  const seesResults = mayDo(reader, 'read_results');
+  for (const row of seesResults ? rows.filter((one) => lightOf(one) !== null) : [])
+    recordResultsReads(ctx, callerOf(reader, row), [{ checkId: row.check_id, applicantId: row.applicant_id }]);
+  const [names, authors] = await Promise.all([openCandidateNames(ctx, reader, rows, looked), authorNames(ctx, rows)]);
+  return rows.map((row) => ({
+    id: row.check_id,
+    orderId: row.order_id,
+    accountName: row.account_name,
+    candidateName: names.get(row.check_id)!,
+    status: row.status,
+    isRestricted: row.is_restricted,
+    reportTypeIds: row.report_type_ids,
+    light: seesResults ? lightOf(row) : null,
+    outcomesBy: row.authors.map((author) => authors.get(row.account_id)!(author).name),
+    orderedAt: row.created_at,
+    formSentAt: row.form_completed_at,
+    completedAt: row.status === 'complete' ? row.completed_at : null,
+  }));
+}
+
+export interface ListedDeskOrders {
+  readonly orders: readonly DeskOrder[];
+  /** At most one more than `ORDERS_COUNTED`. */
+  readonly count: number;
+  /** Where the previous and the next page start. */
+  readonly previousFrom: number | undefined;
+  readonly nextFrom: number | undefined;
+}
+
+export async function listDeskOrders(
+  ctx: Ctx,
+  reader: DeskReader,
+  asked: DeskOrderFilter,
+  page: CheckListPage,
+): Promise<ListedDeskOrders> {
+  demand(authorityOf(reader), 'read_reports');
+  const filter = seenFilter(reader, asked);
+  const { sort, from, limit } = page;
+  const [rows, previousFrom, count] = await Promise.all([
+    findDeskOrders(ctx.db, reader, filter, { ...page, limit: limit + 1 }),
+    from === undefined ? undefined : findDeskPageBefore(ctx.db, reader, filter, { ...page, from }),
+    countDeskOrders(ctx.db, reader, filter, ORDERS_COUNTED + 1),
+  ]);
+  const looked = { ...lookedFor(filter), sort, from };
+  const orders = await opened(ctx, reader, rows.slice(0, limit), looked);
+  return { orders, count, previousFrom, nextFrom: rows[limit]?.order_id };
+}
+
+const ORDERS_PER_READ = 200;
+
+/** A list of any length takes the same memory, and no part keeps the program from other work for long. */
+export async function* readDeskOrdersForFile(
+  ctx: Ctx,
+  reader: DeskReader,
+  asked: DeskOrderFilter,
+  sort: CheckSort,
+): AsyncGenerator<readonly DeskOrder[]> {
+  demand(authorityOf(reader), 'read_reports');
+  const filter = seenFilter(reader, asked);
+  let from: number | undefined;
+  do {
+    const rows = await findDeskOrders(ctx.db, reader, filter, { sort, from, limit: ORDERS_PER_READ + 1 });
+    yield await opened(ctx, reader, rows.slice(0, ORDERS_PER_READ), { ...lookedFor(filter), sort, file: true });
+    from = rows[ORDERS_PER_READ]?.order_id;
+  } while (from !== undefined);
+}
+
+/** The orders whose evidence bundles the reader downloads, at most one more than an archive holds. */
+export async function findDeskArchived(
+  ctx: Ctx,
+  reader: DeskReader,
+  asked: DeskOrderFilter,
+  sort: CheckSort,
+): Promise<readonly ToArchive[]> {
+  demand(authorityOf(reader), 'read_results');
+  const found = await findDeskOrders(ctx.db, reader, asked, { sort, limit: MOST_ARCHIVED + 1 });
+  if (found.length <= MOST_ARCHIVED)
+    recordListedOrders(ctx, reader, found, { ...lookedFor(asked), sort, file: true, bundles: true });
+  const byAccount = Map.groupBy(found, ({ account_id }) => account_id);
+  const rows = await Promise.all(
+    [...byAccount.values()].map(async (ofAccount) => {
+      const caller = callerOf(reader, ofAccount[0]!);
+      const ids = ofAccount.map(({ check_id }) => check_id);
+      const listed = await findListedChecks(ctx.db, caller, { ids }, { sort, limit: ids.length });
+      return listed.map((row) => ({ caller, row }));
+    }),
+  );
+  const byId = new Map(rows.flat().map((one) => [one.row.id, one]));
+  return found.map(({ check_id }) => byId.get(check_id)!);
+}

@@ -1,0 +1,201 @@
+// All orders at the desk, whatever their state: filtered, sorted and paged by unencrypted columns.
+import type { Environment } from '../../context.ts';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { startOfUkDay } from '../../lib/uk-times.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { CheckState } from '../checks/check-states.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import type { CheckListPage } from './check-list-queries.ts';
+import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+
+/** UK days, the last one included. */
+export interface Days {
+  readonly from?: IsoDate | undefined;
+  readonly to?: IsoDate | undefined;
+}
+
+export interface DeskOrderFilter {
+  readonly environment: Environment;
+  readonly accountId?: string | undefined;
+  readonly status?: CheckState | undefined;
+  /** The worst of a complete order. */
+  readonly light?: TrafficLight | undefined;
+  /** Of one of its reports. */
+  readonly reportTypeId?: number | undefined;
+  /** The user who gave an outcome of it: of the report of the type, where one is asked for. */
+  readonly outcomeBy?: string | undefined;
+  readonly ordered?: Days | undefined;
+  readonly completed?: Days | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface DeskOrderRow extends SealedName {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly status: CheckState;
+  readonly is_restricted: boolean;
+  readonly created_at: Date;
+  readonly form_completed_at: Date | null;
+  /** Also of an order that was closed or reopened. */
+  readonly completed_at: Date | null;
+  /** In the order of the check. */
+  readonly report_type_ids: readonly number[];
+  /** Of the complete reports. */
+  readonly lights: readonly TrafficLight[];
+  /** Who gave the outcomes of the complete reports, in the form of `events.actor`; each once. */
+  readonly authors: readonly string[];
+  readonly clock_offset_seconds: number;
+}
+
+const isWithin = (column: string, { from, to }: Days = {}): Sql => sql`
+  ${from === undefined ? sql`` : sql`and ${rawSql(column)} >= ${startOfUkDay(from)}`}
+  ${to === undefined ? sql`` : sql`and ${rawSql(column)} < ${startOfUkDay(addDays(to, 1))}`}`;
+
+const worstFirst = sql`array['Red', 'Amber', 'Green']`;
+
+const ofCheck = sql`(r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)`;
+
+const hasLight = (light: TrafficLight): Sql => sql`and c.status = 'complete' and (
+  select min(array_position(${worstFirst}, r.traffic_light)) from reports r where ${ofCheck} and r.status = 'complete'
+) = array_position(${worstFirst}, ${light})`;
+
+const hasReport = ({ reportTypeId, outcomeBy }: DeskOrderFilter): Sql => sql`and exists (
+  select from reports r where ${ofCheck}
+    ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}
+    ${
+      outcomeBy === undefined
+        ? sql``
+        : sql`and exists (
+      select from report_outcomes o
+      where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+        and o.author = ${`user:${outcomeBy}`})`
+    })`;
+
+/** Contains only the requested conditions, so that each combination has a plan of its own. */
+function isWanted(filter: DeskOrderFilter): Sql {
+  const { environment, status, light, reportTypeId, outcomeBy, ordered, completed, ids } = filter;
+  const hasDays = completed?.from !== undefined || completed?.to !== undefined;
+  return sql`
+    c.account_id = a.id and c.environment = ${environment}
+    ${status === undefined ? sql`` : sql`and c.status = ${status}`}
+    ${light === undefined ? sql`` : hasLight(light)}
+    ${reportTypeId === undefined && outcomeBy === undefined ? sql`` : hasReport(filter)}
+    ${isWithin('c.created_at', ordered)}
+    ${hasDays ? sql`and c.status = 'complete' ${isWithin('c.completed_at', completed)}` : sql``}
+    ${ids === undefined ? sql`` : sql`and c.id = any (${ids}::uuid[])`}`;
+}
+
+/**
+ * The numbers of the first orders that are wanted: each account gives no more than a page, from the index that has its
+ * orders in their order. @param part of each account's and of all together, such as an order and a limit
+ */
+const numbersOf = (reader: DeskReader, filter: DeskOrderFilter, onwards: Sql, part: Sql): Sql => sql`
+  select c.account_id, c.environment, c.order_id from accounts a
+  cross join lateral (
+    select c.account_id, c.environment, c.order_id from checks c where ${isWanted(filter)} ${onwards} ${part}
+  ) c
+  where ${within(reader.accounts, 'a.id')} ${filter.accountId === undefined ? sql`` : sql`and a.id = ${filter.accountId}`}
+  ${part}`;
+
+const directions = { newest: rawSql('desc'), oldest: rawSql('asc') };
+const opposites = { newest: 'oldest', oldest: 'newest' } as const;
+/** Compares with the first order, in the direction of the list. */
+const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
+
+/** The newest outcome of a report is the one that was delivered. */
+const details = sql`
+  select array_agg(r.report_type_id order by r.position) as report_type_ids,
+    coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete'), '{}') as lights,
+    coalesce(array_agg(distinct o.author) filter (where r.status = 'complete' and o.author is not null), '{}') as authors
+  from reports r
+  left join lateral (
+    select o.author from report_outcomes o
+    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+    order by o.version desc limit 1
+  ) o on true
+  where ${ofCheck}`;
+
+// The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
+export function findDeskOrders(
+  db: Db,
+  reader: DeskReader,
+  filter: DeskOrderFilter,
+  { sort, from, limit }: CheckListPage,
+): Promise<DeskOrderRow[]> {
+  demand(authorityOf(reader), 'read_reports');
+  return db.rows<DeskOrderRow>(sql`
+    with listed as materialized (
+      ${numbersOf(
+        reader,
+        filter,
+        from === undefined ? sql`` : sql`and c.order_id ${onwards[sort]} ${from}`,
+        sql`order by c.order_id ${directions[sort]} limit ${rawSql(String(limit))}`,
+      )}
+    )
+    select c.account_id, a.name as account_name, c.environment, c.id as check_id, c.order_id, c.status,
+      ${isCheckRestricted} as is_restricted, c.created_at, c.form_completed_at, c.completed_at, c.applicant_id,
+      c.sealed_order, p.sealed_key, d.report_type_ids, d.lights, d.authors,
+      case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from listed l
+    join checks c on (c.account_id, c.environment, c.order_id) = (l.account_id, l.environment, l.order_id)
+    join accounts a on a.id = c.account_id
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    cross join lateral (${details}) d
+    order by c.order_id ${directions[sort]}`);
+}
+
+/** Where the previous page starts; undefined on the first page. */
+export async function findDeskPageBefore(
+  db: Db,
+  reader: DeskReader,
+  filter: DeskOrderFilter,
+  { sort, from, limit }: CheckListPage & { readonly from: number },
+): Promise<number | undefined> {
+  demand(authorityOf(reader), 'read_reports');
+  const back = opposites[sort];
+  const row = await db.row<{ order_id: number }>(sql`
+    with before as (
+      ${numbersOf(
+        reader,
+        filter,
+        sql`and c.order_id <> ${from} and c.order_id ${onwards[back]} ${from}`,
+        sql`order by c.order_id ${directions[back]} limit ${rawSql(String(limit))}`,
+      )}
+    )
+    select order_id from before order by order_id ${directions[sort]} limit 1`);
+  return row?.order_id;
+}
+
+/** Counts no further than `atMost`: finished orders grow without limit. */
+export async function countDeskOrders(
+  db: Db,
+  reader: DeskReader,
+  filter: DeskOrderFilter,
+  atMost: number,
+): Promise<number> {
+  demand(authorityOf(reader), 'read_reports');
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from (
+      ${numbersOf(reader, filter, sql``, sql`limit ${rawSql(String(atMost))}`)}) as found`);
+  return row!.count;
+}
+
+export interface OutcomeAuthor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everybody at the desk who ever gave an outcome in the reader's accounts, also who left. */
+export function findOutcomeAuthors(db: Db, reader: DeskReader): Promise<OutcomeAuthor[]> {
+  demand(authorityOf(reader), 'read_team');
+  return db.rows<OutcomeAuthor>(sql`
+    select d.id, d.name from desk_users d
+    where exists (
+      select from report_outcomes o where o.author = 'user:' || d.id and ${within(reader.accounts, 'o.account_id')})
+    order by lower(d.name), d.id`);
+}
