@@ -2,6 +2,8 @@
 import type { Environment, Tenant } from '../../context.ts';
 import { firstUuidAt } from '../../lib/uuids.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { type DeskGround, deskGrounds, rolesOfGround } from '../access/desk-ground-rules.ts';
+import type { DeskRole } from '../access/permissions.ts';
 import type { SignedEvent } from './audit-rules.ts';
 import { signedEvent } from './audit-store.ts';
 import { lookEvents, readByLink } from './event-types.ts';
@@ -13,11 +15,17 @@ export interface LookRow extends SignedEvent {
   readonly reportTypeId: number | null;
   readonly keyLabel: string | null;
   readonly accountName: string;
+  /** Of a user of the desk, as it is now. */
+  readonly deskRole: DeskRole | null;
+  /** Whoever looked has the report, or gave an outcome of it. */
+  readonly hasWorkedOn: boolean;
 }
 
-/** On which somebody looks: as the client with its sign-in or its key, as the screening company, … */
-export const lookGrounds = ['client', 'key', 'desk', 'candidate', 'referee', 'provider', 'link', 'operator'] as const;
-export type LookGround = (typeof lookGrounds)[number];
+const otherGrounds = ['candidate', 'referee', 'provider', 'link', 'operator'] as const;
+
+/** On which somebody looks: as the client with its sign-in or its key, as the screening company for one of its purposes, … */
+export type LookGround = 'client' | 'key' | DeskGround | (typeof otherGrounds)[number];
+export const lookGrounds: readonly LookGround[] = ['client', 'key', ...deskGrounds, ...otherGrounds];
 
 /** The accounts whose register somebody may read. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -25,14 +33,26 @@ export type DeskAccounts = 'all' | readonly string[];
 /** Written out, so that the planner sees that the index of these events applies. */
 export const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
 
+/** Also of somebody whose role was another one then. */
+const hasWorkedOn = sql`(e.report_id is not null and (
+  exists (
+    select from reports w
+    where (w.account_id, w.environment, w.id) = (e.account_id, e.environment, e.report_id)
+      and 'user:' || w.assignee_id = e.actor)
+  or exists (
+    select from report_outcomes o
+    where (o.account_id, o.environment, o.report_id) = (e.account_id, e.environment, e.report_id)
+      and o.author = e.actor)))`;
+
 const looks = (condition: Sql, limit: number): Sql => sql`
   select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
-    k.label as "keyLabel", a.name as "accountName"
+    k.label as "keyLabel", a.name as "accountName", d.role as "deskRole", ${hasWorkedOn} as "hasWorkedOn"
   from events e
   join accounts a on a.id = e.account_id
   left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   left join reports r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id)
   left join api_keys k on (k.account_id, k.id) = (e.account_id, e.key_id)
+  left join desk_users d on 'user:' || d.id = e.actor
   where ${isLook} and ${condition}
   order by e.id desc limit ${limit}`;
 
@@ -76,10 +96,22 @@ export interface LooksPage {
 const isUser = sql`e.actor like 'user:%'`;
 const isDeskUser = sql`substring(e.actor from 6) in (select id::text from desk_users)`;
 
+/** As `groundOfRole` says it, and whoever works on a report screens it. */
+const isOnGround = (ground: DeskGround): Sql => {
+  const hasRole = sql`substring(e.actor from 6) in (
+    select id::text from desk_users where role = any (${rolesOfGround(ground)}::text[]))`;
+  return ground === 'screens'
+    ? sql`${isUser} and (${hasRole} or ${isDeskUser} and ${hasWorkedOn})`
+    : sql`${isUser} and ${hasRole} and not ${hasWorkedOn}`;
+};
+
 const grounds: Readonly<Record<LookGround, Sql>> = {
   client: sql`${isUser} and e.key_id is null and not ${isDeskUser}`,
   key: sql`e.key_id is not null`,
-  desk: sql`${isUser} and ${isDeskUser}`,
+  screens: isOnGround('screens'),
+  data_requests: isOnGround('data_requests'),
+  manages: isOnGround('manages'),
+  audits: isOnGround('audits'),
   candidate: sql`e.actor = 'candidate'`,
   referee: sql`e.actor like 'referee:%'`,
   provider: sql`e.actor like 'provider:%'`,

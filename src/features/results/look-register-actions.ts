@@ -35,9 +35,9 @@ async function worded(ctx: Reading, rows: readonly LookRow[]): Promise<Registere
       }),
     ),
   );
-  return ours.map(({ event, orderId, reportTypeId, keyLabel, accountName: account }) => {
+  return ours.map(({ event, orderId, reportTypeId, accountName: account, ...by }) => {
     const report = reportTypeId === null ? undefined : (reportTypeById(reportTypeId)?.label ?? 'a report');
-    return registeredLook({ event, orderId, report, keyLabel, account }, names.get(event.account_id)!);
+    return registeredLook({ event, orderId, report, account, ...by }, names.get(event.account_id)!);
   });
 }
 

@@ -1,8 +1,9 @@
 // Words the register of looks: who looked at what, for whom, and on what ground; pure.
+import { groundOfRole } from '../access/desk-ground-rules.ts';
 import type { NameActor, NamedActor } from '../accounts/actor-name-queries.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import { type LookEvent, readByLink } from '../events/event-types.ts';
-import type { LookGround } from '../events/look-queries.ts';
+import type { LookGround, LookRow } from '../events/look-queries.ts';
 
 export interface RegisteredLook {
   readonly id: string;
@@ -22,7 +23,7 @@ export interface RegisteredLook {
   readonly ids: readonly string[] | undefined;
 }
 
-export interface LookedAt {
+export interface LookedAt extends Pick<LookRow, 'deskRole' | 'hasWorkedOn'> {
   readonly event: EventColumns;
   readonly orderId: number | null;
   /** The label of the report; undefined for a look at the whole order. */
@@ -72,7 +73,10 @@ function whatOf(type: LookEvent, report: string | undefined, { as }: LookDetail)
 export const groundWords: Readonly<Record<LookGround, string>> = {
   client: 'Ordered the check; signed in',
   key: 'Ordered the check; API key',
-  desk: 'Works for the screening company',
+  screens: 'Screens',
+  data_requests: 'Answers requests about data',
+  manages: 'Manages accounts',
+  audits: 'Audits',
   candidate: 'Their own data',
   referee: 'Gives a reference',
   provider: 'Answers a report',
@@ -80,8 +84,12 @@ export const groundWords: Readonly<Record<LookGround, string>> = {
   operator: 'A command of the operator',
 };
 
-function groundOf({ kind }: NamedActor, { event, report, keyLabel }: LookedAt): string {
-  if (kind === 'desk' && report !== undefined) return `Screens ${report}`;
+function groundOf({ kind }: NamedActor, looked: LookedAt): string {
+  const { event, report, keyLabel, deskRole, hasWorkedOn } = looked;
+  if (kind === 'desk') {
+    const ground = hasWorkedOn || deskRole === null ? 'screens' : groundOfRole(deskRole);
+    return ground === 'screens' && report !== undefined ? `${groundWords.screens} ${report}` : groundWords[ground];
+  }
   if (kind === 'program') return groundWords[event.type === readByLink ? 'link' : 'operator'];
   if (kind !== 'client' || event.key_id === null) return groundWords[kind];
   return keyLabel ? `${groundWords.key} “${keyLabel}”` : groundWords.key;

@@ -6,6 +6,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { lookEvents } from '../../../src/features/events/event-types.ts';
 import { recordList } from '../../../src/features/events/look-actions.ts';
+import type { LookGround } from '../../../src/features/events/look-queries.ts';
 import { makeEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
 import { listLooks } from '../../../src/features/results/look-register-actions.ts';
 import { linesOf, type RegisteredLook } from '../../../src/features/results/look-register-rules.ts';
@@ -104,7 +105,7 @@ const ask = {
 const grounds: Readonly<Record<Way['by'], RegExp>> = {
   key: /^Ordered the check; API key/,
   client: /^Ordered the check; signed in$/,
-  desk: /^(Screens Identity|Works for the screening company)$/,
+  desk: /^Screens( Identity)?$/,
 };
 
 const isNewSince = (before: readonly RegisteredLook[], what: string) => (look: RegisteredLook) =>
@@ -143,6 +144,43 @@ test('the client and the auditor see the same looks at one person, screeners and
       assert.ok(body.includes(part), part);
     }
   }
+});
+
+test('who does not screen looks on the ground of their role, and whoever worked on the report screens it', async () => {
+  const roles = ['auditor', 'data_protection', 'account_manager', 'reviewer'] as const;
+  const page = `/desk/reports/${check.reports[0]!.id}`;
+  const ids = new Map<string, string>();
+  for (const role of roles) {
+    const email = `${role}@register.test`;
+    const user = { name: role, email, accounts: [accountId], role };
+    ids.set(role, await createDeskUser(ctx, 'system', user));
+    assert.equal((await (await signedIn(email)).get(page)).status, 200);
+  }
+  await ctx.batches.write();
+  const groundsOf = async (userId: string, ground?: LookGround) =>
+    new Set(
+      (await listLooks(ctx, reader, { environment: 'test', userId, ground, limit: 100 }))
+        .filter(({ what }) => what.includes(label))
+        .map((look) => look.ground),
+    );
+  const expected = {
+    auditor: ['audits', 'Audits'],
+    data_protection: ['data_requests', 'Answers requests about data'],
+    account_manager: ['manages', 'Manages accounts'],
+    reviewer: ['screens', 'Screens Identity'],
+  } as const;
+  for (const role of roles) {
+    const [ground, words] = expected[role];
+    assert.deepEqual(await groundsOf(ids.get(role)!), new Set([words]), role);
+    assert.deepEqual(await groundsOf(ids.get(role)!, ground), new Set([words]), role);
+    const other = ground === 'screens' ? 'audits' : 'screens';
+    assert.deepEqual(await groundsOf(ids.get(role)!, other), new Set(), role);
+  }
+  const auditorId = ids.get('auditor')!;
+  await ctx.db.run(sql`update reports set assignee_id = ${auditorId} where id = ${check.reports[0]!.id}`);
+  assert.deepEqual(await groundsOf(auditorId), new Set(['Screens Identity']), 'they had it before their role changed');
+  assert.deepEqual(await groundsOf(auditorId, 'screens'), new Set(['Screens Identity']));
+  await ctx.db.run(sql`update reports set assignee_id = null where id = ${check.reports[0]!.id}`);
 });
 
 test('the auditor finds looks by the order number, and a screener has no register', async () => {
@@ -196,7 +234,8 @@ test('the register filters by who looked, on what ground, at one person or a lis
   assert.match(ofSam.body, /Only looks of Sam Screener/);
   assert.match(ofSam.body, /What Sam Screener looked at in each account/);
   await only(href.slice(href.indexOf('&') + 1), 'Sam Screener');
-  await only('ground=desk&at=person', 'Ada Auditor', 'Sam Screener');
+  await only('ground=audits&at=person', 'Ada Auditor', 'auditor');
+  await only('ground=screens&at=person', 'Sam Screener', 'reviewer');
   await only('ground=client', 'Chris Client');
   assert.ok(!(await shown('ground=key')).includes('Chris Client'));
   const tomorrow = new Date(ctx.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -205,7 +244,7 @@ test('the register filters by who looked, on what ground, at one person or a lis
   const today = ukDateOf(ctx.now());
   assert.notDeepEqual(await shown(`from=${today}&until=${today}`), []);
   assert.deepEqual(await shown(`account=${ctx.newId()}`), []);
-  assert.notDeepEqual(await shown(`account=${accountId}&ground=desk`), []);
+  assert.notDeepEqual(await shown(`account=${accountId}&ground=screens`), []);
   const nobody = await ada.submit('/desk/register', '/desk/register/user', { email: 'nobody@register.test' });
   assert.match((await ada.get(String(nobody.headers.location))).body, /No user has this email address/);
 });

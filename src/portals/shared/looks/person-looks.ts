@@ -1,6 +1,7 @@
 // The model of the page that lists every look at one person.
 import type { Check } from '../../../features/checks/check.ts';
 import type { LooksAtPerson } from '../../../features/results/look-register-actions.ts';
+import { linesOf } from '../../../features/results/look-register-rules.ts';
 import { orderNumber } from '../page-filters.ts';
 
 export function personModel({ order, orderId, tenant }: Check, { looks, isCut }: LooksAtPerson, now: Date) {
@@ -10,7 +11,9 @@ export function personModel({ order, orderId, tenant }: Check, { looks, isCut }:
     environment: tenant.environment,
     order: orderNumber(orderId),
     candidateName: [first_name, last_name].filter(Boolean).join(' ') || 'the candidate',
-    looks,
+    looks: looks.filter(({ ids }) => ids === undefined),
+    // Many candidates at once: below, so that the looks at this one can be read.
+    lists: linesOf(looks.filter(({ ids }) => ids !== undefined)),
     hasManyOrders: new Set(looks.flatMap(({ checkId }) => checkId ?? [])).size > 1,
     isCut,
     now,
