@@ -36,16 +36,17 @@ export function accountsOf({ person, reports }: Pick<HeldWork, 'person' | 'repor
   return [...all].filter((id) => seen === 'all' || seen.includes(id));
 }
 
-/** Those to whom the user may give work: people of their accounts who may sign in. */
+/** Those to whom the user may give what is held: people of their accounts, who work on reports if there are any. */
 export async function listSuccessors(
   ctx: Ctx,
   by: Asker,
   accounts: DeskAccounts,
-  personId: string,
+  { person, reports }: Pick<HeldWork, 'person' | 'reports'>,
 ): Promise<DeskUserRow[]> {
   demand(by, 'assign_reports');
+  const mayTake = (one: DeskUserRow) => reports.length === 0 || assigneeOf(one) !== undefined;
   return (await listDeskUsers(ctx, 'system')).filter(
-    (one) => one.id !== personId && one.disabled_at === null && sharesAccount(accounts, one),
+    (one) => one.id !== person.id && one.disabled_at === null && sharesAccount(accounts, one) && mayTake(one),
   );
 }
 
@@ -66,7 +67,7 @@ export interface HandedOver {
 }
 
 const refusalOf = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
-const nobodyElse = () => refusalOf('to', 'must be somebody else who may sign in');
+const nobodyElse = () => refusalOf('to', 'must be somebody else who may take it');
 
 async function giveAccounts(
   tx: Ctx,
@@ -116,7 +117,7 @@ export function handOverWork(
   return inTransaction(ctx, async (tx) => {
     await lockDeskUsers(tx.db, toId === null ? [fromId] : [fromId, toId]);
     const held = await readHeldWork(tx, by, seen, fromId);
-    const successors = await listSuccessors(tx, by, seen, fromId);
+    const successors = await listSuccessors(tx, by, seen, held);
     const chosen = toId === null ? null : personIn(successors, toId);
     if (chosen === undefined) throw nobodyElse();
     if (chosen !== null) refuseAway(tx, chosen, 'to');

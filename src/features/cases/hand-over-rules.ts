@@ -3,7 +3,7 @@ import type { Actor } from '../../context.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 
-export type StaysBecause = 'no_worker' | 'other_account' | 'no_approver' | 'own_proposal' | 'came_meanwhile';
+export type StaysBecause = 'other_account' | 'no_approver' | 'own_proposal' | 'came_meanwhile';
 
 interface Held {
   readonly account_id: string;
@@ -11,7 +11,7 @@ interface Held {
   readonly proposed_by: Actor | null;
 }
 
-/** @param to undefined for a colleague who may not work on reports, null for the queue */
+/** @param to null for the queue; undefined for a colleague who works on no reports, to whom only accounts are given */
 export function whyItStays(
   { account_id, status, proposed_by }: Held,
   to:
@@ -19,9 +19,8 @@ export function whyItStays(
     | null
     | undefined,
 ): StaysBecause {
-  if (to === undefined) return 'no_worker';
-  if (to !== null && to.accounts !== 'all' && !to.accounts.includes(account_id)) return 'other_account';
-  if (to !== null && status === 'awaiting_approval') {
+  if (to && to.accounts !== 'all' && !to.accounts.includes(account_id)) return 'other_account';
+  if (to && status === 'awaiting_approval') {
     if (!to.mayApprove) return 'no_approver';
     if (isOwnProposal(`user:${to.userId}`, proposed_by)) return 'own_proposal';
   }

@@ -41,7 +41,6 @@ const words: FormWords = {
 };
 
 const becauseTexts: Readonly<Record<StaysBecause, (name: string) => string>> = {
-  no_worker: (name) => `${name} does not work on reports`,
   other_account: (name) => `${name} does not work for this account`,
   no_approver: (name) => `It awaits approval, and ${name} approves no outcomes`,
   own_proposal: (name) => `${name} proposed its outcome, and nobody approves their own`,
@@ -99,7 +98,7 @@ async function show(
   const isSent = request.method === 'POST';
   const chosen = typed(request, 'to');
   const today = ukDateOf(ctx.now());
-  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, person.id);
+  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
   const items = [
     { value: '', text: 'Choose' },
     { value: toQueue, text: 'Nobody: back to the queue' },
@@ -135,7 +134,7 @@ async function showDone(
   held: HeldWork,
   { toId, done: { moved, stayed, gained } }: { readonly toId: string | null; readonly done: HandedOver },
 ) {
-  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held.person.id);
+  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
   const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
   const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
   const reports = moved === 0 ? 'No report' : count(moved, 'report');
