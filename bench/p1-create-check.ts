@@ -93,6 +93,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         id: randomUUID(),
         referenceId: null,
         userId: null,
+        aboutCheckId: null,
         template: 'check_invitation',
         sealedMessage: example.sealed_message,
         status: 'queued',

@@ -792,6 +792,7 @@ CREATE TABLE emails (
   check_id uuid,
   reference_id uuid,
   user_id uuid,
+  about_check_id uuid,
   template text NOT NULL,
   sealed_message bytea NOT NULL,
   status text NOT NULL,
@@ -805,6 +806,7 @@ CREATE TABLE emails (
   text_failure text,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
+  CONSTRAINT emails_account_id_environment_about_check_id_fkey FOREIGN KEY (account_id, environment, about_check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_reference_id_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES report_references(account_id, environment, id),
@@ -813,7 +815,8 @@ CREATE TABLE emails (
 );
 COMMENT ON TABLE emails IS 'Every mail, written by the transaction that it tells of, and sent afterwards.';
 COMMENT ON COLUMN emails.reference_id IS 'The reference whose referee gets it; null in a mail to the candidate.';
-COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail names no check.';
+COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail has no check_id.';
+COMMENT ON COLUMN emails.about_check_id IS 'The order that a mail to a user of the account tells of; null for one about none.';
 COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
@@ -821,6 +824,7 @@ COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours
 COMMENT ON COLUMN emails.text_queued_at IS 'When a text message was to go with the mail; null if none goes.';
 COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message that goes with the mail; null if none was sent.';
 COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
+CREATE INDEX emails_about_check ON public.emails USING btree (account_id, environment, about_check_id) WHERE (about_check_id IS NOT NULL);
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
 CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, environment, reference_id, created_at) WHERE (reference_id IS NOT NULL);

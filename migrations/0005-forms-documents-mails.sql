@@ -189,6 +189,7 @@ create table emails (
   check_id uuid,
   reference_id uuid,
   user_id uuid,
+  about_check_id uuid,
   template text not null,
   sealed_message bytea not null,
   status text not null check (status in ('queued', 'sent', 'held', 'failed')),
@@ -203,19 +204,22 @@ create table emails (
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, about_check_id) references checks,
   foreign key (account_id, user_id) references users
 );
 create index emails_newest_first on emails (account_id, environment, created_at desc);
 create index emails_by_applicant on emails (account_id, environment, applicant_id);
 create index emails_failed on emails (account_id, environment, created_at) where status = 'failed';
 create index emails_by_check on emails (account_id, environment, check_id);
+create index emails_about_check on emails (account_id, environment, about_check_id) where about_check_id is not null;
 create index emails_by_reference on emails (account_id, environment, reference_id, created_at) where reference_id is not null;
 create index emails_by_user on emails (account_id, user_id, created_at) where user_id is not null;
 comment on table emails is 'Every mail, written by the transaction that it tells of, and sent afterwards.';
 comment on column emails.sealed_message is
   'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 comment on column emails.reference_id is 'The reference whose referee gets it; null in a mail to the candidate.';
-comment on column emails.user_id is 'The user of the account who gets it; such a mail names no check.';
+comment on column emails.user_id is 'The user of the account who gets it; such a mail has no check_id.';
+comment on column emails.about_check_id is 'The order that a mail to a user of the account tells of; null for one about none.';
 comment on column emails.failed_at is 'When the last attempt failed; null once it was sent.';
 comment on column emails.failure is
   'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';

@@ -74,7 +74,7 @@ async function mailNotice(tx: Ctx, caller: Caller, check: Check, submission: Dat
       submitBy: lastDayOf(submission),
       page: resultsUri(tx, check.id),
     };
-    await queueEmail(tx, emailToUser(tx, caller, account, 'submission_notice', { user, values }));
+    await queueEmail(tx, emailToUser(tx, caller, account, 'submission_notice', { user, values, about: check }));
   }
 }
 

@@ -79,7 +79,7 @@ async function mailUser(
 ) {
   const account = await tx.keys.forAccount(caller.accountId);
   const values = { name: user.name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
-  await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values }));
+  await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values, about: check }));
 }
 
 /** What the moves from one standing to the other are to the client. */

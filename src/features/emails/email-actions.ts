@@ -10,6 +10,7 @@ import {
   type EmailRow,
   enqueueEmailsSql,
   findEmail,
+  findEmailsAbout,
   findEmailsOfCheck,
   findLastEmailAt,
   findNewestEmails,
@@ -75,6 +76,7 @@ export function emailTo<T extends TemplateName>(
     checkId: applicant.checkId,
     referenceId: applicant.referenceId ?? null,
     userId: null,
+    aboutCheckId: null,
     template,
     sealedMessage: applicant.key.seal(aad, message),
     status: statusOfNew(ctx, caller),
@@ -89,13 +91,20 @@ export interface MailedUser {
   readonly email: string;
 }
 
-/** A mail to one of the account's users or to an address of its settings, encrypted with the account's key, because no erasure applies to it. */
+/**
+ * A mail to one of the account's users or to an address of its settings, encrypted with the account's key, because no erasure
+ * applies to it; with the order that it is about.
+ */
 export function emailToUser<T extends TemplateName>(
   ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
   key: AccountKey,
   template: T,
-  { user, values }: { readonly user: MailedUser; readonly values: EmailTemplates[T] },
+  {
+    user,
+    values,
+    about,
+  }: { readonly user: MailedUser; readonly values: EmailTemplates[T]; readonly about?: { readonly id: string } },
 ): NewEmail {
   const id = ctx.newId();
   const message: Message<T> = { to: { name: user.name, address: user.email }, values };
@@ -107,6 +116,7 @@ export function emailToUser<T extends TemplateName>(
     checkId: null,
     referenceId: null,
     userId: user.id,
+    aboutCheckId: about?.id ?? null,
     template,
     sealedMessage: key.seal(aad, sealedId(caller.environment, id), JSON.stringify(message)),
     status: statusOfNew(ctx, caller),
@@ -127,6 +137,7 @@ export interface Email {
   readonly id: string;
   readonly checkId: string | null;
   readonly template: TemplateName;
+  readonly recipient: 'candidate' | 'referee' | 'client';
   readonly to: Mailbox;
   /** Where answers to it go, if not to the sender. */
   readonly replyTo: Mailbox | undefined;
@@ -196,6 +207,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     id: row.id,
     checkId: row.check_id,
     template,
+    recipient: row.reference_id !== null ? 'referee' : row.applicant_id !== null ? 'candidate' : 'client',
     to: message.to,
     replyTo: replyToOf(row),
     ...renderEmail(template, values, {
@@ -221,6 +233,12 @@ export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promi
 /** The mails of a check to its candidate and others, newest first. */
 export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
   const rows = await findEmailsOfCheck(ctx.db, tenant, checkId);
+  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
+}
+
+/** As `listEmailsOfCheck`, with the mails to users of the client about it. */
+export async function listEmailsAbout(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
+  const rows = await findEmailsAbout(ctx.db, tenant, checkId);
   return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
 }
 

@@ -1,6 +1,6 @@
 // Rows of mails: encrypted messages with their status; a queued mail gets its job in the same statement.
 import type { Environment, Tenant } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { attemptsAtMost } from '../../platform/jobs.ts';
 
 export interface NewEmail extends Tenant {
@@ -9,6 +9,8 @@ export interface NewEmail extends Tenant {
   readonly checkId: string | null;
   readonly referenceId: string | null;
   readonly userId: string | null;
+  /** The order that a mail to a user tells of. */
+  readonly aboutCheckId: string | null;
   readonly template: string;
   readonly sealedMessage: Buffer;
   readonly status: 'queued' | 'held';
@@ -18,19 +20,20 @@ export interface NewEmail extends Tenant {
 /** The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
-    insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, template,
-      sealed_message, status, created_at)
-    select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template,
-      e.sealed_message, e.status, e.created_at
+    insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
+      template, sealed_message, status, created_at)
+    select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
+      e.template, e.sealed_message, e.status, e.created_at
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
       ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.referenceId)}::uuid[],
-      ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.template)}::text[],
+      ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.aboutCheckId)}::uuid[],
+      ${emails.map((email) => email.template)}::text[],
       ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
       ${emails.map((email) => email.createdAt)}::timestamptz[]
-    ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, template, sealed_message, status,
-      created_at)
+    ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, template,
+      sealed_message, status, created_at)
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }
@@ -84,10 +87,12 @@ const columns = sql`
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email`;
 
-const source = sql`
-  from emails e
+const sourceOf = (emails: Sql) => sql`
+  from ${emails}
   join accounts a on a.id = e.account_id
   left join applicants p on (p.account_id, p.environment, p.id) = (e.account_id, e.environment, e.applicant_id)`;
+
+const source = sourceOf(sql`emails e`);
 
 /** Who sees one subsidiary only sees the mails about its checks. */
 const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
@@ -117,6 +122,17 @@ export function findEmailsOfCheck(db: Db, tenant: Tenant, checkId: string): Prom
     select ${columns} ${source}
     where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.check_id = ${checkId}
       ${isSeenBy(tenant)}
+    order by e.created_at desc, e.id desc`);
+}
+
+/** Of the check, and to users about it, newest first. */
+export function findEmailsAbout(db: Db, tenant: Tenant, checkId: string): Promise<EmailRow[]> {
+  const found = (column: string) => sql`
+    select e.* from emails e
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and ${rawSql(column)} = ${checkId}`;
+  return db.rows<EmailRow>(sql`
+    with found as (${found('e.check_id')} union all ${found('e.about_check_id')})
+    select ${columns} ${sourceOf(sql`found e`)} where true ${isSeenBy(tenant)}
     order by e.created_at desc, e.id desc`);
 }
 

@@ -49,7 +49,7 @@ async function mailClient(tx: Ctx, caller: Caller, { check }: About, asked: Aske
       ...{ name: user.name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
       ...{ answerBy: answerBy(tx, caller, asked), isChase: asked.chases > 0 },
     };
-    await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { user, values }));
+    await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { user, values, about: check }));
   }
 }
 

@@ -250,3 +250,38 @@ test('the report, the queue and the search by order number lead to the order; wh
   const led = await administrator.get(pageOf(awaited));
   assert.deepEqual([led.status, led.headers.location], [303, `/desk/reports/${awaited.reports[0]!.id}/form`]);
 });
+
+test('the page lists the mails of the order to candidate, client and referee, and its notifications, also to an auditor', async () => {
+  const caller = portal.caller('live');
+  const url = 'https://hooks.example/probity/orders?token=not-to-be-seen';
+  const id = ctx.newId();
+  await ctx.db.run(sql`
+    insert into webhooks (account_id, id, interface, url, environments, live_confirmed, sealed_secret, created_at)
+    values (${accountId}, ${id}, 'v2', ${url}, '{live}', true, '', now())`);
+  await ctx.db.run(sql`
+    insert into webhook_health (account_id, webhook_id) values (${accountId}, ${id}) on conflict do nothing`);
+  const check = await portal.placeCheck('live', { last_name: 'Mailed', email: 'mailed@people.example' }, types);
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where email = ${clientEmail}) where id = ${check.id}`);
+  const other = await place('Unmailed');
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const asked = { kind: 'missing_information', text: 'Which?', dueOn: addDays(dateOf(ctx.now()), 10) } as const;
+  await sendQuery(ctx, caller, target, { ...asked, addressee: 'candidate' });
+  await sendQuery(ctx, caller, { ...target, reportId: check.reports[1]!.id }, { ...asked, addressee: 'client' });
+  await ctx.db.run(sql`
+    update emails set status = 'failed', failure = '550', failed_at = now()
+    where check_id = ${check.id} and template = 'query_to_candidate'`);
+  const auditor = await person('Ann Auditor', 'auditor');
+  const text = await shown(check, await signedInVisitor(portal, auditor.email));
+  assert.match(
+    text,
+    /Mails and notifications .*Question about an order to client@acme\.test (Waiting|Not sent) To the client/,
+  );
+  assert.match(text, /Question to the candidate to mailed@people\.example Failed To the candidate/);
+  assert.match(
+    text,
+    /check\.form_completed (About to be sent|Retrying|Waiting|Being sent) hooks\.example\/probity\/orders, 0 attempts/,
+  );
+  assert.doesNotMatch(text, /not-to-be-seen/);
+  assert.doesNotMatch(await shown(other), /Question about an order/);
+});

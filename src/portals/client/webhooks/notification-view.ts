@@ -2,8 +2,9 @@
 import type { Environment } from '../../../context.ts';
 import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
 import type { Tag } from '../../shared/status-tags.ts';
+import { outcomeTexts } from '../../shared/webhooks/outcome-texts.ts';
 import { hrefOf } from './webhook-request.ts';
-import { failedTestText, outcomeTexts } from './webhook-texts.ts';
+import { failedTestText } from './webhook-texts.ts';
 
 export interface NotificationView {
   /** As the interface names it. */

@@ -6,15 +6,11 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { listEmailsOfCheck } from '../../../features/emails/email-actions.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
-import { failureReason } from '../../../lib/mail-failures.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
-import { emailTags } from '../../shared/inbox/inbox-page.ts';
-import { mailTexts } from '../../shared/mails/mail-words.ts';
-import { textState } from '../../shared/mails/text-state.ts';
+import { orderMails } from '../../shared/mails/order-mails.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { britishDate } from '../../shared/page-filters.ts';
@@ -38,19 +34,6 @@ type AwaitedRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
   Body: Record<string, unknown> | null;
 }>;
-
-async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
-  return (await listEmailsOfCheck(ctx, caller, check.id)).map(
-    ({ template, to, status, createdAt, sentAt, failed, textMessage }) => ({
-      text: mailTexts[template],
-      address: to.address,
-      at: sentAt ?? failed?.failedAt ?? createdAt,
-      tag: emailTags[status],
-      reason: failed && failureReason(failed.failure),
-      textMessage: textState({ textMessage }),
-    }),
-  );
-}
 
 /** About the order: each report shows them once the form is submitted. */
 async function notesOf(ctx: Ctx, user: UserOf<'desk'>, { check, caller, key }: OpenedOrder, page: string) {
@@ -113,7 +96,7 @@ async function show(
     closed: await closedIn(ctx, check, 'desk'),
     wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
     deadlines: await formDeadlinesIn(ctx, user, { caller, check, page }, request.query.done),
-    mails: await mailsOf(ctx, opened),
+    mails: await orderMails(ctx, check),
     notes: await notesOf(ctx, user, opened, page),
     comments: await commentsModel(ctx, user, opened, reportId),
     history: { items: await orderTimeline(ctx, caller, check) },

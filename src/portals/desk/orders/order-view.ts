@@ -18,6 +18,7 @@ import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
+import { orderMails } from '../../shared/mails/order-mails.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
@@ -234,6 +235,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     talk: await panels([messagesPanel, commentsPanel]),
     beside: await panels([resultsPanel, orderAgainPanel]),
     files: await orderFiles(ctx, caller, check.orderId, { base: `${reportHref(first!.id)}/files`, isAtDesk: true }),
+    mails: await orderMails(ctx, check),
     history: { items: await orderTimeline(ctx, caller, check) },
   };
 }
