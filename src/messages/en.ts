@@ -223,7 +223,7 @@ const findings = {
     'must be one of Group 1 and two more, or a birth certificate and three of Groups 2a and 2b',
   ),
   address_not_shown: both('show no current address'),
-  nobody_has_seen: both('have not been seen: nobody has confirmed who the candidate is'),
+  nobody_has_seen: both('have not been seen: nobody has confirmed by them who the candidate is'),
   not_on_list_of_today: both(
     'are on neither list of documents that prove the right to work today: ask for a share code or another document',
   ),

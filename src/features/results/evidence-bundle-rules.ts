@@ -10,6 +10,7 @@ import { answerText, askedQuestions, askedSections } from '../references/answer-
 import { questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import { sheetJson } from './document-sheet-rules.ts';
 import type { Results } from './results-actions.ts';
 
@@ -170,6 +171,20 @@ const referenceJson = (reference: Reference) => ({
   answers: answersJson(reference),
 });
 
+/** By what somebody saw who the candidate is, as the PDF states it; null if no papers were named. */
+function identityJson({ identity_evidence: evidence }: Results['check']['order']) {
+  if (evidence === undefined) return null;
+  const { route, seen, verdicts } = evidence;
+  return {
+    route,
+    ...seen,
+    documents: seen.documents.map((one) => ({ ...one, name: nameOfValue('dbsidentitydocument', one.document) })),
+    verdicts: verdicts.map(({ statement, details, is_met, source, as_of }) => ({
+      ...{ statement, details, is_met, source, as_of },
+    })),
+  };
+}
+
 /** In the names of interface v2, with the released versions of each outcome and the events that a client may see. */
 export function resultsJson(
   results: Results,
@@ -192,6 +207,7 @@ export function resultsJson(
       created_at: toTimestamp(check.createdAt),
       form_completed_at: time(check.formCompletedAt),
       identity_confirmed_at: time(check.identityConfirmedAt),
+      identity_evidence: identityJson(check.order),
       completed_at: time(check.completedAt),
     },
     applicant: { id: check.applicantId, ...check.order.facts },

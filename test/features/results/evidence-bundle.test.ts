@@ -12,14 +12,18 @@ import { promisify } from 'node:util';
 import type { Caller, OrderScope } from '../../../src/context.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { identityEvidence } from '../../../src/features/checks/identity-rules.ts';
 import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
+import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import {
   evidenceKey,
   makeEvidenceBundle,
   pemOf,
   readEvidenceBundle,
 } from '../../../src/features/results/evidence-bundle-actions.ts';
+import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
 import { verifyEvidenceBundle } from '../../../src/features/results/evidence-verification.ts';
+import { readResults } from '../../../src/features/results/results-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip, type ZipEntry, zipOf } from '../../../src/platform/files/zip-archive.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
@@ -93,6 +97,28 @@ test('a bundle holds the PDF, the JSON and every file, and is valid', async () =
     [1, 'provider_answer', 'attachments/01-letter.txt'],
   );
   assert.ok(json.events.some(({ type }: { type: string }) => type === 'report.completed'));
+});
+
+test('the JSON has by what somebody saw who the candidate is, as the PDF has', async () => {
+  const results = await readResults(ctx, 'system', caller, check.id);
+  const named = (seen?: SeenPapers) => {
+    const { facts } = results.check.order;
+    const by = { name: 'Sam Screener', email: 'sam@desk.test' };
+    const evidence = seen && identityEvidence(['dbs_basic'], seen, by, { facts, today: '2026-03-04' });
+    const order = { ...results.check.order, identity_evidence: evidence };
+    return resultsJson(
+      { ...results, check: { ...results.check, order } as typeof results.check },
+      [],
+      [],
+      results.nameOf,
+    ).check.identity_evidence;
+  };
+  assert.equal(named(), null);
+  const seen = named({ has_originals: true, documents: [{ document: 'passport_any', expires_on: '2030-01-01' }] })!;
+  assert.equal(seen.documents[0]!.document, 'passport_any');
+  assert.equal(seen.documents[0]!.expires_on, '2030-01-01');
+  assert.match(seen.documents[0]!.name, /passport/i);
+  assert.match(JSON.stringify(seen.verdicts), /Sam Screener/);
 });
 
 test('OpenSSL verifies the signature with the documented call', async () => {

@@ -79,7 +79,7 @@ const judged: readonly [type: string, seen: SeenPapers | undefined, rule: RuleId
     'criminal_history:standard',
     undefined,
     'dbs_identity_routes',
-    ['Papers have not been seen: nobody has confirmed who the candidate is'],
+    ['Papers have not been seen: nobody has confirmed by them who the candidate is'],
   ],
   [
     'criminal_history:standard',

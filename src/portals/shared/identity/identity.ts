@@ -29,6 +29,8 @@ export interface SeenIdentity {
   readonly confirmedAt: Date | null;
   /** The path of the page that confirms, or replaces a confirmation; undefined if the order is over or this reader may not. */
   readonly action: string | undefined;
+  /** Whoever confirmed it named no papers, as programs and clients may. */
+  readonly isWithoutPapers: boolean;
   /** The order ended without a confirmation. */
   readonly isOver: boolean;
   /** What was seen and by whom, with the verdicts of that day; empty for readers who may not know it. */
@@ -50,7 +52,8 @@ export function identityOf(
   const verdicts = check.order.identity_evidence?.verdicts ?? [];
   const evidence = seesEvidenceAs === undefined ? [] : verdictRows(verdicts, seesEvidenceAs);
   const path = confirmedAt === null || action === undefined ? action : `${action}?replace=1`;
-  return { confirmedAt, isOver, evidence, action: isOver ? undefined : path };
+  const isWithoutPapers = check.order.identity_evidence === undefined;
+  return { confirmedAt, isWithoutPapers, isOver, evidence, action: isOver ? undefined : path };
 }
 
 export interface IdentityRequest {
