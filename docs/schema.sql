@@ -241,7 +241,7 @@ CREATE TABLE applicants (
   hold_until date,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_check CHECK (((hold_until IS NULL) OR (hold_reason IS NOT NULL))),
-  CONSTRAINT applicants_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['legal_claim'::text, 'complaint'::text, 'candidate_asked'::text, 'authority_asked'::text]))),
+  CONSTRAINT applicants_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['legal_claim'::text, 'legal_duty'::text, 'complaint'::text, 'candidate_asked'::text, 'authority_asked'::text]))),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );

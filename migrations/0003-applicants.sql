@@ -11,7 +11,7 @@ create table applicants (
   sealed_facts bytea not null,
   search_keys bigint[] not null default '{}',
   erased_at timestamptz,
-  hold_reason text check (hold_reason in ('legal_claim', 'complaint', 'candidate_asked', 'authority_asked')),
+  hold_reason text check (hold_reason in ('legal_claim', 'legal_duty', 'complaint', 'candidate_asked', 'authority_asked')),
   hold_until date check (hold_until is null or hold_reason is not null),
   primary key (account_id, environment, id),
   foreign key (account_id, subsidiary_id) references subsidiaries

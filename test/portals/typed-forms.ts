@@ -274,6 +274,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/providers/connections/:name/rotate': press,
   '/desk/accounts/:account_id/providers/connections/:name/disconnect': press,
   '/desk/accounts/:account_id/settings': account('/settings'),
+  '/desk/accounts/:account_id/settings/erasing': press,
   '/desk/accounts/:account_id/settings/account': account('/settings'),
   '/desk/accounts/:account_id/settings/logo': 'a file',
   '/desk/accounts/:account_id/settings/logo/remove': press,

@@ -8,9 +8,14 @@ import {
   type AccountSettingName,
   accountSettings,
 } from '../../features/accounts/account-settings.ts';
-import { changeAccountSettings, readAccountSettings } from '../../features/accounts/account-settings-actions.ts';
+import {
+  changeAccountSettings,
+  readAccountSettings,
+  settingProblems,
+} from '../../features/accounts/account-settings-actions.ts';
 import { copyAgreement } from '../../features/report-types/agreement-copy-actions.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
+import { previewErasures, SOON_DAYS } from '../../features/retention/erasure-preview-actions.ts';
 import { type Entry, type Field, pathTo } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
@@ -144,8 +149,18 @@ export const accounts: Subject = {
       ],
       async run(ctx, _, entry) {
         const accountId = await idIn(ctx, entry);
-        await changeAccountSettings(ctx, 'system', accountId, settingsIn(entry.settings as readonly string[]));
-        return settingRows(ctx, accountId);
+        const change = settingsIn(entry.settings as readonly string[]);
+        const erasures = settingProblems(change).any
+          ? undefined
+          : await previewErasures(ctx, 'system', accountId, change);
+        await changeAccountSettings(ctx, 'system', accountId, change);
+        const rows = await settingRows(ctx, accountId);
+        if (erasures === undefined) return rows;
+        const { tonight, soon } = erasures;
+        return new Map([
+          ['accounts', rows],
+          ['erasedByTime', [{ tonight, [`within${SOON_DAYS}Days`]: soon }]],
+        ]);
       },
     },
     'copy-agreement': {

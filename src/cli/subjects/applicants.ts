@@ -7,6 +7,7 @@ import type { Check } from '../../features/checks/check.ts';
 import { readOrderByNumber } from '../../features/orders/order-actions.ts';
 import { type Erasure, erasePerson, previewErasure } from '../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../features/retention/erasure-reasons.ts';
+import { openMatters } from '../../features/retention/erasure-rules.ts';
 import { endHold, keepPerson, readHold } from '../../features/retention/hold-actions.ts';
 import { type HoldReason, holdReasons } from '../../features/retention/hold-reasons.ts';
 import { copyPerson } from '../../features/retention/person-copy-actions.ts';
@@ -41,7 +42,7 @@ async function describeErasure(
   applicantId: string,
   order: string,
 ): Promise<Row[]> {
-  const { orders, refusedFor } = await previewErasure(ctx, caller, applicantId);
+  const { orders, refusedFor, openMatters: open } = await previewErasure(ctx, caller, applicantId);
   const rows = orders.map(async (affected) => {
     const check = await readOrderByNumber(ctx, caller, affected.order_id);
     return {
@@ -52,6 +53,7 @@ async function describeErasure(
       reports: check.reports.map(({ name, variant }) => (variant === null ? name : `${name}:${variant}`)),
       files: affected.files,
       erased: false,
+      open: open.map((matter) => openMatters[matter]),
       possible: refusedFor === undefined ? `with --confirm ${order}` : whyRefused[refusedFor],
     };
   });

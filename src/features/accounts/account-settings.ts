@@ -220,7 +220,7 @@ export const accountSettings = {
     least: 0,
     most: 3650,
     label: 'Days until a person is erased',
-    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order or a report that is monitored are kept.',
+    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order, a report that is monitored or something that is open about them are kept.',
   },
   legalHold: {
     group: 'results',

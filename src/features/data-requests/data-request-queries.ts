@@ -149,14 +149,13 @@ export function findAccountOfRequest(
     where q.id = ${id} and ${within(accounts, 'q.account_id')}`);
 }
 
-/** Whether somebody waits for a copy of their data: until they have it, nobody erases them. @param person the columns of account, environment and applicant */
-export const awaitsCopySql = (person: Sql): Sql => sql`exists (
-  select from data_requests q
-  where (q.account_id, q.environment, q.applicant_id) = (${person}) and q.is_open
-    and q.kind in ('access', 'portability'))`;
-
+/** Whether somebody waits for a copy of their data: until they have it, nobody erases them. */
 export async function findAwaitsCopy(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
   const row = await db.row<{ awaits: boolean }>(sql`
-    select ${awaitsCopySql(sql`${tenant.accountId}::uuid, ${tenant.environment}::environment, ${applicantId}::uuid`)} as awaits`);
+    select exists (
+      select from data_requests q
+      where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}
+        and q.applicant_id = ${applicantId} and q.is_open and q.kind in ('access', 'portability')
+    ) as awaits`);
   return row!.awaits;
 }

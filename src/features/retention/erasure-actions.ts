@@ -23,10 +23,12 @@ import {
   findDueForErasure,
   findErased,
   findMonitoredReports,
+  findOpenMatters,
   findPastErasure,
   findRetention,
 } from './erasure-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
+import type { OpenMatter } from './erasure-rules.ts';
 import { type Hold, readHold } from './hold-actions.ts';
 
 export type { AffectedOrder, DuePerson, ErasedPerson };
@@ -43,13 +45,13 @@ export const keptBecause = {
 
 type KeptBecause = keyof typeof keptBecause;
 
-const kept = (why: KeptBecause) =>
-  new Refusal('invalid_fields', { applicant: [`cannot be erased: ${keptBecause[why]}`] });
+const kept = (why: KeptBecause) => keptFor(keptBecause[why]);
+const keptFor = (why: string) => new Refusal('invalid_fields', { applicant: [`cannot be erased: ${why}`] });
 
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
- * while a check is ongoing, the account or the person has a hold, a restriction keeps the person, or they wait for a copy of
- * their data, and with `not_found` somebody who was erased.
+ * while a check is ongoing, the account or the person has a hold, a restriction keeps the person, they wait for a copy of
+ * their data, or, by time, something about them is open, and with `not_found` somebody who was erased.
  */
 export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
   demand(caller, 'erase_applicants');
@@ -61,6 +63,9 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if ((await readHold(tx, caller, applicantId)) !== undefined) throw kept('held');
     if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw kept('restricted');
     if (await awaitsCopy(tx, caller, applicantId)) throw kept('copy_awaited');
+    // By hand, somebody who has read of it may decide otherwise.
+    if (reason === 'time_is_over' && (await findOpenMatters(tx.db, caller, applicantId)).length > 0)
+      throw keptFor('something about them is open');
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
@@ -84,6 +89,8 @@ export interface Erasure {
   readonly refusedFor: KeptBecause | undefined;
   /** That of the person. */
   readonly hold: Hold | undefined;
+  /** What is open about them. */
+  readonly openMatters: readonly OpenMatter[];
 }
 
 /** What an erasure of the person would do now. */
@@ -96,6 +103,7 @@ export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: stri
   const isOpen = orders.some(({ status }) => isOngoing(status));
   return {
     hold,
+    openMatters: await findOpenMatters(ctx.db, caller, applicantId),
     orders,
     mails: await countMails(ctx.db, caller, applicantId),
     monitored: (await findMonitoredReports(ctx.db, caller, applicantId)).length,
@@ -128,13 +136,13 @@ export async function readPastErasure(
   return found && { at: found.erased_at, reason: found.reason };
 }
 
-/** The people of these accounts who are erased within so many days. */
+/** The people of these accounts who are erased within so many days, or, with `areKept`, who are not, because something about them is open. */
 export async function listDueForErasure(
   ctx: Pick<Ctx, 'db' | 'now'>,
   by: Asker,
   accounts: DeskAccounts,
   environment: Environment,
-  window: { readonly withinDays: number; readonly limit: number },
+  window: { readonly withinDays: number; readonly limit: number; readonly areKept?: boolean },
 ): Promise<DuePerson[]> {
   demand(by, 'read_erasures');
   return findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });

@@ -38,8 +38,6 @@ export async function eraseDuePeople(ctx: Ctx): Promise<number> {
   return count;
 }
 
-export const erasureCrontab = '41 2 * * * erase_due_people';
-
 export const erasureJobs = (ctx: Ctx): Readonly<Record<'erase_due_people', JobHandler>> => ({
   async erase_due_people() {
     const count = await eraseDuePeople(ctx);

@@ -1,11 +1,13 @@
 // Who is due for erasure by the settings of the accounts, and what an erasure is about.
 import type { Actor, Environment, Tenant } from '../../context.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { accountSettings } from '../accounts/account-settings.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
-import { awaitsCopySql } from '../data-requests/data-request-queries.ts';
+import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
+import type { ErasureSettings, OpenMatter } from './erasure-rules.ts';
 
 export interface DuePerson {
   readonly account_id: string;
@@ -21,6 +23,8 @@ export interface DuePerson {
   /** When the last check ended. */
   readonly ended_at: Date;
   readonly due_at: Date;
+  /** What is open about them, and keeps them. */
+  readonly open_matters: readonly OpenMatter[];
 }
 
 /** The accounts that erase by time. */
@@ -30,24 +34,50 @@ export async function findErasingAccounts(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Which matters are open about an applicant `p` of the account `a`, of `openMatters`. */
+const openMattersSql: Sql = sql`
+  array_remove(array[
+    case when exists (
+      select from data_requests q
+      where (q.account_id, q.environment, q.applicant_id) = (p.account_id, p.environment, p.id) and q.is_open
+    ) then 'data_request' end,
+    case when exists (
+      select from checks c join candidate_messages m
+        on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
+      where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id)
+        and m.kind = 'problem' and m.handled_at is null
+    ) then 'message' end,
+    case when coalesce((a.settings->>'askDecisions')::boolean, ${accountSettings.askDecisions.default}) and exists (
+      select from checks c
+      where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.id) and ${lacksDecision}
+    ) then 'decision' end
+  ], null)`;
+
+export async function findOpenMatters(db: Db, tenant: Tenant, applicantId: string): Promise<readonly OpenMatter[]> {
+  const row = await db.row<{ open_matters: readonly OpenMatter[] }>(sql`
+    select ${openMattersSql} as open_matters from applicants p join accounts a on a.id = p.account_id
+    where p.account_id = ${tenant.accountId} and p.environment = ${tenant.environment} and p.id = ${applicantId}`);
+  return row?.open_matters ?? [];
+}
+
+export interface DueWindow {
+  readonly now: Date;
+  readonly withinDays: number;
+  /** As if these were the settings of every account. */
+  readonly settings?: ErasureSettings | undefined;
+}
+
 /**
- * The people whose time is over within so many days, the earliest first. Left out are accounts with a legal hold, and
- * people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, who
- * are restricted, or who wait for a copy of their data.
+ * The people whose time is over within so many days. Left out are accounts with a legal hold, and people with an ongoing
+ * check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
-export function findDueForErasure(
-  db: Db,
-  accounts: DeskAccounts,
-  environment: Environment,
-  { now, withinDays, limit }: { readonly now: Date; readonly withinDays: number; readonly limit: number },
-): Promise<DuePerson[]> {
-  return db.rows<DuePerson>(sql`
+const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays, settings }: DueWindow): Sql => sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
-      greatest(l.ended_at + s.days * interval '1 day', h.kept_until) as due_at
+      greatest(l.ended_at + s.days * interval '1 day', h.kept_until) as due_at, ${openMattersSql} as open_matters
     from accounts a
     cross join lateral (
-      select (a.settings->>'eraseAfterDays')::integer as days,
+      select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer) as days,
         case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     ) s
     cross join lateral (
@@ -74,8 +104,7 @@ export function findDueForErasure(
     ) r
     where ${within(accounts, 'a.id')} and s.days > 0
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
-      and not ${awaitsCopySql(sql`p.account_id, p.environment, p.id`)}
-      and not coalesce((a.settings->>'legalHold')::boolean, false)
+      and not coalesce(${settings?.legalHold ?? null}::boolean, (a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and l.ended_at < t.before
       and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)
       and not exists (
@@ -83,8 +112,31 @@ export function findDueForErasure(
         join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
         where c.account_id = p.account_id and c.environment = p.environment and c.applicant_id = p.id
           and m.monitor is not null and m.status = 'complete' and c.status not in ('withdrawn', 'cancelled')
-      )
-    order by due_at, p.id limit ${limit}`);
+      )`;
+
+const isErased = sql`d.open_matters = '{}'`;
+
+/** Those whom nothing keeps that is open about them, or, with `areKept`, those whom it keeps; the earliest first. */
+export function findDueForErasure(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { areKept = false, limit, ...window }: DueWindow & { readonly areKept?: boolean; readonly limit: number },
+): Promise<DuePerson[]> {
+  return db.rows<DuePerson>(sql`
+    select * from (${due(accounts, environment, window)}) d where ${areKept} <> (${isErased})
+    order by due_at, applicant_id limit ${limit}`);
+}
+
+export async function countDueForErasure(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  window: DueWindow,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) as count from (${due(accounts, environment, window)}) d where ${isErased}`);
+  return row!.count;
 }
 
 export interface AffectedOrder {

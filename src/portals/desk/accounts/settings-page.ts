@@ -4,7 +4,11 @@ import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
 import { groupedSettings } from '../../../features/accounts/account-settings.ts';
-import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import {
+  changeAccountSettings,
+  readAccountSettings,
+  settingProblems,
+} from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -20,6 +24,7 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
+import { erasingSettings } from './erasing-settings.ts';
 
 const notices = {
   saved: 'The settings are saved.',
@@ -39,6 +44,8 @@ interface Shown {
 }
 
 export function settingsPage(pages: AccountPages, ctx: Ctx): void {
+  const { earlierErasures, askErasing, withoutErasing } = erasingSettings(pages, ctx);
+
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown = {}) {
     const values = await readAccountSettings(ctx, opened.account.id);
     const logo = await readLogo(ctx, opened.account.id);
@@ -61,9 +68,13 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
     const before = await readAccountSettings(ctx, opened.account.id);
     const { sent, changed } = sentSettings(request, names, before);
-    const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, typedSettings(request, changed));
-    const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(names));
+    const change = typedSettings(request, changed);
+    const erasures = settingProblems(change).any ? undefined : await earlierErasures(opened, change);
+    const now = erasures === undefined ? change : withoutErasing(change);
+    const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, now);
+    const errors = Object.keys(now).length === 0 ? undefined : await refusedFields(save, settingWords(names));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });
+    if (erasures !== undefined) return askErasing(request, reply, opened, erasures, Object.keys(now).length > 0);
     return reply.redirect(`${opened.path}/settings?done=saved`, 303);
   });
 

@@ -21,7 +21,6 @@ import {
 } from '../../../features/data-requests/data-request.ts';
 import {
   askIdentity,
-  closeRequest,
   confirmIdentity,
   extendRequest,
   type OpenedRequest,
@@ -34,6 +33,7 @@ import {
   mayExtend,
 } from '../../../features/data-requests/data-request-rules.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
+import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -158,6 +158,7 @@ function formsOf(
           outcomes: items(outcomesFor(kind), typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
           words: typedIn('close', 'words'),
           told: told('close'),
+          hold: kind === 'erasure' && key !== undefined ? { until: typedIn('close', 'until') } : undefined,
         },
   };
 }
@@ -250,6 +251,7 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   form('close', 'close', 'closed', async (caller, body, asked) => {
     const outcome = chosenIn(body, 'outcome', outcomesFor(asked.kind), 'Choose how it ends') as Outcome;
     const told = isOfClient(asked) ? 'mail' : toldIn(body);
-    await closeRequest(ctx, caller, asked.id, { outcome, words: textIn(body, 'words'), told });
+    const ending = { outcome, words: textIn(body, 'words'), told, until: textIn(body, 'until') };
+    await answerRequest(ctx, caller, asked, ending);
   });
 }

@@ -6,6 +6,7 @@ import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type AffectedOrder, erasePerson, previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
+import { openMatters } from '../../../features/retention/erasure-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -52,7 +53,14 @@ async function showPerson(
   const { check, caller, accountName, key } = await openOrder(ctx, user, request.params.reportId, permission);
   if (key === undefined) throw new Refusal('not_found');
   const report = check.reports.find(({ id }) => id === request.params.reportId.toLowerCase())!;
-  const { orders, mails, monitored, refusedFor, hold } = await previewErasure(ctx, caller, check.applicantId);
+  const {
+    orders,
+    mails,
+    monitored,
+    refusedFor,
+    hold,
+    openMatters: open,
+  } = await previewErasure(ctx, caller, check.applicantId);
   const { first_name, last_name } = check.order.facts;
   return renderPage(request, reply, 'desk/erasure/erase.njk', {
     title: 'Erase this person’s data?',
@@ -73,6 +81,7 @@ async function showPerson(
     mails,
     monitored,
     refusedFor,
+    openMatters: open.map((matter) => openMatters[matter]),
     reasons: Object.entries(chosenReasons).map(([value, text]) => ({ value, text })),
     errors,
   });

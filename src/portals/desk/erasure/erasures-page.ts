@@ -5,12 +5,14 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type NameActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import {
+  type DuePerson,
   type ErasedPerson,
   listDueForErasure,
   listErased,
   listRetention,
 } from '../../../features/retention/erasure-actions.ts';
 import { erasureReasons } from '../../../features/retention/erasure-reasons.ts';
+import { nextErasure, openMatters } from '../../../features/retention/erasure-rules.ts';
 import { listHeld } from '../../../features/retention/hold-actions.ts';
 import { holdReasons } from '../../../features/retention/hold-reasons.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
@@ -58,16 +60,25 @@ export async function namesBy(
 const reasonOf = ({ reason }: ErasedPerson) => (reason === null ? 'Not known' : erasureReasons[reason]);
 const ordersOf = ({ order_ids }: ErasedPerson) => order_ids.map(orderNumber).join(', ');
 
+/** @param now of the clock, which the data of tests are ahead of */
+export const dueRow = (now: Date, { ended_at, due_at, clock_offset_seconds: offset }: DuePerson) => ({
+  endedAt: ended_at,
+  dueAt: due_at,
+  isTonight: due_at.getTime() < nextErasure(now).getTime() + offset * 1000,
+});
+
 async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
   const by = authorityOf(user);
   const since = new Date(ctx.now().getTime() - ERASED_DAYS * DAY_MS);
-  const [due, held, erased, retention] = await Promise.all([
-    listDueForErasure(ctx, by, user.accounts, environment, { withinDays: WITHIN_DAYS, limit: MOST_SHOWN }),
+  const window = { withinDays: WITHIN_DAYS, limit: MOST_SHOWN };
+  const [due, waiting, held, erased, retention] = await Promise.all([
+    listDueForErasure(ctx, by, user.accounts, environment, window),
+    listDueForErasure(ctx, by, user.accounts, environment, { ...window, areKept: true }),
     listHeld(ctx, by, user.accounts, environment, MOST_SHOWN),
     listErased(ctx, by, user.accounts, environment, { since, limit: MOST_SHOWN }),
     listRetention(ctx, by, user.accounts, MOST_SHOWN),
   ]);
-  const names = await readCandidateNames(ctx, user, [...due, ...held], { list: 'due_for_erasure' });
+  const names = await readCandidateNames(ctx, user, [...due, ...waiting, ...held], { list: 'due_for_erasure' });
   const nameOf = await namesBy(ctx, [...held, ...erased]);
   const person = (one: (typeof due)[number] | (typeof held)[number]) => ({
     order: orderNumber(one.order_id),
@@ -81,7 +92,12 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
     environment,
     withinDays: WITHIN_DAYS,
     mostShown: MOST_SHOWN,
-    due: due.map((one) => ({ ...person(one), endedAt: one.ended_at, dueAt: one.due_at })),
+    due: due.map((one) => ({ ...person(one), ...dueRow(ctx.now(), one) })),
+    waiting: waiting.map((one) => ({
+      ...person(one),
+      ...dueRow(ctx.now(), one),
+      because: one.open_matters.map((matter) => openMatters[matter]),
+    })),
     held: held.map((one) => ({
       ...person(one),
       href: `/desk/reports/${one.report_id}/hold`,

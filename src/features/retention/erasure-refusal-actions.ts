@@ -1,0 +1,43 @@
+// Ends what somebody asks about their data; an erasure that is refused because the data are needed keeps them by a hold.
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { parseDate } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataRequest, Outcome } from '../data-requests/data-request.ts';
+import { closeRequest, type RequestEnding } from '../data-requests/data-request-actions.ts';
+import { type Hold, keepPerson, readHold } from './hold-actions.ts';
+import type { HoldReason } from './hold-reasons.ts';
+
+const reasonOfHold: Partial<Record<Outcome, HoldReason>> = { legal_claims: 'legal_claim', legal_duty: 'legal_duty' };
+
+const isLonger = (hold: Hold, before: Hold | undefined): boolean =>
+  before === undefined || (before.until !== null && (hold.until === null || hold.until > before.until));
+
+function holdOf(outcome: Outcome, until: string): Hold | undefined {
+  const reason = reasonOfHold[outcome];
+  if (reason === undefined) return undefined;
+  const day = until === '' ? null : parseDate(until);
+  if (day === undefined) throw new Refusal('invalid_fields', { until: ['Enter a day, such as 2030-01-31'] });
+  if (day === null && reason === 'legal_duty')
+    throw new Refusal('invalid_fields', { until: ['Enter the last day for which the law demands the data'] });
+  return { reason, until: day };
+}
+
+/**
+ * As `closeRequest`. @param until the last day of the hold, or empty. Refuses with `invalid_fields` (`until`) also what is
+ * no day, a day that is over, and a legal duty without one. A hold that lasts longer stays.
+ */
+export async function answerRequest(
+  ctx: Ctx,
+  caller: Caller,
+  { id, kind, applicantId }: Pick<DataRequest, 'id' | 'kind' | 'applicantId'>,
+  { until, ...ending }: RequestEnding & { readonly until: string },
+): Promise<void> {
+  const hold = kind === 'erasure' && applicantId !== null ? holdOf(ending.outcome, until) : undefined;
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    await closeRequest(tx, caller, id, ending);
+    if (hold !== undefined && isLonger(hold, await readHold(tx, caller, applicantId!)))
+      await keepPerson(tx, caller, applicantId!, hold);
+  });
+}

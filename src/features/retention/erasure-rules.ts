@@ -1,0 +1,32 @@
+// When the nightly erasure runs, what keeps a person from it, and which settings of an account bring it nearer; pure.
+import type { AccountSettings } from '../accounts/account-settings.ts';
+
+const AT = { hours: 2, minutes: 41 };
+
+export const erasureCrontab = `${AT.minutes} ${AT.hours} * * * erase_due_people`;
+
+/** When the people are erased who are due by then. */
+export function nextErasure(now: Date): Date {
+  const next = new Date(now);
+  next.setUTCHours(AT.hours, AT.minutes, 0, 0);
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return next;
+}
+
+/** What is open about a person, and keeps them although their time is over; as a reason in a list and in a sentence. */
+export const openMatters = {
+  data_request: 'a request about their data is not answered',
+  message: 'they reported a problem, which nobody has answered',
+  decision: 'the client has not decided about their results',
+} as const;
+
+export type OpenMatter = keyof typeof openMatters;
+
+export type ErasureSettings = Pick<AccountSettings, 'eraseAfterDays' | 'legalHold'>;
+
+/** Whether people of an account are erased earlier with the settings after than with those before. */
+export const erasesEarlier = (before: ErasureSettings, after: ErasureSettings): boolean => {
+  const daysOf = ({ eraseAfterDays, legalHold }: ErasureSettings) =>
+    legalHold || eraseAfterDays === 0 ? Number.POSITIVE_INFINITY : eraseAfterDays;
+  return daysOf(after) < daysOf(before);
+};
