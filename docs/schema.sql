@@ -906,7 +906,8 @@ CREATE INDEX events_by_check ON public.events USING btree (account_id, environme
 CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'account.created'::text, 'account.changed'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'user.sign_in_reset'::text, 'user.factors_changed'::text, 'user.sessions_ended'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text, 'desk_user.sign_in_reset'::text, 'desk_user.factors_changed'::text, 'desk_user.sessions_ended'::text]));
 CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHERE (((check_id IS NULL) AND (applicant_id IS NULL) AND (type <> ALL (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]))) OR (type = ANY (ARRAY['report.credited'::text, 'report.part_credited'::text])));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
-CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
+CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.contents_deleted'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
+CREATE INDEX events_that_delete ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['report.contents_deleted'::text, 'check.files_deleted'::text, 'attachment.deleted'::text]));
 CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'data_request.read'::text, 'email.read'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
@@ -1554,7 +1555,7 @@ COMMENT ON COLUMN report_outcomes.author IS 'Who gave the outcome, in the form o
 COMMENT ON COLUMN report_outcomes.ground IS 'A provider answered, a person examined the report, or a person decided while it awaited approval.';
 COMMENT ON COLUMN report_outcomes.mac IS 'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
 CREATE INDEX report_outcomes_by_author ON public.report_outcomes USING btree (author, environment, account_id, report_id);
-CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OF account_id, environment, report_id, version, result, sub_result, traffic_light, author, ground, decided_at OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_references (
   account_id uuid NOT NULL,
@@ -1704,6 +1705,7 @@ CREATE TABLE reports (
   first_completed_at timestamp with time zone,
   reopened_at timestamp with time zone,
   sealed_findings bytea,
+  contents_deleted_at timestamp with time zone,
   working_days smallint,
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
@@ -1737,6 +1739,7 @@ COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its pro
 COMMENT ON COLUMN reports.first_completed_at IS 'When the report had its first result, which ends its turnaround; a report that is opened again keeps it.';
 COMMENT ON COLUMN reports.reopened_at IS 'When the complete report was last opened again, by a person or by a change that monitoring found; null if never.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+COMMENT ON COLUMN reports.contents_deleted_at IS 'When the contents of its certificate were deleted, by time, from its findings; null while they are there.';
 COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';

@@ -229,6 +229,7 @@ create table reports (
   first_completed_at timestamptz,
   reopened_at timestamptz,
   sealed_findings bytea,
+  contents_deleted_at timestamptz,
   working_days smallint,
   due_on date,
   due_on_is_set boolean not null default false,
@@ -297,6 +298,8 @@ comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 comment on column reports.answered_at is
   'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
+comment on column reports.contents_deleted_at is
+  'When the contents of its certificate were deleted, by time, from its findings; null while they are there.';
 comment on column reports.paused_for_answers is
   'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 comment on column reports.due_on_is_set is
@@ -354,8 +357,10 @@ comment on column report_outcomes.mac is
 -- What somebody of the desk decided, in all accounts.
 create index report_outcomes_by_author on report_outcomes (author, environment, account_id, report_id);
 
+-- The contents of a certificate are deleted by time: then other findings are sealed, with another MAC.
 create trigger report_outcomes_are_append_only
-  before update or delete or truncate on report_outcomes
+  before update of account_id, environment, report_id, version, result, sub_result, traffic_light, author, ground,
+    decided_at or delete or truncate on report_outcomes
   for each statement execute function refuse_change();
 
 create table charges (

@@ -31,8 +31,11 @@ create index events_of_webhooks on events (account_id, resource_id, recorded_at)
 -- What is shown of a check is compared with the few of its events that decided it, among all readings of its results.
 create index events_that_decide on events (account_id, environment, check_id)
   where type in ('report.awaiting_approval', 'report.outcome_changed', 'report.reopened', 'report.changed',
-    'report.completed', 'report.withdrawn', 'report.cancelled', 'check.reopened', 'check.completed', 'check.withdrawn',
+    'report.completed', 'report.contents_deleted', 'report.withdrawn', 'report.cancelled', 'check.reopened', 'check.completed', 'check.withdrawn',
     'check.cancelled');
+-- What was deleted by time or by hand, for the proof of it.
+create index events_that_delete on events (environment, id)
+  where type in ('report.contents_deleted', 'check.files_deleted', 'attachment.deleted');
 -- The audit compares users, screeners and keys with the newest event about them.
 create index events_of_authority on events (resource_id, id)
   where type in ('api_key.revoked', 'account.created', 'account.changed', 'user.created', 'user.changed',

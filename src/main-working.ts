@@ -18,6 +18,7 @@ import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { settleRequest } from './features/references/reference-mail-actions.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
+import { contentCrontab, contentJobs } from './features/retention/content-jobs.ts';
 import { erasureJobs } from './features/retention/erasure-jobs.ts';
 import { erasureCrontab } from './features/retention/erasure-rules.ts';
 import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
@@ -48,6 +49,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...erasureJobs(ctx),
+      ...contentJobs(ctx),
       ...alertJobs(ctx),
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
@@ -59,6 +61,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       deadlineCrontab,
       housekeepingCrontab,
       erasureCrontab,
+      contentCrontab,
       alertCrontab,
       rowCheckCrontab,
       securityAlertCrontab,

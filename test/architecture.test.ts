@@ -48,7 +48,7 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:findDeskUsers': 'screeners belong to no account',
   'src/features/accounts/sign-in-store.ts:insertDeskUser': 'screeners belong to no account',
   'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',
-  'src/features/data-requests/data-request-queries.ts:awaitsCopySql': 'a part of statements that found the person',
+  'src/features/retention/erasure-queries.ts:openMattersSql': 'a part of statements that found the person',
   'src/features/applicants/restriction-queries.ts:hasRestriction': 'a part of statements that found the person',
   'src/features/applicants/restriction-queries.ts:isRestrictedSql': 'a part of statements that found the person',
   'src/features/applicants/restriction-queries.ts:isCheckRestricted': 'a part of statements that found the check',

@@ -11,6 +11,7 @@ import { recordRequest } from '../../src/features/data-requests/data-request-act
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { erasePerson } from '../../src/features/retention/erasure-actions.ts';
+import { endHold } from '../../src/features/retention/hold-actions.ts';
 import { addDays, formatLongDate } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -233,6 +234,7 @@ test('a client’s administrator asks for the erasure of a person; the desk does
   const mails = (await listEmails(ctx, tenant, 50)).filter(({ text }) => text.includes(`VF${check.orderId}`));
   assert.equal(mails.filter(({ template }) => template === 'erasure_answered').length, 1);
 
+  await endHold(ctx, { ...tenant, actor: 'system' }, check.applicantId);
   await administrator.submit(form, form, { reason: 'The dispute is over.' });
   await closeCheck(ctx, tenant, checkId, 'cancel');
   await erasePerson(ctx, { ...tenant, actor: 'system' }, check.applicantId, 'client_asked');

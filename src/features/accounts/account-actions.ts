@@ -35,6 +35,7 @@ import {
 } from './api-key-store.ts';
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
+import { settingsOfNewAccounts } from './retention-settings.ts';
 import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { endWithPassword, isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -55,6 +56,7 @@ export function createAccount(
       name: given.name.trim(),
       createdAt: tx.now(),
       isDemo: given.isDemo ?? false,
+      settings: settingsOfNewAccounts,
     });
     await tx.keys.createFor(tx.db, id);
     const template = given.template ?? 'uk_standard';

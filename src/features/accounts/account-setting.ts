@@ -12,6 +12,7 @@ export const settingGroups = {
   desk: 'Work at the desk',
   approval: 'Approval',
   results: 'After the results',
+  retention: 'How long data are kept',
   charges: 'Orders and charges',
   invoices: 'Invoices',
 } as const;

@@ -1,6 +1,7 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
+import { retentionSettings } from './retention-settings.ts';
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
@@ -212,23 +213,7 @@ export const accountSettings = {
     label: 'Mail about renewals',
     hint: 'On Mondays the administrators of the client get a mail that says how many people have reports that are due for renewal.',
   },
-  eraseAfterDays: {
-    group: 'results',
-    client: 'reads',
-    kind: 'days',
-    default: 0,
-    least: 0,
-    most: 3650,
-    label: 'Days until a person is erased',
-    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order, a report that is monitored or something that is open about them are kept.',
-  },
-  legalHold: {
-    group: 'results',
-    kind: 'yes_no',
-    default: false,
-    label: 'Legal hold',
-    hint: 'Nobody is erased, by time or by hand, until it is ended.',
-  },
+  ...retentionSettings,
   vatPercent: {
     group: 'charges',
     client: 'reads',

@@ -4,6 +4,7 @@ import { groupCommit } from '../../platform/db/group-commit.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole } from '../access/permissions.ts';
+import type { AccountSettings } from './account-settings.ts';
 import { hasSingleSignOn } from './single-sign-on-queries.ts';
 
 export interface AccountRow {
@@ -19,11 +20,17 @@ export interface AccountRow {
 export async function insertAccount(
   db: Db,
   integrity: Integrity,
-  account: { readonly id: string; readonly name: string; readonly createdAt: Date; readonly isDemo: boolean },
+  account: {
+    readonly id: string;
+    readonly name: string;
+    readonly createdAt: Date;
+    readonly isDemo: boolean;
+    readonly settings?: Partial<AccountSettings>;
+  },
 ): Promise<void> {
   const insert = sql`
-    insert into accounts (id, name, created_at, is_demo)
-    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo})`;
+    insert into accounts (id, name, created_at, is_demo, settings)
+    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo}, ${JSON.stringify(account.settings ?? {})}::jsonb)`;
   await changeGuarded(db, integrity, 'accounts', account.id, (tx) => tx.run(insert));
 }
 

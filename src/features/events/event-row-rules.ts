@@ -9,6 +9,7 @@ export const decidingEvents = [
   'report.reopened',
   'report.changed',
   'report.completed',
+  'report.contents_deleted',
   'report.withdrawn',
   'report.cancelled',
   'check.reopened',

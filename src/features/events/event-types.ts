@@ -103,6 +103,10 @@ export const eventTypes = {
   'report.assigned': { resource: 'report', notifies: false },
   'report.awaiting_approval': { resource: 'report', notifies: true },
   'report.outcome_changed': { resource: 'report', notifies: false },
+  /** By time: the files of a report and, of a certificate, what it says. */
+  'report.contents_deleted': { resource: 'report', notifies: false },
+  /** By time: the other files of an order. */
+  'check.files_deleted': { resource: 'check', notifies: false },
   'report.reopened': { resource: 'report', notifies: true },
   /** Work on it was sent to a supplier, and what became of that. */
   'report.sent_out': { resource: 'report', notifies: false },
@@ -144,6 +148,8 @@ export const eventTypes = {
   'attachment.uploaded': { resource: 'attachment', notifies: false },
   'attachment.quarantined': { resource: 'attachment', notifies: false },
   'attachment.discarded': { resource: 'attachment', notifies: false },
+  /** By somebody at the desk, for a reason. */
+  'attachment.deleted': { resource: 'attachment', notifies: false },
   'attachment.assigned': { resource: 'attachment', notifies: false },
   'attachment.read': { resource: 'attachment', notifies: false, look: true },
   'applicant.created': { resource: 'applicant', notifies: false },

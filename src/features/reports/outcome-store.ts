@@ -60,3 +60,25 @@ export async function insertOutcomeVersion(db: Db, outcome: OutcomeVersion & { r
       ${outcome.subResult}, ${outcome.trafficLight}, ${outcome.sealedFindings}, ${outcome.author}, ${outcome.ground},
       ${outcome.decidedAt}, ${outcome.mac})`);
 }
+
+/** Every version of a report's outcome, oldest first. */
+export function findFullVersions(db: Db, tenant: Tenant, reportId: string): Promise<OutcomeVersion[]> {
+  return db.rows<OutcomeVersion>(sql`
+    select account_id as "accountId", environment, report_id as "reportId", version, result, sub_result as "subResult",
+      traffic_light as "trafficLight", sealed_findings as "sealedFindings", author, ground, decided_at as "decidedAt"
+    from report_outcomes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+    order by version`);
+}
+
+/** Of a version whose contents are deleted: nothing else of it changes. */
+export async function replaceFindings(
+  db: Db,
+  tenant: Tenant,
+  outcome: Pick<OutcomeVersion, 'reportId' | 'version' | 'sealedFindings'> & { readonly mac: Buffer },
+): Promise<void> {
+  await db.run(sql`
+    update report_outcomes set sealed_findings = ${outcome.sealedFindings}, mac = ${outcome.mac}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment}
+      and report_id = ${outcome.reportId} and version = ${outcome.version}`);
+}

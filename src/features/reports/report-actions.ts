@@ -54,7 +54,7 @@ import { permissionEndOf } from './right-to-work-rules.ts';
 import type { UnconfirmedReason } from './unconfirmed-rules.ts';
 import { endWaits } from './wait-actions.ts';
 
-const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
+export const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
 
 export const openFindings = (key: DataKey, reportId: string, sealed: Uint8Array): Findings =>
   key.open<Findings>(findingsOf(reportId), sealed);

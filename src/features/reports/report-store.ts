@@ -149,6 +149,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       paused_for_answers = ${change.pausedForAnswers},
       answered_at = case when coalesce(${change.status ?? null}, status) in ('awaiting_data', 'paused') then answered_at end,
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
+      contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,
       permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
         then ${change.permissionEndsOn ?? null}::date else permission_ends_on end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
@@ -191,4 +192,15 @@ export function requestReports(
     where r.id = d.id and r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
       and r.requested_at is null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     returning ${columns}`);
+}
+
+/** The contents of its certificate are deleted. */
+export async function updateEmptied(
+  db: Db,
+  tenant: Tenant,
+  { reportId, sealedFindings, at }: { readonly reportId: string; readonly sealedFindings: Buffer; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    update reports set sealed_findings = ${sealedFindings}, contents_deleted_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }

@@ -51,8 +51,11 @@ const sealIn = ({ detail }: EventColumns): OutcomeSeal | undefined =>
   (detail as { readonly outcome?: OutcomeSeal } | null)?.outcome;
 
 function isDecided({ newest }: ShownReport, events: readonly EventColumns[]): boolean {
-  const seals = events.flatMap((event) => sealIn(event) ?? []).sort((one, other) => other.version - one.version);
-  const seal = seals[0];
+  // Of the seals of one version the last counts: its contents may have been deleted since.
+  const seals = [...events]
+    .sort((one, other) => one.id.localeCompare(other.id))
+    .flatMap((event) => sealIn(event) ?? []);
+  const seal = seals.sort((one, other) => one.version - other.version).at(-1);
   if (newest === null || seal === undefined) return newest === null && seal === undefined;
   return newest.isOurs && newest.version === seal.version && newest.mac.toString('hex') === seal.mac;
 }
@@ -71,7 +74,8 @@ function endings(events: readonly EventColumns[], ended: (event: EventColumns) =
 
 function differencesOfReport(report: ShownReport, events: readonly EventColumns[]): string[] {
   const isOver = !isOpen(report.status);
-  const { last, areWhole } = endings(events, ({ status }) => !isOpen(status as ReportState), isOver);
+  const ends = ({ type, status }: EventColumns) => type !== 'report.contents_deleted' && !isOpen(status as ReportState);
+  const { last, areWhole } = endings(events, ends, isOver);
   const { newest } = report;
   const completed = last?.type === 'report.completed' ? last : undefined;
   return differing({

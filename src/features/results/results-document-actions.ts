@@ -11,6 +11,7 @@ import { type Results, readResults, revisionOf } from './results-actions.ts';
 import { documentOf } from './results-document-rules.ts';
 import {
   deleteLinksClosedBefore,
+  deleteResultsFiles,
   findResultsFiles,
   isResultsLinkOpen,
   openResultsLinks,
@@ -75,6 +76,10 @@ export function resultsLinksWereGiven(ctx: Ctx, tenant: Tenant, checkIds: readon
 export function mayReadBare(ctx: Ctx, tenant: Tenant, checkId: string): Promise<boolean> {
   return isResultsLinkOpen(ctx.db, tenant, checkId, ctx.now());
 }
+
+/** The documents of a check show what is deleted now: they are made anew. Returns the names of their files, to be removed. */
+export const forgetResultsFiles = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string): Promise<string[]> =>
+  deleteResultsFiles(ctx.db, tenant, checkId);
 
 /** For the sweep of files: which of these names belong to results documents. */
 export const referencedResultsFiles = (ctx: Pick<Ctx, 'db'>, names: readonly string[]): Promise<string[]> =>

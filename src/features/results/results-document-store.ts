@@ -37,6 +37,15 @@ export async function replaceResultsFile(
   return row?.replaced ?? undefined;
 }
 
+/** Those of a check, whose documents show what is deleted now. Returns the names of the files. */
+export async function deleteResultsFiles(db: Db, tenant: Tenant, checkId: string): Promise<string[]> {
+  const rows = await db.rows<{ file_id: string }>(sql`
+    delete from results_documents
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    returning file_id`);
+  return rows.map(({ file_id }) => file_id);
+}
+
 /** Of all tenants: file names are generated and unguessable. */
 export async function findResultsFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file_id: string }>(sql`

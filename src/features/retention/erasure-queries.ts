@@ -35,7 +35,7 @@ export async function findErasingAccounts(db: Db): Promise<string[]> {
 }
 
 /** Which matters are open about an applicant `p` of the account `a`, of `openMatters`. */
-const openMattersSql: Sql = sql`
+export const openMattersSql: Sql = sql`
   array_remove(array[
     case when exists (
       select from data_requests q
@@ -174,6 +174,10 @@ export interface AccountRetention {
   readonly name: string;
   /** 0 for an account that erases nobody by time. */
   readonly days: number;
+  /** Of the kinds of contents; 0 with the person. */
+  readonly certificate_days: number;
+  readonly right_to_work_days: number;
+  readonly other_days: number;
   readonly is_held: boolean;
 }
 
@@ -181,6 +185,9 @@ export interface AccountRetention {
 export function findRetention(db: Db, accounts: DeskAccounts, limit: number): Promise<AccountRetention[]> {
   return db.rows<AccountRetention>(sql`
     select id, name, coalesce((settings->>'eraseAfterDays')::integer, 0) as days,
+      coalesce((settings->>'certificateContentDays')::integer, 0) as certificate_days,
+      coalesce((settings->>'rightToWorkFileDays')::integer, 0) as right_to_work_days,
+      coalesce((settings->>'otherFileDays')::integer, 0) as other_days,
       coalesce((settings->>'legalHold')::boolean, false) as is_held
     from accounts where ${within(accounts, 'id')} order by lower(name), id limit ${limit}`);
 }

@@ -1,16 +1,15 @@
 // When the nightly erasure runs, what keeps a person from it, and which settings of an account bring it nearer; pure.
 import type { AccountSettings } from '../accounts/account-settings.ts';
 
+const DAY_MS = 86_400_000;
 const AT = { hours: 2, minutes: 41 };
 
 export const erasureCrontab = `${AT.minutes} ${AT.hours} * * * erase_due_people`;
 
 /** When the people are erased who are due by then. */
 export function nextErasure(now: Date): Date {
-  const next = new Date(now);
-  next.setUTCHours(AT.hours, AT.minutes, 0, 0);
-  if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
-  return next;
+  const next = new Date(now).setUTCHours(AT.hours, AT.minutes, 0, 0);
+  return new Date(next <= now.getTime() ? next + DAY_MS : next);
 }
 
 /** What is open about a person, and keeps them although their time is over; as a reason in a list and in a sentence. */

@@ -83,7 +83,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_type_groups: all,
   report_notes: append,
   report_monitors: change,
-  report_outcomes: append,
+  report_outcomes: `${append}, update (sealed_findings, mac)`,
   report_reviews: append,
   report_references: change,
   report_task_ticks: append,

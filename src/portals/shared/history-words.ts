@@ -2,6 +2,12 @@
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
+import {
+  type ContentKind,
+  contentKinds,
+  type FileDeletionReason,
+  fileDeletionReasons,
+} from '../../features/retention/content-kinds.ts';
 import { type TypedSource, typedSources } from '../../features/verifications/verification-sources.ts';
 import { inPounds } from '../../lib/money.ts';
 import { en } from '../../messages/en.ts';
@@ -49,6 +55,11 @@ type CaseEvent = {
   [N in EventName]: (typeof eventTypes)[N]['resource'] extends CaseResource ? N : never;
 }[EventName];
 
+const deletedWords: Words = ({ kind, days }) =>
+  typeof kind === 'string'
+    ? `${contentKinds[kind as ContentKind].what} were deleted, after ${days} days`
+    : 'Files were deleted';
+
 const inRegister = 'The register of readings shows it.';
 const inOrder = 'It is about the person, of whom other orders may tell, too.';
 const besideIt = 'Another event of the same moment tells it.';
@@ -91,6 +102,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'attachment.uploaded': () => 'File attached',
+  'attachment.deleted': ({ reason }) => `File deleted: ${lower(fileDeletionReasons[reason as FileDeletionReason])}`,
   'attachment.quarantined': () => 'File refused: harmful',
   'reference.requested': () => 'Reference asked for',
   'reference.opened': () => 'Referee opened the request',
@@ -114,6 +126,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'query.chased': ({ addressee }) => `The ${addressee} was chased`,
   'report.completed': ({ because }) =>
     because === undefined ? 'Completed' : 'Completed as Clear, although not everything was confirmed',
+  'report.contents_deleted': (detail) => deletedWords(detail),
+  'check.files_deleted': (detail) => deletedWords(detail),
   'report.added': () => 'Added to the order',
   'report.reopened': () => 'Reopened',
   'report.sent_out': ({ supplier, expected_on }) => `Sent out to ${named(supplier)}, expected by ${day(expected_on)}`,

@@ -8,8 +8,9 @@ import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { deleteDueContents } from '../../../src/features/retention/content-jobs.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -77,4 +78,29 @@ test('the page that erases by hand and the list of erasures name what is open ab
   );
   const [due] = list.split('Kept, because something is open');
   assert.doesNotMatch(due!, /Kim Madeup/);
+});
+
+test('the list of erasures has the certificates that are due, and a file proves what was deleted', async () => {
+  const order = await portal.placeCheck('live', { first_name: 'Cert', last_name: 'Holder' }, ['criminal_history:basic']);
+  const target = { checkId: order.id, reportId: order.reports[0]!.id };
+  const findings = { ...noFindings, notes: 'A conviction for theft.' };
+  const outcome = { result: 'clear', subResult: null, findings } as const;
+  await moveReport(ctx, portal.caller('live'), target, { move: 'complete', outcome });
+  await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0, certificateContentDays: 20 });
+  const row = new RegExp(`VF${order.orderId}[\\s\\S]{0,200}The contents of the certificate`);
+  assert.match((await manager.get('/desk/erasures')).body, row);
+  await ctx.db.run(sql`update accounts set settings = settings || '{"certificateContentDays": 1}' where id = ${accountId}`);
+  assert.equal(await deleteDueContents({ ...ctx, now: () => new Date(Date.now() + 3 * 86_400_000) }), 0, 'changed behind the program');
+  await ctx.db.run(sql`update accounts set settings = settings || '{"certificateContentDays": 20}' where id = ${accountId}`);
+  assert.equal(await deleteDueContents({ ...ctx, now: () => new Date(Date.now() + 21 * 86_400_000) }), 1);
+  assert.doesNotMatch((await manager.get('/desk/erasures')).body, row);
+  const file = (await manager.get('/desk/erasures/deletions')).body;
+  assert.match(file, new RegExp(`"VF${order.orderId}","The contents of the certificate","0","yes","20 days after the client’s decision`));
+  assert.doesNotMatch(file, /Cert|theft/);
+  const report = (await manager.get(`/desk/reports/${target.reportId}`)).body;
+  assert.match(report, /The contents of the certificate were deleted on [^<]*, after 20 days/);
+  assert.doesNotMatch(report, /A conviction for theft/);
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = (await client.get(`/portal/checks/${order.id}`)).body;
+  assert.match(page, /Contents of a report were deleted|The contents of the certificate were deleted|Files were deleted/);
 });

@@ -45,6 +45,8 @@ const shownEvents = [
   'reference.declined',
   'report.added',
   'report.completed',
+  'report.contents_deleted',
+  'check.files_deleted',
   'report.reopened',
   'report.changed',
   'report.monitoring_stopped',
@@ -73,6 +75,7 @@ const ofResults: readonly EventName[] = [
 
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
+  type !== 'report.contents_deleted' &&
   ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start)) ? {} : detail;
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */

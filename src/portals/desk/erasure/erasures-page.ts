@@ -5,6 +5,18 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type NameActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import {
+  type Deletion,
+  type DueContents,
+  listDeletions,
+  listDueContents,
+} from '../../../features/retention/content-actions.ts';
+import {
+  type ContentKind,
+  contentKinds,
+  type FileDeletionReason,
+  fileDeletionReasons,
+} from '../../../features/retention/content-kinds.ts';
+import {
   type DuePerson,
   type ErasedPerson,
   listDueForErasure,
@@ -60,19 +72,35 @@ export async function namesBy(
 const reasonOf = ({ reason }: ErasedPerson) => (reason === null ? 'Not known' : erasureReasons[reason]);
 const ordersOf = ({ order_ids }: ErasedPerson) => order_ids.map(orderNumber).join(', ');
 
-/** @param now of the clock, which the data of tests are ahead of */
-export const dueRow = (now: Date, { ended_at, due_at, clock_offset_seconds: offset }: DuePerson) => ({
-  endedAt: ended_at,
+const dueDay = (
+  now: Date,
+  { due_at, clock_offset_seconds: offset }: Pick<DuePerson, 'due_at' | 'clock_offset_seconds'>,
+) => ({
   dueAt: due_at,
   isTonight: due_at.getTime() < nextErasure(now).getTime() + offset * 1000,
 });
+
+/** What of an order is deleted, without its candidate. */
+const contentRow = (now: Date, one: DueContents) => ({
+  ...dueDay(now, one),
+  order: orderNumber(one.order_id),
+  href: pageOf({ reportId: one.report_id ?? one.first_report_id, isRequested: one.is_requested }),
+  accountName: one.account_name,
+  what: contentKinds[one.kind].what,
+  files: one.files,
+  because: one.open_matters.map((matter) => openMatters[matter]),
+});
+
+/** @param now of the clock, which the data of tests are ahead of */
+export const dueRow = (now: Date, one: DuePerson) => ({ endedAt: one.ended_at, ...dueDay(now, one) });
 
 async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
   const by = authorityOf(user);
   const since = new Date(ctx.now().getTime() - ERASED_DAYS * DAY_MS);
   const window = { withinDays: WITHIN_DAYS, limit: MOST_SHOWN };
-  const [due, waiting, held, erased, retention] = await Promise.all([
+  const [due, contents, waiting, held, erased, retention] = await Promise.all([
     listDueForErasure(ctx, by, user.accounts, environment, window),
+    listDueContents(ctx, by, user.accounts, environment, window),
     listDueForErasure(ctx, by, user.accounts, environment, { ...window, areKept: true }),
     listHeld(ctx, by, user.accounts, environment, MOST_SHOWN),
     listErased(ctx, by, user.accounts, environment, { since, limit: MOST_SHOWN }),
@@ -98,6 +126,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
       ...dueRow(ctx.now(), one),
       because: one.open_matters.map((matter) => openMatters[matter]),
     })),
+    contents: contents.map((one) => contentRow(ctx.now(), one)),
     held: held.map((one) => ({
       ...person(one),
       href: `/desk/reports/${one.report_id}/hold`,
@@ -114,6 +143,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
     })),
     retention: retention.map((one) => ({ ...one, href: `/desk/accounts/${one.id}/settings` })),
     kept: keptFor(ctx.settings),
+    deletionsHref: listHref(`${erasuresPath}/deletions`, listParameters({ environment })),
     fileHref: listHref(`${erasuresPath}/file`, listParameters({ environment })),
   };
 }
@@ -139,6 +169,35 @@ async function* everyErased(ctx: Ctx, user: UserOf<'desk'>, environment: Environ
   }
 }
 
+const deletionColumns: CsvColumns<{ readonly one: Deletion; readonly by: string }> = {
+  deleted_at: ({ one }) => one.occurred_at.toISOString(),
+  account: ({ one }) => one.account_name,
+  order: ({ one }) => orderNumber(one.order_id),
+  what: ({ one: { detail } }) =>
+    detail.kind === undefined ? 'A single file' : contentKinds[detail.kind as ContentKind].what,
+  files: ({ one: { detail } }) => Number(detail.files ?? 1),
+  findings: ({ one: { detail } }) => (detail.findings === true ? 'yes' : 'no'),
+  rule: ({ one }) => ruleOf(one),
+  by: ({ by }) => by,
+};
+
+const ruleOf = ({ detail }: Deletion): string =>
+  detail.kind === undefined
+    ? fileDeletionReasons[detail.reason as FileDeletionReason]
+    : `${detail.days} days after ${contentKinds[detail.kind as ContentKind].countedFrom}`;
+
+/** Everything that was ever deleted of an order whose person stayed then. */
+async function* everyDeletion(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
+  for (let after: string | undefined; ; ) {
+    const page = { after, limit: exportedAtOnce };
+    const batch = await listDeletions(ctx, authorityOf(user), user.accounts, environment, page);
+    const nameOf = await namesBy(ctx, batch);
+    yield batch.map((one) => ({ one, by: nameOf(one) }));
+    if (batch.length < exportedAtOnce) return;
+    after = batch.at(-1)!.id;
+  }
+}
+
 export function erasuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { permission, menu: 'Erasures', menuGroup: 'records', byEnvironment: true } as const;
   pages.get(erasuresPath, options, async (request: FormRequest, reply, user) => {
@@ -146,7 +205,16 @@ export function erasuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/erasure/erasures.njk', { ...model, done: noticeIn(request, notices) });
   });
 
-  pages.get(`${erasuresPath}/file`, { permission, stepUp: 'exports' }, async (request: FormRequest, reply, user) =>
+  const exported = { permission, stepUp: 'exports' } as const;
+  pages.get(`${erasuresPath}/deletions`, exported, async (request: FormRequest, reply, user) =>
+    sendCsv(
+      reply,
+      `deletions-${ukDateOf(ctx.now())}`,
+      csvLines(deletionColumns, everyDeletion(ctx, user, environmentOf(request))),
+    ),
+  );
+
+  pages.get(`${erasuresPath}/file`, exported, async (request: FormRequest, reply, user) =>
     sendCsv(
       reply,
       `erasures-${ukDateOf(ctx.now())}`,

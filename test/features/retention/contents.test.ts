@@ -1,0 +1,160 @@
+// What certificates say and the files of orders go when their own time is over, while the person, the number, the day, the result and the light stay.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Caller } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { attachFile, listAttachments, openAttachment } from '../../../src/features/attachments/attachment-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { recordRequest } from '../../../src/features/data-requests/data-request-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { listDeletions, listDueContents } from '../../../src/features/retention/content-actions.ts';
+import { deleteDueContents } from '../../../src/features/retention/content-jobs.ts';
+import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx: bare, account, caller: callerIn, passSeconds } = await startForms();
+const dataDir = mkdtempSync(join(tmpdir(), 'probity-contents-'));
+after(() => rmSync(dataDir, { recursive: true }));
+const ctx = {
+  ...bare,
+  settings: { ...bare.settings, dataDir },
+  files: await openLocalFileStore(join(dataDir, 'files')),
+};
+const client = callerIn('live');
+const { permissions: _, ...tenant } = client;
+const userId = await createDeskUser(ctx, 'system', {
+  ...{ name: 'Dee', email: 'dee@desk.test', role: 'administrator', accounts: [account.accountId] },
+});
+const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
+const scope = { ...desk, subsidiaryId: null };
+const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const DAY = 86_400;
+
+async function attach(check: Check, reportId: string | undefined): Promise<string> {
+  const fileToken = randomUUID();
+  const content = (async function* () {
+    yield Buffer.from('a text of the file '.repeat(10));
+  })();
+  await attachFile(ctx, scope, {
+    ...{ orderId: check.orderId, fileToken, fileName: 'copy.txt', description: '', alsoAccepts: ['.txt'], content },
+    ...(reportId !== undefined && { reportId }),
+  });
+  return fileToken;
+}
+
+const findings = {
+  breakdown: {
+    certificate: {
+      result: 'clear',
+      properties: { number: '001234567890', issued_on: '2026-01-05', name_as_printed: 'Al S' },
+    },
+    convictions_and_cautions: { result: 'clear' },
+    identity_check: { result: 'clear', properties: { route: '1' } },
+  },
+  properties: {},
+  notes: 'One conviction for theft.',
+};
+
+/** A basic disclosure and a right to work, each with a file, and a file of the order; complete. */
+async function complete(result: 'clear' | 'consider' = 'clear') {
+  const { check } = await placeWaiting(ctx, client, { reports: ['criminal_history:basic', 'right_to_work'] });
+  await completeForm(ctx, candidate, check.id, check.order.facts);
+  const [record, work] = check.reports;
+  const files = [await attach(check, record!.id), await attach(check, work!.id), await attach(check, undefined)];
+  for (const { id } of check.reports) {
+    const isRecord = id === record!.id;
+    const outcome = {
+      result: isRecord ? result : 'clear',
+      subResult: null,
+      findings: isRecord ? findings : noFindings,
+    } as const;
+    await moveReport(ctx, client, { checkId: check.id, reportId: id }, { move: 'complete', outcome } as never);
+  }
+  return { check: await readCheck(ctx, client, check.id), files };
+}
+
+const left = async ({ orderId }: Check) =>
+  (await listAttachments(ctx, scope, orderId)).map(({ fileToken }) => fileToken).toSorted();
+
+const recordOf = async ({ id }: Check) => (await readCheck(ctx, client, id)).reports[0]!;
+
+test('the contents of a certificate go after their days, and number, day, result and light stay, as verified as before', async () => {
+  assert.equal((await readAccountSettings(ctx, account.accountId)).certificateContentDays, 183, 'a new account');
+  const { check, files } = await complete();
+  passSeconds(180 * DAY);
+  assert.equal(await deleteDueContents(ctx), 0);
+  const [due] = await listDueContents(ctx, desk, [account.accountId], 'live', { withinDays: 30, limit: 10 });
+  assert.deepEqual([due!.kind, due!.files, due!.has_findings, due!.order_id], ['certificate', 1, true, check.orderId]);
+  passSeconds(4 * DAY);
+  assert.equal(await deleteDueContents(ctx), 1);
+  const now = await recordOf(check);
+  assert.deepEqual([now.result, now.trafficLight, now.status], ['clear', check.reports[0]!.trafficLight, 'complete']);
+  assert.deepEqual(now.findings.breakdown, {
+    certificate: { result: 'clear', properties: { number: '001234567890', issued_on: '2026-01-05' } },
+    identity_check: { result: 'clear', properties: { route: '1' } },
+  });
+  assert.match(now.findings.notes, /^The contents of the certificate were deleted on .* 20\d\d, after 183 days\.$/);
+  assert.deepEqual(await left(check), files.slice(1).toSorted());
+  await assert.rejects(openAttachment(ctx, scope, files[0]!, { isAtDesk: true }), { reason: 'not_found' });
+  const { rows } = { rows: await ctx.db.rows(sql`select 1 from results_documents where check_id = ${check.id}`) };
+  assert.equal(rows.length, 0);
+  assert.deepEqual(await verifyAllOutcomes(ctx.db, ctx.integrity), []);
+  assert.equal(await deleteDueContents(ctx), 0);
+  const proof = await listDeletions(ctx, desk, [account.accountId], 'live', { limit: 10 });
+  assert.deepEqual(
+    proof.map(({ order_id, type, detail }) => [order_id, type, detail.kind, detail.files, detail.days]),
+    [[check.orderId, 'report.contents_deleted', 'certificate', 1, 183]],
+  );
+});
+
+test('monitoring does not keep a certificate, and the time counts from the decision of the client', async () => {
+  const { check } = await complete('consider');
+  await ctx.db.run(sql`update reports set monitor = 'before_expiry' where check_id = ${check.id}`);
+  passSeconds(200 * DAY);
+  assert.equal(await deleteDueContents(ctx), 0, 'the client owes a decision');
+  const at = new Date(ctx.now().getTime() - 100 * DAY * 1000);
+  await ctx.db.run(sql`update checks set decided_at = ${at} where id = ${check.id}`);
+  assert.equal(await deleteDueContents(ctx), 0);
+  passSeconds(84 * DAY);
+  assert.equal(await deleteDueContents(ctx), 1);
+  assert.deepEqual(await verifyAllOutcomes(ctx.db, ctx.integrity), []);
+});
+
+test('right to work papers and other files have days of their own; a hold, a request and a legal hold keep them', async () => {
+  const set = (change: object) => changeAccountSettings(ctx, 'system', account.accountId, { ...change });
+  await set({ certificateContentDays: 0, rightToWorkFileDays: 40, otherFileDays: 20 });
+  const { check, files } = await complete();
+  passSeconds(21 * DAY);
+  await keepPerson(ctx, desk, check.applicantId, { reason: 'complaint', until: null });
+  await deleteDueContents(ctx);
+  assert.deepEqual(await left(check), files.toSorted());
+  await endHold(ctx, desk, check.applicantId);
+  await set({ legalHold: true });
+  await deleteDueContents(ctx);
+  assert.deepEqual(await left(check), files.toSorted());
+  await set({ legalHold: false });
+  await deleteDueContents(ctx);
+  assert.deepEqual(await left(check), files.slice(0, 2).toSorted());
+  passSeconds(20 * DAY);
+  await recordRequest(ctx, desk, {
+    ...{ kind: 'objection', way: 'letter', receivedOn: ctx.now().toISOString().slice(0, 10), words: 'No.' },
+    ...{ identity: 'known_address', checkId: check.id },
+  });
+  await deleteDueContents(ctx);
+  assert.deepEqual(await left(check), files.slice(0, 2).toSorted());
+  await ctx.db.run(sql`update data_requests set is_open = false where check_id = ${check.id}`);
+  await deleteDueContents(ctx);
+  assert.deepEqual(await left(check), files.slice(0, 1).toSorted());
+  assert.equal((await recordOf(check)).findings.notes, findings.notes);
+});
