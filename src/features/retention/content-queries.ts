@@ -167,3 +167,17 @@ export function findDeletions(
       and (${after ?? null}::uuid is null or e.id > ${after ?? null})
     order by e.id limit ${limit}`);
 }
+
+/** Returns the name of the file; undefined if there is none. */
+export async function deleteFile(
+  db: Db,
+  tenant: Tenant,
+  { checkId, fileToken }: { readonly checkId: string; readonly fileToken: string },
+): Promise<string | undefined> {
+  const row = await db.row<{ file_id: string }>(sql`
+    delete from attachments
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and file_token = ${fileToken}
+    returning file_id`);
+  return row?.file_id;
+}

@@ -31,7 +31,7 @@ import type { ErasureReason } from './erasure-reasons.ts';
 import type { OpenMatter } from './erasure-rules.ts';
 import { type Hold, readHold } from './hold-actions.ts';
 
-export type { AffectedOrder, DuePerson, ErasedPerson };
+export type { AccountRetention, AffectedOrder, DuePerson, ErasedPerson };
 
 /** Why nobody erases a person now, as it follows `cannot be erased:`. */
 export const keptBecause = {

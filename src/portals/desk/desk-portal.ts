@@ -17,6 +17,7 @@ import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { directoryPages } from './directory/directory-pages.ts';
 import { copyPage } from './erasure/copy-page.ts';
+import { deleteFilePage } from './erasure/delete-file-page.ts';
 import { erasePage } from './erasure/erase-page.ts';
 import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
@@ -108,6 +109,7 @@ export function deskPortal(
   callPages(pages, ctx);
   attemptPages(pages, ctx);
   sheetPages(pages, ctx);
+  deleteFilePage(pages, ctx);
   erasePage(pages, ctx);
   holdPage(pages, ctx);
   dataRequestsPage(pages, ctx);

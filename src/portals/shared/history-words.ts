@@ -102,7 +102,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'attachment.uploaded': () => 'File attached',
-  'attachment.deleted': ({ reason }) => `File deleted: ${lower(fileDeletionReasons[reason as FileDeletionReason])}`,
+  'attachment.deleted': ({ reason, rested }) =>
+    `File deleted: ${lower(fileDeletionReasons[reason as FileDeletionReason])}${Array.isArray(rested) && rested.length > 0 ? '. An outcome that was given before may rest on it' : ''}`,
   'attachment.quarantined': () => 'File refused: harmful',
   'reference.requested': () => 'Reference asked for',
   'reference.opened': () => 'Referee opened the request',

@@ -18,7 +18,9 @@ import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { listDeletions, listDueContents } from '../../../src/features/retention/content-actions.ts';
 import { deleteDueContents } from '../../../src/features/retention/content-jobs.ts';
+import { deleteFileByHand } from '../../../src/features/retention/file-deletion-actions.ts';
 import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
+import type { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openLocalFileStore } from '../../../src/platform/files/local-file-store.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
@@ -157,4 +159,35 @@ test('right to work papers and other files have days of their own; a hold, a req
   await deleteDueContents(ctx);
   assert.deepEqual(await left(check), files.slice(0, 1).toSorted());
   assert.equal((await recordOf(check)).findings.notes, findings.notes);
+});
+
+test('somebody who may erase deletes a single file for a reason, and says so where an outcome may rest on it', async () => {
+  const { check } = await placeWaiting(ctx, client, { reports: ['criminal_history:basic'] });
+  await completeForm(ctx, candidate, check.id, check.order.facts);
+  const reportId = check.reports[0]!.id;
+  const [first, second] = [await attach(check, reportId), await attach(check, undefined)];
+  const remove = (fileToken: string, isSaid: boolean, by = scope) =>
+    deleteFileByHand(ctx, by, { checkId: check.id, fileToken, reason: 'wrong_person', isSaid });
+  const screener = { ...scope, permissions: roles.desk.screener };
+  await assert.rejects(remove(first, true, screener), { reason: 'not_permitted' });
+  await keepPerson(ctx, desk, check.applicantId, { reason: 'complaint', until: null });
+  await assert.rejects(remove(first, true), ({ fields }: Refusal) => /a hold keeps/.test(fields.file![0]!));
+  await endHold(ctx, desk, check.applicantId);
+  await remove(first, false);
+  const outcome = { result: 'clear', subResult: null, findings } as const;
+  await moveReport(ctx, client, { checkId: check.id, reportId }, { move: 'await_approval', outcome } as never);
+  await assert.rejects(remove(second, false), {
+    fields: { said: ['Say that you know that an outcome may rest on it'] },
+  });
+  await remove(second, true);
+  assert.deepEqual(await left(check), []);
+  await assert.rejects(remove(second, true), { reason: 'not_found' });
+  const proof = await listDeletions(ctx, desk, [account.accountId], 'live', { limit: 50 });
+  assert.deepEqual(
+    proof.slice(-2).map(({ type, detail }) => [type, detail.reason, (detail.rested as string[]).length]),
+    [
+      ['attachment.deleted', 'wrong_person', 0],
+      ['attachment.deleted', 'wrong_person', 1],
+    ],
+  );
 });

@@ -17,6 +17,7 @@ import {
   fileDeletionReasons,
 } from '../../../features/retention/content-kinds.ts';
 import {
+  type AccountRetention,
   type DuePerson,
   type ErasedPerson,
   listDueForErasure,
@@ -94,6 +95,14 @@ const contentRow = (now: Date, one: DueContents) => ({
 /** @param now of the clock, which the data of tests are ahead of */
 export const dueRow = (now: Date, one: DuePerson) => ({ endedAt: one.ended_at, ...dueDay(now, one) });
 
+/** What of an order is deleted before the person is. */
+const partsOf = (one: AccountRetention) =>
+  [
+    { what: 'Contents of certificates', days: one.certificate_days },
+    { what: 'Right to work papers', days: one.right_to_work_days },
+    { what: 'Other files', days: one.other_days },
+  ].filter(({ days }) => days > 0);
+
 async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
   const by = authorityOf(user);
   const since = new Date(ctx.now().getTime() - ERASED_DAYS * DAY_MS);
@@ -141,7 +150,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
       reasonText: reasonOf(one),
       by: nameOf(one),
     })),
-    retention: retention.map((one) => ({ ...one, href: `/desk/accounts/${one.id}/settings` })),
+    retention: retention.map((one) => ({ ...one, parts: partsOf(one), href: `/desk/accounts/${one.id}/settings` })),
     kept: keptFor(ctx.settings),
     deletionsHref: listHref(`${erasuresPath}/deletions`, listParameters({ environment })),
     fileHref: listHref(`${erasuresPath}/file`, listParameters({ environment })),

@@ -16,6 +16,8 @@ interface EvidenceFile extends OrderFile {
 }
 
 export interface Evidence {
+  /** Whether the reader may delete single files. */
+  readonly mayDelete: boolean;
   readonly groups: readonly { readonly title: string; readonly files: readonly EvidenceFile[] }[];
   /** Undefined if there is no file. */
   readonly shown: (EvidenceFile & { readonly place: number; readonly count: number }) | undefined;
@@ -27,13 +29,14 @@ interface Reading {
   /** The token of the file that the address names. */
   readonly wanted: unknown;
   readonly mayAssign: boolean;
+  readonly mayDelete: boolean;
   readonly messages: readonly CandidateMessage[];
 }
 
 export function evidenceOf(
   opened: OpenedReport,
   files: OrderFiles,
-  { wanted, mayAssign, messages }: Reading,
+  { wanted, mayAssign, mayDelete, messages }: Reading,
 ): Evidence {
   const { check, report } = opened;
   const own = files.list.filter((file) => servesReport(file, report, check));
@@ -56,6 +59,7 @@ export function evidenceOf(
     };
   };
   return {
+    mayDelete,
     groups: [
       { title: 'For this report', files: own.map(show) },
       { title: 'For the whole order', files: ofOrder.map(show) },

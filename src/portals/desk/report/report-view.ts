@@ -190,6 +190,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, request: ReportRequest
   const evidence = evidenceOf(opened, files, {
     wanted: query.file,
     mayAssign: mayDo(user, 'attach_files'),
+    mayDelete: mayDo(user, 'erase_applicants') && opened.key !== undefined,
     messages: await listMessages(ctx, opened.check, opened.key),
   });
   const provider = providerRows(requests, exchanges);

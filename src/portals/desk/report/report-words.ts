@@ -108,6 +108,7 @@ export const movedTexts: Readonly<Record<ScreeningMove, string>> = {
 export const doneTexts: Readonly<Record<string, string>> = {
   own_next: `${ownText} Nothing else in this queue is free, so the first of your own opens again.`,
   attached: 'The file is attached.',
+  file_deleted: 'The file is deleted.',
   kept: 'Your draft is saved.',
   noted: 'The note is added.',
   answered: 'The answer is sent. The candidate gets a mail that it is there.',
