@@ -70,6 +70,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/checks/check-placer-actions.ts:readPlacer': ofOpened,
   'src/features/deadlines/deadline-actions.ts:listDeadlines': ofOpened,
   'src/features/emails/email-actions.ts:listEmailsAbout': ofOpened,
+  'src/features/webhooks/order-delivery-queries.ts:findDeliveriesOfCheck': ofOpened,
   'src/features/emails/email-actions.ts:listEmailsOfCheck': ofOpened,
   'src/features/events/check-history-queries.ts:findHistory': ofOpened,
   'src/features/lists/work-queue-queries.ts:findDeskReport': ofOpened,
