@@ -216,7 +216,11 @@ export async function extendRequest(
 ): Promise<void> {
   await withRequest(ctx, caller, id, async (tx, held) => {
     refuseWords(held, words, 'Write for the person why it takes longer');
-    if (isOfClient(held.row) || held.row.kind === 'complaint' || !mayExtend(held.row.due_on, held.steps, todayFor(tx, caller)))
+    if (
+      isOfClient(held.row) ||
+      held.row.kind === 'complaint' ||
+      !mayExtend(held.row.due_on, held.steps, todayFor(tx, caller))
+    )
       throw new Refusal('state_does_not_allow');
     const dueOn = await addStep(tx, caller, held.row, held.key, { step: 'extended', code: reason, told, words });
     const because = `${extensionReasons[reason].replace('The person has', 'You have')}.`;

@@ -14,7 +14,7 @@ const keptOf = (properties: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => kept.includes(name)));
 
 /** Why which route was used is kept for two years. @param notes why the rest is not there */
-export function withoutContents({ breakdown, properties, unconfirmed }: Findings, notes: string): Findings {
+function withoutContents({ breakdown, properties, unconfirmed }: Findings, notes: string): Findings {
   const { certificate, identity_check } = breakdown;
   return {
     breakdown: {

@@ -49,7 +49,12 @@ async function factsOf(ctx: Ctx, row: SeenPersonRow) {
 async function personOf(ctx: Ctx, row: SeenPersonRow): Promise<SeenPerson> {
   const facts = await factsOf(ctx, row);
   return {
-    ...{ account: row.account_name, applicantId: row.applicant_id, checkId: row.check_id, orders: row.order_ids.map(Number) },
+    ...{
+      account: row.account_name,
+      applicantId: row.applicant_id,
+      checkId: row.check_id,
+      orders: row.order_ids.map(Number),
+    },
     name: facts === undefined ? '' : `${facts.first_name} ${facts.last_name}`,
     email: facts?.email ?? '',
     telephone: facts?.mobile || facts?.telephone || '',

@@ -20,7 +20,7 @@ import {
 export type { Deletion, DueContents };
 
 /** What stands where the contents stood. */
-export const deletedSentence = (what: string, day: string, days: number): string =>
+const deletedSentence = (what: string, day: string, days: number): string =>
   `${what} were deleted on ${formatLongDate(day)}, after ${days} days.`;
 
 const isSame = (one: DueContents, other: DueContents) => one.kind === other.kind && one.report_id === other.report_id;

@@ -81,7 +81,9 @@ test('the page that erases by hand and the list of erasures name what is open ab
 });
 
 test('the list of erasures has the certificates that are due, and a file proves what was deleted', async () => {
-  const order = await portal.placeCheck('live', { first_name: 'Cert', last_name: 'Holder' }, ['criminal_history:basic']);
+  const order = await portal.placeCheck('live', { first_name: 'Cert', last_name: 'Holder' }, [
+    'criminal_history:basic',
+  ]);
   const target = { checkId: order.id, reportId: order.reports[0]!.id };
   const findings = { ...noFindings, notes: 'A conviction for theft.' };
   const outcome = { result: 'clear', subResult: null, findings } as const;
@@ -89,18 +91,32 @@ test('the list of erasures has the certificates that are due, and a file proves 
   await changeAccountSettings(ctx, 'system', accountId, { eraseAfterDays: 0, certificateContentDays: 20 });
   const row = new RegExp(`VF${order.orderId}[\\s\\S]{0,200}The contents of the certificate`);
   assert.match((await manager.get('/desk/erasures')).body, row);
-  await ctx.db.run(sql`update accounts set settings = settings || '{"certificateContentDays": 1}' where id = ${accountId}`);
-  assert.equal(await deleteDueContents({ ...ctx, now: () => new Date(Date.now() + 3 * 86_400_000) }), 0, 'changed behind the program');
-  await ctx.db.run(sql`update accounts set settings = settings || '{"certificateContentDays": 20}' where id = ${accountId}`);
+  await ctx.db.run(
+    sql`update accounts set settings = settings || '{"certificateContentDays": 1}' where id = ${accountId}`,
+  );
+  assert.equal(
+    await deleteDueContents({ ...ctx, now: () => new Date(Date.now() + 3 * 86_400_000) }),
+    0,
+    'changed behind the program',
+  );
+  await ctx.db.run(
+    sql`update accounts set settings = settings || '{"certificateContentDays": 20}' where id = ${accountId}`,
+  );
   assert.equal(await deleteDueContents({ ...ctx, now: () => new Date(Date.now() + 21 * 86_400_000) }), 1);
   assert.doesNotMatch((await manager.get('/desk/erasures')).body, row);
   const file = (await manager.get('/desk/erasures/deletions')).body;
-  assert.match(file, new RegExp(`"VF${order.orderId}","The contents of the certificate","0","yes","20 days after the client’s decision`));
+  assert.match(
+    file,
+    new RegExp(`"VF${order.orderId}","The contents of the certificate","0","yes","20 days after the client’s decision`),
+  );
   assert.doesNotMatch(file, /Cert|theft/);
   const report = (await manager.get(`/desk/reports/${target.reportId}`)).body;
   assert.match(report, /The contents of the certificate were deleted on [^<]*, after 20 days/);
   assert.doesNotMatch(report, /A conviction for theft/);
   const client = await signedInVisitor(portal, clientEmail);
   const page = (await client.get(`/portal/checks/${order.id}`)).body;
-  assert.match(page, /Contents of a report were deleted|The contents of the certificate were deleted|Files were deleted/);
+  assert.match(
+    page,
+    /Contents of a report were deleted|The contents of the certificate were deleted|Files were deleted/,
+  );
 });

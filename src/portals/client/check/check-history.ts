@@ -76,7 +76,9 @@ const ofResults: readonly EventName[] = [
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
   type !== 'report.contents_deleted' &&
-  ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start)) ? {} : detail;
+  ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start))
+    ? {}
+    : detail;
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */
 export async function historyOf(

@@ -21,7 +21,7 @@ import { orderHref } from '../orders/order-address.ts';
 import { narrowed, registerItems, registerPath } from './register-page.ts';
 import { askedOf, type RegisterQuery, readRegisterQuery } from './register-query.ts';
 
-export const seenPeoplePath = `${registerPath}/people`;
+const seenPeoplePath = `${registerPath}/people`;
 const permission = 'read_audit' as const;
 
 type SeenRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
