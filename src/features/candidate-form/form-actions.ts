@@ -5,7 +5,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
-import type { Check } from '../checks/check.ts';
+import type { Check, Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
 import { type LockedCheck, withOpenForm } from '../checks/check-progress-actions.ts';
@@ -51,6 +51,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     };
   };
   const added = reports.filter(({ isAdded }) => isAdded);
+  const sent = partOf(reports.filter(({ isAdded }) => !isAdded));
   const { added_query_id: queryId } = row;
   return {
     link,
@@ -65,9 +66,16 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     addition: queryId === null || added.length === 0 ? undefined : { queryId, ...partOf(added) },
     ...partOf(reports),
-    sentScope: partOf(reports.filter(({ isAdded }) => !isAdded)).scope,
+    sentScope: sent.scope,
+    sentTypes: sent.types,
   };
 }
+
+/** What the form asks, and asked when it was sent, by the place that its order names. */
+const scopesOf = (front: FormFront, order: Order): Pick<FormFront, 'scope' | 'sentScope'> => ({
+  scope: atPlace(front.scope, front.types, order),
+  sentScope: atPlace(front.sentScope, front.sentTypes, order),
+});
 
 const consentOf = (queryId: string): PageId => `consent-${queryId}`;
 
@@ -131,7 +139,7 @@ async function openLinked(
   const order = openOrder(key, link.checkId, row.sealed_order);
   const form: OpenForm = {
     ...front,
-    scope: atPlace(front.scope, front.types, order),
+    ...scopesOf(front, order),
     applicantId: row.applicant_id,
     key,
     order,
@@ -234,8 +242,8 @@ export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<Op
   const saved = openAnswers(key, check.id, answersIn(row));
   const { applicantId, order } = check;
   const front = frontOf(tx, link, row);
-  const scope = atPlace(front.scope, front.types, order);
-  return { ...front, scope, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
+  const scopes = scopesOf(front, order);
+  return { ...front, ...scopes, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);

@@ -38,6 +38,7 @@ export interface FormFront {
   readonly scope: FormScope;
   /** What it asked when it was submitted; until then, all that it asks. */
   readonly sentScope: FormScope;
+  readonly sentTypes: readonly ReportType[];
   /** What was added after the form was submitted, and waits for the candidate; undefined if nothing does. */
   readonly addition: FormAddition | undefined;
 }

@@ -61,6 +61,17 @@ async function answerAll(device: () => Promise<OpenForm>): Promise<void> {
   }
 }
 
+test('what was sent for a basic check of a job in Scotland keeps the words of Disclosure Scotland', async () => {
+  const waiting = await placeWaiting(ctx, forms.caller('test'), {
+    ...{ reports: ['criminal_history:basic'], placeOfWork: 'Scotland' },
+  });
+  const { device } = await openedForm(waiting);
+  const { scope, sentScope } = await device();
+  assert.deepEqual(sentScope.asked, scope.asked);
+  const application = sentScope.asked.find(({ id }) => id === 'dbs_application');
+  assert.deepEqual(application?.params, { isOfScotland: true });
+});
+
 test('a saved answer is on the next page and on every device', async () => {
   const { device } = await opened();
   assert.equal(await saveAnswer(ctx, await device(), 'name', { answer: name, seenVersion: 0 }), 'saved');

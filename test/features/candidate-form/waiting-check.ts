@@ -42,6 +42,7 @@ export interface Ordered {
   /** Of each report. */
   readonly options?: readonly string[];
   readonly jobRoleId?: number;
+  readonly placeOfWork?: string;
   readonly redirectUri?: string;
   readonly activityYears?: number;
   readonly tags?: readonly string[];
@@ -66,7 +67,11 @@ export async function placeFor(ctx: Ctx, caller: Caller, applicantId: string, or
     reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map((one) =>
       orderedReport(one, ordered.options),
     ),
-    criminalDetails: { ...criminalDetails, JobRoleId: ordered.jobRoleId ?? null },
+    criminalDetails: {
+      ...criminalDetails,
+      place_of_work: ordered.placeOfWork ?? criminalDetails.place_of_work,
+      JobRoleId: ordered.jobRoleId ?? null,
+    },
     tags: ordered.tags ?? [],
     activityYears: ordered.activityYears ?? null,
     redirectUri: ordered.redirectUri ?? null,
