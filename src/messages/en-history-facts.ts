@@ -8,6 +8,9 @@ const whereYouWere = { question: 'Country you were in' };
 const placeIfKnown = { question: 'Town or address (optional)', hint: 'Of the business or the school' };
 
 /** Who can confirm an activity, by its kind. */
+const atTheAgency = {
+  hint: 'At the agency if you worked through one: a name, and a phone number or email address',
+};
 const confirmedBy = (who: string) => ({ hint: `For example, ${who}, with a phone number or email address` });
 
 export const historyFacts = {
@@ -104,7 +107,7 @@ export const historyFacts = {
     where: {
       fact: 'status',
       is: {
-        Temporary: { hint: 'At the agency if you worked through one: a name, and a phone number or email address' },
+        ...{ Temporary: atTheAgency, ZeroHours: atTheAgency, Contractor: atTheAgency, FixedTerm: atTheAgency },
         SelfEmployed: confirmedBy('your accountant or a customer'),
         Education: confirmedBy('the office of the school, college or university'),
         Unemployed: confirmedBy('your Jobcentre'),

@@ -1,10 +1,12 @@
 // What is wrong with a referee as typed, and what speaks against asking as it stands, so that a screener asks all the same only with a reason; pure.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import { emailFaults } from '../../lib/email-addresses.ts';
+import { looksLike } from '../../lib/company-domains.ts';
+import { emailFaults, registrableDomain } from '../../lib/email-addresses.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { isMeantBy } from '../directory/organisation-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import type { Entry, Referee } from './claim-rules.ts';
+import type { Claim, Entry, Referee } from './claim-rules.ts';
 import { mailboxSigns, signsOf } from './mailbox-rules.ts';
 import type { Reference } from './reference.ts';
 
@@ -27,7 +29,7 @@ export function refereeProblems(referee: Referee, needsEmail: boolean): Problems
 }
 
 export interface Objection {
-  readonly code: 'contact_timing' | 'free_mail' | 'own_address' | 'asked_before';
+  readonly code: 'contact_timing' | 'not_agency' | 'free_mail' | 'own_address' | 'asked_before';
   readonly sentence: string;
 }
 
@@ -37,9 +39,29 @@ export const addressObjections = ({ email, organisation }: Referee, candidateEma
     .filter((sign) => sign === 'free_mail' || sign === 'own_address')
     .map((code) => ({ code, sentence: mailboxSigns[code] }));
 
+/** Whether a referee is of the agency of the claim, as far as their organisation and mail domain tell. */
+function isOfAgency({ organisation, email }: Referee, agency: string, employer: string): boolean {
+  const isNamed = isMeantBy(organisation, [agency]) || isMeantBy(agency, [organisation]);
+  const domain = registrableDomain(email);
+  const isOfEmployer =
+    domain !== undefined && looksLike(employer, domain) === true && looksLike(agency, domain) !== true;
+  return isNamed && !isOfEmployer;
+}
+
+/** The place where the agency sent the candidate holds nothing, and must often not learn of the check. */
+export const agencyObjections = ({ agency, subject }: Claim, referee: Referee): Objection[] =>
+  agency === undefined || isOfAgency(referee, agency, subject)
+    ? []
+    : [
+        {
+          code: 'not_agency',
+          sentence: `The candidate worked there through ${agency}: see that the referee is of the agency, not of ${subject}.`,
+        },
+      ];
+
 /** The candidate has not allowed it yet, or the mail would go to a personal address. */
 export const objectionsTo = (
-  { contactOnly }: Pick<Entry, 'contactOnly'>,
+  { claim, contactOnly }: Pick<Entry, 'claim' | 'contactOnly'>,
   referee: Referee,
   candidateEmail: string,
   by: 'mail' | 'telephone',
@@ -52,6 +74,7 @@ export const objectionsTo = (
           sentence: `The candidate says when the employer may be contacted: ${contactOnly}.`,
         } as const,
       ]),
+  ...agencyObjections(claim, referee),
   ...(by === 'mail' ? addressObjections(referee, candidateEmail) : []),
 ];
 

@@ -1,5 +1,6 @@
 // What the candidate stated that a reference is to confirm, entry by entry, and the questionnaire that fits it; pure.
 import { type DayOrMonth, formatDate } from '../../lib/dates.ts';
+import { isMeantBy } from '../directory/organisation-rules.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Address, ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -100,7 +101,10 @@ function contactIn(text: string): Pick<Referee, 'name' | 'email' | 'telephone'> 
 function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
   const { employer, job_title: role, reason_for_leaving: reason, place, agency } = activity;
   const organisation = agency || employer;
-  const named = references.find((one) => one.organisation?.toLowerCase() === organisation.toLowerCase());
+  const named = references.find(({ organisation: of }) =>
+    // Of an agency the town is asked for beside its name.
+    agency ? isMeantBy(of ?? '', [agency]) : of?.toLowerCase() === employer.toLowerCase(),
+  );
   const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
   const reached = { ...nobody, organisation, ...contactIn(activity.referee ?? '') };
   return {

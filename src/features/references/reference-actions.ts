@@ -19,6 +19,7 @@ import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
 import {
   addressObjections,
+  agencyObjections,
   askedBefore,
   isAskedAbout,
   isMailedOn,
@@ -210,7 +211,9 @@ export async function changeReferee(
     const before = reference.request;
     const request = told === undefined ? before : { ...before, told: toldOf(before.entryKey, facts, told) };
     const isWrittenTo = wasMailed && !samePerson(request.referee.email, referee.email);
-    const objections = isWrittenTo ? addressObjections(referee, facts.email) : [];
+    const objections = isWrittenTo
+      ? [...agencyObjections(before.claim, referee), ...addressObjections(referee, facts.email)]
+      : [];
     demandReason(objections, anyway, problems);
     problems.refuse('invalid_fields');
     const sealedRequest = sealRequest(key, id, { ...request, referee });

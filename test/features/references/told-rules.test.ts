@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { objectionsTo } from '../../../src/features/references/asking-rules.ts';
 import { type Claim, entriesOf } from '../../../src/features/references/claim-rules.ts';
 import { compareWithClaim } from '../../../src/features/references/discrepancy-rules.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
@@ -38,6 +39,24 @@ test('of a job through an agency the agency is asked, and told so', () => {
   assert.equal(entry!.claim.subject, 'Lagos General Hospital');
   assert.ok(rowsOf(facts).some(({ label, text }) => label === 'Worked through' && text === 'Harbour Nurses Ltd'));
   assert.deepEqual(toldOf('activities-0', facts), [{ of: 'agency', text: 'Harbour Nurses Ltd' }]);
+});
+
+test('whoever is listed of the agency is asked, also where its town stands beside its name', () => {
+  const facts = factsOf({ ...nurse, agency: 'Harbour Nurses, Leeds', referee: 'Ann Boss, ann@lagosgeneral.com' });
+  const listed = { name: 'Jan Nowak', relationship: 'Consultant', organisation: 'Harbour Nurses Ltd' };
+  const jan = { ...listed, email: 'jan@harbournurses.com', telephone: null };
+  const [entry] = entriesOf(employment, { ...facts, references: [jan] as unknown as ApplicantFacts['references'] });
+  assert.deepEqual([entry!.referee.name, entry!.referee.email], ['Jan Nowak', 'jan@harbournurses.com']);
+});
+
+test('a screener says why somebody of the place is asked, where the candidate worked through an agency', () => {
+  const facts = factsOf({ ...nurse, agency: 'Harbour Nurses, Leeds', referee: 'Ann Boss, ann@lagosgeneral.com' });
+  const [entry] = entriesOf(employment, facts);
+  const codesOf = (referee: object, by: 'mail' | 'telephone' = 'mail') =>
+    objectionsTo(entry!, { ...entry!.referee, ...referee }, 'ada@candidate.test', by).map(({ code }) => code);
+  assert.deepEqual(codesOf({}), ['not_agency']);
+  assert.deepEqual(codesOf({ organisation: 'Lagos General Hospital', email: '' }, 'telephone'), ['not_agency']);
+  assert.deepEqual(codesOf({ organisation: 'Harbour Nurses Ltd', email: 'jan@harbournurses.com' }), []);
 });
 
 test('a payroll number is told only where the screener ticks it', () => {

@@ -34,9 +34,9 @@ const isAddressOf =
   (one: Organisation): boolean =>
     comparedAddress(email, one.email) === 'same';
 
-/** Of the organisation that the candidate named, and of the one that is asked. */
+/** Of the organisation that the candidate named, or of the agency in its place, and of the one that is asked. */
 export async function directoryMatches(ctx: Ctx, user: DeskUser, claim: Claim, referee: Referee) {
-  const named = claim.list === 'activities' || claim.list === 'qualifications' ? claim.subject : '';
+  const named = claim.list === 'activities' || claim.list === 'qualifications' ? (claim.agency ?? claim.subject) : '';
   const names = [named, referee.organisation];
   const matches = await organisationsNamed(ctx, user, names);
   return {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { readOrganisation } from '../../../features/directory/organisation-actions.ts';
-import { addressObjections } from '../../../features/references/asking-rules.ts';
+import { addressObjections, agencyObjections } from '../../../features/references/asking-rules.ts';
 import {
   type Claim,
   type Entry,
@@ -215,7 +215,8 @@ async function showChange(
   const { claim, namedEmail, entryKey } = reference.request;
   const { email } = opened.check.order.facts;
   const isAsked = errors?.anyway !== undefined;
-  const objections = isAsked ? addressObjections(referee, email).map(({ sentence }) => sentence) : [];
+  const found = isAsked ? [...agencyObjections(claim, referee), ...addressObjections(referee, email)] : [];
+  const objections = found.map(({ sentence }) => sentence);
   const page = `${reportHref(opened.report.id)}/references/${reference.id}`;
   const directory = await directoryMatches(ctx, user, claim, referee);
   const signs = signTexts({ referee, namedEmail }, email);
