@@ -1512,6 +1512,7 @@ CREATE TABLE report_notes (
   says_change boolean NOT NULL,
   of_order boolean NOT NULL,
   handed_to uuid,
+  of_several boolean NOT NULL,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
@@ -1524,6 +1525,7 @@ COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s k
 COMMENT ON COLUMN report_notes.says_change IS 'Whether it says what a follow-up of the monitored report found.';
 COMMENT ON COLUMN report_notes.of_order IS 'Whether it is about the whole order, so that every report of it shows it.';
 COMMENT ON COLUMN report_notes.handed_to IS 'The colleague to whom its author handed the report over with it; null for any other note.';
+COMMENT ON COLUMN report_notes.of_several IS 'Whether it was written for the reports of several candidates, each of which has a copy of it.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
 CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -35,6 +35,7 @@ create table report_notes (
   says_change boolean not null,
   of_order boolean not null,
   handed_to uuid references desk_users,
+  of_several boolean not null,
   author text not null,
   created_at timestamptz not null,
   primary key (account_id, environment, id),
@@ -46,6 +47,7 @@ comment on column report_notes.sealed_text is 'Encrypted with the applicant''s k
 comment on column report_notes.says_change is 'Whether it says what a follow-up of the monitored report found.';
 comment on column report_notes.of_order is 'Whether it is about the whole order, so that every report of it shows it.';
 comment on column report_notes.handed_to is 'The colleague to whom its author handed the report over with it; null for any other note.';
+comment on column report_notes.of_several is 'Whether it was written for the reports of several candidates, each of which has a copy of it.';
 comment on column report_notes.author is 'An actor, written as in events.';
 
 create table report_task_ticks (

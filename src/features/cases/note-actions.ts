@@ -29,6 +29,7 @@ export async function storeNoteOf(
     readonly saysChange?: boolean;
     readonly isOfOrder?: boolean;
     readonly handedTo?: string;
+    readonly isOfSeveral?: boolean;
     readonly key: DataKey;
   },
 ): Promise<void> {

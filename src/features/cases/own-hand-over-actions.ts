@@ -38,7 +38,7 @@ async function storeHandOverNote(
   tx: Ctx,
   screener: Screener,
   report: AssignedReport,
-  note: { readonly text: string; readonly handedTo: string },
+  note: { readonly text: string; readonly handedTo: string; readonly isOfSeveral: boolean },
 ): Promise<void> {
   const caller = callerFor(screener, report);
   const { key } = await readCheckAndKey(tx, caller, report.check_id);
@@ -79,7 +79,9 @@ export function handOverOwnReports(
     });
     const detail = { assigneeId: toId, handedOverFrom: screener.userId };
     await storeAssignments(tx, authorityOf(screener), 'report.assigned', moved, detail);
-    for (const report of moved) await storeHandOverNote(tx, screener, report, { text: note, handedTo: toId });
+    const isOfSeveral = new Set(moved.map(({ applicant_id }) => applicant_id)).size > 1;
+    for (const report of moved)
+      await storeHandOverNote(tx, screener, report, { text: note, handedTo: toId, isOfSeveral });
     return moved.length;
   });
 }

@@ -16,6 +16,8 @@ export interface Note {
   readonly isOfOrder: boolean;
   /** The id of the colleague to whom its author handed the report over with it; null for any other note. */
   readonly handedTo: string | null;
+  /** Handed over with reports of other candidates, of whom it may tell too. */
+  readonly isOfSeveral: boolean;
   readonly author: Actor;
   readonly createdAt: Date;
 }
@@ -32,11 +34,13 @@ export async function storeNote(
     saysChange = false,
     isOfOrder = false,
     handedTo = null,
+    isOfSeveral = false,
     ...note
   }: Pick<Note, 'reportId' | 'audience' | 'text'> & {
     readonly saysChange?: boolean;
     readonly isOfOrder?: boolean;
     readonly handedTo?: string | null;
+    readonly isOfSeveral?: boolean;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -47,6 +51,7 @@ export async function storeNote(
     saysChange,
     isOfOrder,
     handedTo,
+    isOfSeveral,
     id,
     sealedText,
     author: caller.actor,
@@ -77,6 +82,7 @@ export async function readNotes(
     saysChange: row.says_change,
     isOfOrder: row.of_order,
     handedTo: row.handed_to,
+    isOfSeveral: row.of_several,
     author: row.author,
     createdAt: row.created_at,
   }));

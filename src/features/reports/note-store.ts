@@ -13,6 +13,7 @@ export interface NoteRow {
   readonly says_change: boolean;
   readonly of_order: boolean;
   readonly handed_to: string | null;
+  readonly of_several: boolean;
   readonly author: Actor;
   readonly created_at: Date;
 }
@@ -28,15 +29,16 @@ export async function insertNote(
     readonly saysChange: boolean;
     readonly isOfOrder: boolean;
     readonly handedTo: string | null;
+    readonly isOfSeveral: boolean;
     readonly author: Actor;
     readonly createdAt: Date;
   },
 ): Promise<void> {
   await db.run(sql`
-    insert into report_notes (account_id, environment, id, report_id, audience, sealed_text, says_change, of_order, handed_to, author,
-      created_at)
+    insert into report_notes (account_id, environment, id, report_id, audience, sealed_text, says_change, of_order, handed_to, of_several,
+      author, created_at)
     values (${tenant.accountId}, ${tenant.environment}, ${note.id}, ${note.reportId}, ${note.audience},
-      ${note.sealedText}, ${note.saysChange}, ${note.isOfOrder}, ${note.handedTo},
+      ${note.sealedText}, ${note.saysChange}, ${note.isOfOrder}, ${note.handedTo}, ${note.isOfSeveral},
       ${note.author}, ${note.createdAt})`);
 }
 
@@ -48,7 +50,8 @@ export function findNotes(
   audience: NoteAudience,
 ): Promise<NoteRow[]> {
   return db.rows<NoteRow>(sql`
-    select id, report_id, audience, sealed_text, says_change, of_order, handed_to, author, created_at from report_notes
+    select id, report_id, audience, sealed_text, says_change, of_order, handed_to, of_several, author, created_at
+    from report_notes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment}
       and report_id = any (${reportIds}::uuid[]) and (${audience} = 'desk' or audience = 'client')
     order by created_at, id`);

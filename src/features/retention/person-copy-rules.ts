@@ -97,9 +97,13 @@ export const hearingJson = ({ words, askedAt, answerBy, answers }: Hearing) => (
   answers: answers.map(({ text, at }) => ({ text, answered_at: toTimestamp(at) })),
 });
 
-export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
+/** What was handed over for several candidates may tell of another one: somebody looks it through before it is given. */
+export const leftOutNote =
+  'A note of a hand-over of reports of several candidates. It is left out until somebody has looked it through: it may be about others';
+
+export const noteJson = ({ reportId, audience, text, isOfSeveral, createdAt }: Note) => ({
   report_id: reportId,
-  ...{ audience, text },
+  ...{ audience, text: isOfSeveral ? leftOutNote : text },
   created_at: toTimestamp(createdAt),
 });
 
@@ -137,5 +141,6 @@ export const readmeText = `This is a copy of what is held about one person.
 
 Left out are references and the mails about them, and who confirmed the history on the telephone or in a character
 reference, what was noted of it and why it counts no more, because they are given in confidence (Data Protection Act 2018, Sch. 2 para. 24);
+the words of notes with which reports of several people were handed over, until somebody has looked them through;
 outcomes that were not released; drafts of those who work on the order; and links and codes in mails.
 `;

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-
+import { openReport } from '../../../src/features/cases/screening-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { readNotes } from '../../../src/features/reports/note-actions.ts';
+import { leftOutNote, noteJson } from '../../../src/features/retention/person-copy-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -46,6 +48,13 @@ async function claimed(by: Somebody, caller = portal.caller('live')): Promise<st
 const holderOf = async (id: string) =>
   (await ctx.db.row<{ assignee_id: string | null }>(sql`select assignee_id from reports where id = ${id}`))!
     .assignee_id;
+
+/** The notes of the desk on a report, as the copy of the candidate's data has them. */
+async function copiedNotes(by: Somebody, reportId: string): Promise<string[]> {
+  const { caller, key } = await openReport(ctx, by, reportId);
+  const notes = await readNotes(ctx, caller, { reportIds: [reportId], audience: 'desk', key });
+  return notes.map((note) => noteJson(note).text);
+}
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 const mine = '/desk?view=mine';
@@ -94,6 +103,24 @@ test('a screener hands reports over to a colleague, who reads in the queue who d
   assert.match(report, /Ring the &lt;council&gt; at nine Lea Leaving to Cory Coming, handing over/);
   assert.match(report, /Handed over from Lea Leaving to Cory Coming/);
   for (const id of reports) assert.equal(await holderOf(id), coming.userId);
+  assert.match(
+    (await visitor.get(page.replace(/reports=.*/, `reports=${await claimed(leaving)}`))).body,
+    /Name nobody: each candidate may read this/,
+  );
+});
+
+test('a note about the reports of several candidates is left out of the copies of their data', async () => {
+  const [leaving, coming] = [await person('Nora Notes'), await person('Ned Notes')];
+  const handOver = async (note: string, ...ids: string[]) => {
+    const page = await handOverPage(leaving, ...ids);
+    await leaving.visitor.submit(page, handOverForm, { to: coming.userId, note });
+    return copiedNotes(coming, ids[0]!);
+  };
+  const alone = await claimed(leaving);
+  assert.deepEqual(await handOver('The letter is missing', alone), ['The letter is missing']);
+  assert.deepEqual(await handOver('The letter of Smith is missing', await claimed(leaving), await claimed(leaving)), [
+    leftOutNote,
+  ]);
 });
 
 test('what the colleague may not work on stays, and nobody hands over what is not theirs', async () => {
