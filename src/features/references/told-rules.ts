@@ -38,19 +38,43 @@ const wasUsed = ({ known_from: since, known_to: until }: PreviousName, [from, to
 const nameText = (name: PreviousName, { first_name }: ApplicantFacts): string =>
   [name.first_name || first_name, name.middle_name, name.last_name].filter((part) => part).join(' ');
 
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\s]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What people write where they had no other name, or nothing. */
+const noName: ReadonlySet<string> = new Set([
+  ...['', 'na', 'n a', 'no', 'nil', 'none', 'same', 'same name', 'the same', 'same as now', 'same as above', 'as above'],
+  ...['as now', 'not applicable'],
+]);
+
+/** Undefined where it is the name of today, or the first name alone: nobody is found by these. */
+function otherName(used: string | null | undefined, { first_name, middle_name, last_name }: ApplicantFacts) {
+  const [first, middle, last] = [first_name, middle_name ?? '', last_name].map(plain);
+  const ofToday = [first, last, `${first} ${last}`, `${first} ${middle} ${last}`, `${last} ${first}`];
+  const name = plain(used ?? '');
+  return noName.has(name) || ofToday.includes(name) ? undefined : used!;
+}
+
 /**
- * The name that the candidate says they used there. Else the former names of the period; all of them where no period is
- * known, which a screener then looks at.
+ * The name that the candidate says they used there, and the former names of the period. Where no period is known, the one
+ * they used, else all of them, which a screener then looks at.
  */
 function formerNames(
   facts: ApplicantFacts,
   period: Period,
   used?: string | null,
 ): Pick<ToldChoice, 'text' | 'isUsual'> {
-  if (used) return { text: used, isUsual: true };
+  const other = otherName(used, facts);
   const isKnown = period.some((day) => day !== null);
-  const names = facts.previous_names.filter((name) => !isKnown || wasUsed(name, period));
-  return { text: names.map((name) => nameText(name, facts)).join(', or '), isUsual: isKnown };
+  if (other !== undefined && !isKnown) return { text: other, isUsual: true };
+  const former = facts.previous_names.filter((name) => !isKnown || wasUsed(name, period));
+  const names = [other ?? [], ...former.map((name) => nameText(name, facts))].flat();
+  const once = names.filter((name, at) => names.findIndex((one) => plain(one) === plain(name)) === at);
+  return { text: once.join(', or '), isUsual: isKnown };
 }
 
 const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);

@@ -66,13 +66,19 @@ test('a payroll number is told only where the screener ticks it', () => {
   assert.deepEqual(chosen, [{ of: 'payroll_number', text: 'LGH-4711' }]);
 });
 
-test('the name that the candidate used there is told in place of the former names of that time', () => {
+test('the name that the candidate used there is told, and the former names of that time', () => {
   const former = { title: null, first_name: '', middle_name: null, known_from: '1990-01-01', known_to: '2017-12-31' };
   const facts = { ...factsOf(nurse), previous_names: [{ ...former, last_name: 'Former' }] };
   const nameIn = (given: ApplicantFacts) => toldChoices('activities-0', given).find(({ of }) => of === 'former_name');
   assert.deepEqual([nameIn(facts)?.text, nameIn(facts)?.isUsual], ['Ada Former', true]);
   const used = nameIn({ ...facts, activities: [{ ...nurse, name_used: 'Ada Obi' }] });
-  assert.deepEqual([used?.text, used?.isUsual], ['Ada Obi', true]);
+  assert.deepEqual([used?.text, used?.isUsual], ['Ada Obi, or Ada Former', true]);
+  for (const none of ['N/A', '-', 'same', 'Same name.', 'ADA SAMPLE', 'Ada', 'ada former']) {
+    const told = nameIn({ ...facts, activities: [{ ...nurse, name_used: none }] });
+    assert.equal(told?.text.toLowerCase(), 'ada former', none);
+  }
+  const undated = { ...nurse, start_date: '', end_date: null, name_used: 'Ada Obi' };
+  assert.equal(nameIn({ ...facts, activities: [undated] })?.text, 'Ada Obi');
 });
 
 test('a request to a university carries the study dates as they are known, and the name used there', () => {
