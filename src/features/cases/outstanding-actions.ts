@@ -4,12 +4,13 @@ import { queryKinds } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listQueries } from '../queries/query-actions.ts';
+import { readAttempts } from '../references/attempt-actions.ts';
 import { listsToConfirm } from '../references/claim-rules.ts';
 import { type ComparedReference, discrepanciesOf, withDifferences } from '../references/entry-difference-rules.ts';
 import type { Reference } from '../references/reference.ts';
 import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
-import { jobsOf, newsOf, unaskedPlaces, unconfirmedJobs } from '../references/stated-job-rules.ts';
+import { isAsked, jobsOf, type Made, newsOf, unaskedPlaces, unconfirmedJobs } from '../references/stated-job-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
@@ -77,20 +78,38 @@ export async function withCurrentDifferences(
   return withDifferences(findings, report.findings, references, await byOf(ctx, check));
 }
 
+/** The requests of the order that the report reads, each with the calls that were logged of it. */
+const madeRequests = async (ctx: Ctx, { caller, check, report }: Opened): Promise<Made[]> =>
+  Promise.all(
+    (await listReferences(ctx, check.tenant, report.id)).map(async (one) => ({
+      ...{ status: one.status, request: one.request, mailedAt: one.mailedAt },
+      calls: (await readAttempts(ctx, caller, one)).length,
+    })),
+  );
+
+const isSentOut = async (ctx: Ctx, { caller, report, key }: Opened & Pick<OpenedReport, 'key'>): Promise<boolean> =>
+  (await listSupplierRequests(ctx, caller, report.id, key)).some(({ status }) => status !== 'cancelled');
+
+/** Whether a referee, or a supplier, was asked about anything of the report. */
+export async function isAnybodyAsked(ctx: Ctx, opened: Opened & Pick<OpenedReport, 'key'>): Promise<boolean> {
+  demand(opened.caller, 'read_reports');
+  return (await madeRequests(ctx, opened)).some(isAsked) || isSentOut(ctx, opened);
+}
+
 /** As `unaskedPlaces`; none where a supplier was asked to find out. Calls are recorded with the reference that they are about. */
 export async function readUnasked(
   ctx: Ctx,
-  { caller, check, report, key }: Opened & Pick<OpenedReport, 'key'>,
+  opened: Opened & Pick<OpenedReport, 'key'>,
   findings: Findings,
 ): Promise<number[]> {
+  const { caller, check, report } = opened;
   demand(caller, 'read_reports');
   const places = unaskedPlaces(
     jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check)),
     findings,
-    await listReferences(ctx, check.tenant, report.id),
+    await madeRequests(ctx, opened),
   );
-  const isSentOut = places.length > 0 && (await listSupplierRequests(ctx, caller, report.id, key)).length > 0;
-  return isSentOut ? [] : places;
+  return places.length > 0 && (await isSentOut(ctx, opened)) ? [] : places;
 }
 
 /** @param findings of the outcome that is given */

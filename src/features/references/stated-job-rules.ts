@@ -1,6 +1,7 @@
 // The jobs that the candidate stated as entries of the report's outcome, and those that nobody has confirmed; pure.
 import { addYears, daysOf, type IsoDate } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { isMeantBy } from '../directory/organisation-rules.ts';
 import { isConfirmed, unconfirmedBecause } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
@@ -122,16 +123,33 @@ function reasonOf(claim: Claim, findings: Pick<Findings, 'properties'>): string 
 /** What only comes of asking somebody. */
 const comesOfAsking: readonly unknown[] = ['no_reply', 'refused'] satisfies (keyof typeof unconfirmedBecause)[];
 
-/** The places, in the list, of the stated jobs about which nobody was asked, though these findings say what came of asking. */
+export interface Made extends Pick<Reference, 'status' | 'request' | 'mailedAt'> {
+  /** Calls to the referee that led to no answers. */
+  readonly calls: number;
+}
+
+/** Whether somebody was asked in truth: a mail was not refused, a call was logged, or they said something. */
+export const isAsked = ({ status, mailedAt, calls }: Made): boolean =>
+  status === 'answered' || status === 'declined' || calls > 0 || (mailedAt !== null && status !== 'undelivered');
+
+/** Also by a person whom the candidate listed, where they are of the employer or the agency. */
+function isAskedOf(one: Listed, job: Entry | undefined, { request }: Made): boolean {
+  const names = [String(one.employer ?? ''), job?.claim.subject ?? '', job?.claim.agency ?? ''];
+  const { claim, referee, entryKey } = request;
+  if (claim.list === 'references') return isMeantBy(referee.organisation, names);
+  return job === undefined ? claim.list === 'activities' && isMeantBy(claim.subject, names) : entryKey === job.key;
+}
+
+/** The places, in the list, of the jobs about which nobody was asked, though these findings say what came of asking. */
 export const unaskedPlaces = (
   jobs: readonly Entry[],
   findings: Pick<Findings, 'properties'>,
-  references: readonly AskedReference[],
+  requests: readonly Made[],
 ): number[] =>
   employmentsIn(findings).flatMap((one, place) => {
     if (!comesOfAsking.includes(one.not_confirmed_because) || isConfirmed(one)) return [];
     const job = jobs.find(({ claim }) => isAbout(claim, one));
-    return job === undefined || newsOf(references, job.key) !== undefined ? [] : [place];
+    return requests.some((request) => isAsked(request) && isAskedOf(one, job, request)) ? [] : [place];
   });
 
 /** The stated jobs that these findings do not confirm, each with why, or else with what became of asking about it. */

@@ -9,7 +9,9 @@ import type { ReferenceState } from '../../../src/features/references/reference-
 import {
   employmentsIn,
   jobsOf,
+  type Made,
   restated,
+  unaskedPlaces,
   unconfirmedJobs,
   withStatedJobs,
 } from '../../../src/features/references/stated-job-rules.ts';
@@ -77,6 +79,33 @@ test('a job of which nobody said anything has an entry, before those that are ty
   assert.equal(listed[3]!.reason, null, 'who is still there has not left');
   const again = withStatedJobs({ ...noFindings, properties: { employments: listed } }, jobs);
   assert.deepEqual(employmentsIn(again), listed);
+});
+
+/** Whether "no reply" about the first job of Acme Ltd is refused. */
+function isRefused(request: object, employer = 'Acme Ltd'): boolean {
+  const entry = { employer, from: '2015-01-01', not_confirmed_because: 'no_reply', differs: [] };
+  return unaskedPlaces(jobs, { properties: { employments: [entry] } }, [request as Made]).length > 0;
+}
+const mailed = { status: 'requested', mailedAt: new Date(), calls: 0 } as const;
+const about = (list: string, entryKey: string, organisation = '') => ({
+  request: { entryKey, claim: { list, subject: 'Acme Ltd' }, referee: { organisation } },
+});
+
+test('who did not reply was asked: by a mail that was not refused, by a call, also as a person of the employer', () => {
+  const first = about('activities', 'activities-0');
+  assert.equal(isRefused({ ...mailed, ...first }), false);
+  assert.equal(isRefused({ ...mailed, ...about('references', 'references-1', 'Acme') }), false);
+  assert.equal(isRefused({ ...mailed, ...about('references', 'references-1', 'Brook Bank') }), true);
+  assert.equal(isRefused({ ...mailed, ...first, status: 'undelivered' }), true);
+  const telephone = { ...first, status: 'requested', mailedAt: null };
+  assert.equal(isRefused({ ...telephone, calls: 0 }), true, 'nobody rang yet');
+  assert.equal(isRefused({ ...telephone, calls: 1 }), false);
+});
+
+test('an employer that a screener wrote otherwise was asked, or was not, as well', () => {
+  assert.equal(isRefused({ ...mailed, ...about('activities', 'activities-0') }, 'ACME'), false);
+  assert.equal(isRefused({ ...mailed, ...about('activities', 'activities-0') }, 'Acme Ltd, Leeds'), false);
+  assert.equal(isRefused({ ...mailed, ...about('activities', 'activities-0') }, 'Someone else'), true);
 });
 
 test('each job without a confirmation is named with what became of the request about it', () => {
