@@ -950,6 +950,22 @@ test('the client reads who answered, how and when, and not who usually answers',
   }
 });
 
+test('nobody closes a report because an employer did not reply whom nobody asked', async () => {
+  const { at } = await ask(ctx, portal.caller('live'));
+  const unasked = await portal.placeCheck('live', employed, ['employment_history:uk']);
+  const close = (check: typeof unasked, reason: string) => {
+    const page = `${pathOf(check)}/unable-to-verify`;
+    return screener.submit(page, page, { reason, requests_sent: '1', notes: 'No answer came.' });
+  };
+  for (const reason of ['no_reply', 'refuses']) {
+    const refused = await close(unasked, reason);
+    assert.equal(refused.status, 422);
+    assert.match(textOf(refused.body), /Nobody was asked: ask for a reference, log a call or send it out first/);
+  }
+  assert.equal((await close(at.check, 'no_reply')).headers.location, `${pathOf(at.check)}?moved=complete`);
+  assert.equal((await close(unasked, 'company_closed')).headers.location, `${pathOf(unasked)}?moved=complete`);
+});
+
 test('a report that is closed as unable to verify keeps what its screener typed and did not send', async () => {
   const check = await portal.placeCheck('live', {}, ['identity']);
   const path = pathOf(check);

@@ -1,9 +1,10 @@
 // The page on which a screener closes a report that nobody could confirm, with the reason.
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
-import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
+import { isAnybodyAsked, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
+import { listsToConfirm } from '../../../features/references/claim-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type UnableReason, unableReasons } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -82,6 +83,16 @@ async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
 }
 type Work = Awaited<ReturnType<typeof workOf>>;
 
+const asksSomebody: readonly string[] = ['no_reply', 'refuses'] satisfies UnableReason[];
+
+/** Nobody is silent, or refuses, who was not asked; other reports ask sources that are not recorded. */
+async function unaskedProblems(ctx: Ctx, { reason }: Typed, { opened }: Work): Promise<FieldMessages> {
+  const asksReferees = listsToConfirm(typeOf(opened.report)).length > 0;
+  if (!asksSomebody.includes(reason) || !asksReferees || (await isAnybodyAsked(ctx, opened))) return {};
+  const said = 'Nobody was asked: ask for a reference, log a call or send it out first, or choose another reason';
+  return { reason: [said] };
+}
+
 const brokenDraft = ['What is typed in the outcome of the report has a mistake: put it right there first'];
 
 async function modelOf(
@@ -133,6 +144,7 @@ export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
       const errors = {
         ...problemsOf(typed),
         ...colleagueProblems(user, work.opened, { ...typed }),
+        ...(await unaskedProblems(ctx, typed, work)),
         ...(work.isWhole ? {} : { reason: brokenDraft }),
       };
       if (Object.keys(errors).length > 0) {
