@@ -45,15 +45,21 @@ async function storeHandOverNote(
   if (key !== undefined) await storeNoteOf(tx, caller, report, { audience: 'desk', ...note, key });
 }
 
+export interface HandedOver {
+  readonly moved: number;
+  /** How many were still the screener's: those of them on which the colleague may not work stay. */
+  readonly own: number;
+}
+
 /**
- * Gives those of the reports that are the screener's own to a colleague, with the note on each. Returns how many: those
- * on which the colleague may not work stay. Refuses with `invalid_fields` (to, note).
+ * Gives those of the reports that are still the screener's own to a colleague, with the note on each. Refuses with
+ * `invalid_fields` (to, note), also where none is.
  */
 export function handOverOwnReports(
   ctx: Ctx,
   screener: Screener,
   { reportIds, toId, note }: { readonly reportIds: readonly string[]; readonly toId: string; readonly note: string },
-): Promise<number> {
+): Promise<HandedOver> {
   demand(authorityOf(screener), 'claim_reports');
   demand(authorityOf(screener), 'write_notes');
   return inTransaction(ctx, async (tx) => {
@@ -68,7 +74,8 @@ export function handOverOwnReports(
     const problems = new Problems();
     if (note === '') problems.add('note', "can't be blank");
     if (isLongerThan(note, LONGEST_NOTE)) problems.add('note', `must be ${LONGEST_NOTE} characters or fewer`);
-    if (taker === undefined)
+    if (own.length === 0) problems.add('to', 'cannot take any of them: none is yours any more');
+    else if (taker === undefined)
       problems.add('to', toId === '' ? "can't be blank" : 'must be a colleague who may work on them');
     problems.refuse('invalid_fields');
     refuseAway(tx, taker!, 'to');
@@ -82,6 +89,6 @@ export function handOverOwnReports(
     const isOfSeveral = new Set(moved.map(({ applicant_id }) => applicant_id)).size > 1;
     for (const report of moved)
       await storeHandOverNote(tx, screener, report, { text: note, handedTo: toId, isOfSeveral });
-    return moved.length;
+    return { moved: moved.length, own: own.length };
   });
 }

@@ -13,7 +13,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -144,6 +144,25 @@ test('what the colleague may not work on stays, and nobody hands over what is no
   const refused = await colleague.visitor.submit(theirs, handOverForm, { to: stranger.userId, note: 'For you' });
   assert.match(refused.body, /Choose a colleague who may work on these reports/);
   assert.equal((await colleague.visitor.get(`/desk/hand-over?reports=${elsewhere}`)).status, 404);
+});
+
+test('what left the screener while the page was open is said, and the note is not lost', async () => {
+  const [screener, colleague] = [await person('Stella Stale'), await person('Cole League')];
+  const reports = [await claimed(screener), await claimed(screener)];
+  const page = await handOverPage(screener, ...reports);
+  const { visitor } = screener;
+  const fields = hiddenFields((await visitor.get(page)).body, handOverForm);
+  const handOver = (note: string) => visitor.post(handOverForm, { ...fields, to: colleague.userId, note });
+  await visitor.submit(mine, ownForm, { move: 'release', reports: reports[0]! });
+  const { headers } = await handOver('The second one');
+  assert.match(
+    textOf((await visitor.get(String(headers.location))).body),
+    /1 report is handed over\. 1 report was not yours any more\. /,
+  );
+  const refused = await handOver('Ring the council at nine');
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /None of these reports is yours any more/);
+  assert.match(refused.body, /Ring the council at nine<\/textarea>/);
 });
 
 test('nobody gives work to who is away, until the day after their last one', async () => {

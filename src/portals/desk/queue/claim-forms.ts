@@ -26,6 +26,7 @@ export function doneText({
   handed,
   released,
   of,
+  gone,
 }: Readonly<Record<string, unknown>>): string | undefined {
   const isNumber = (text: unknown) => typeof text === 'string' && /^\d{1,5}$/.test(text);
   if (isNumber(assigned) && isNumber(of)) {
@@ -37,7 +38,9 @@ export function doneText({
   if (isNumber(released)) return released === '1' ? '1 report is released.' : `${released} reports are released.`;
   if (isNumber(handed) && isNumber(of)) {
     const text = handed === '1' ? '1 report is handed over.' : `${handed} reports are handed over.`;
-    return handed === of ? text : `${text} The others stay with you: your colleague may not work on them.`;
+    const stay = handed === of ? '' : ' The others stay with you: your colleague may not work on them.';
+    const left = gone === '1' ? ' 1 report was not yours any more.' : ` ${gone} reports were not yours any more.`;
+    return `${text}${stay}${isNumber(gone) ? left : ''}`;
   }
   return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? doneTexts[done as Done] : undefined;
 }

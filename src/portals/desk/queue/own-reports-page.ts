@@ -2,7 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { releaseReports } from '../../../features/cases/claim-actions.ts';
-import { handOverOwnReports, listTakers, readOwnReports } from '../../../features/cases/own-hand-over-actions.ts';
+import {
+  type HandedOver,
+  handOverOwnReports,
+  listTakers,
+  readOwnReports,
+} from '../../../features/cases/own-hand-over-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -27,7 +32,11 @@ const words: FormWords = {
     input: 'to',
     begins: 'The colleague',
     empty: 'Choose who takes over',
-    instead: { 'must be a colleague who may work on them': 'Choose a colleague who may work on these reports' },
+    instead: {
+      'must be a colleague who may work on them': 'Choose a colleague who may work on these reports',
+      'cannot take any of them: none is yours any more':
+        'None of these reports is yours any more: they were given to somebody else, or are complete. Keep your note elsewhere',
+    },
   },
   note: { input: 'note', begins: 'The note', empty: 'Write what your colleague must know' },
 };
@@ -40,7 +49,8 @@ const idsIn = ({ query, body }: FormRequest): string[] =>
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) {
   const own = await readOwnReports(ctx, user, idsIn(request));
-  if (own.length === 0) throw new Refusal('not_found');
+  // Whoever has typed a note keeps it.
+  if (own.length === 0 && errors === undefined) throw new Refusal('not_found');
   const takers = await listTakers(
     ctx,
     user,
@@ -52,11 +62,11 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     .sort((one, other) => one.text.localeCompare(other.text, 'en'));
   const query = readQueueQuery(request.query);
   return renderPage(request, reply, 'desk/queue/own-hand-over.njk', {
-    title: own.length === 1 ? 'Hand over a report' : `Hand over ${own.length} reports`,
+    title: own.length > 1 ? `Hand over ${own.length} reports` : 'Hand over a report',
     back: { text: 'Work queue', href: queueHref(query) },
     errors,
     action: queueHref(query, path),
-    reports: idsIn(request).join(' '),
+    reports: own.map(({ report_id }) => report_id).join(' '),
     note: typedText(request.body?.note),
     items: [{ value: '', text: 'Choose' }, ...choices],
     rows: own.map((report) => ({
@@ -86,11 +96,16 @@ export function ownReportsPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(path, { permission }, async (request: FormRequest, reply, user) => {
     const reportIds = idsIn(request);
     const given = { reportIds, toId: typed(request, 'to'), note: typedText(request.body?.note) };
-    let handed: number | undefined;
+    let handed: HandedOver | undefined;
     const errors = await refusedFields(async () => {
       handed = await handOverOwnReports(ctx, user, given);
     }, words);
     if (handed === undefined) return show(ctx, request, reply.status(422), user, errors);
-    return backToQueue(request, reply, { handed: String(handed), of: String(reportIds.length) });
+    const { moved, own } = handed;
+    const gone = reportIds.length - own;
+    return backToQueue(request, reply, {
+      ...{ handed: String(moved), of: String(own) },
+      ...(gone > 0 && { gone: String(gone) }),
+    });
   });
 }
