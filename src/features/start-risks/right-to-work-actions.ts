@@ -3,8 +3,10 @@ import { type Caller, type Ctx, type OrderScope, type Tenant, todayFor } from '.
 import { type IsoDate, laterOf } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
 import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
+import { findChecksOfPerson } from '../retention/erasure-queries.ts';
 import { findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
 
 /** Of the checks with these starts: what lacks of each; undefined if nothing does. */
@@ -39,20 +41,24 @@ export async function readRightToWorkLack(
 }
 
 /**
- * The day of the check of a complete right to work that came too late for the start of work: whoever relied on it has no
- * statutory excuse. Undefined where it came in time, or followed up an earlier one.
+ * The day of the first check of the right to work, over all orders of the person, where that came too late for the start
+ * of work: whoever relied on it has no statutory excuse. Reports that follow up an earlier check say nothing of the first.
  */
 export async function readLateCheck(
   ctx: Ctx,
   caller: Caller,
-  { reports }: Pick<Check, 'reports'>,
+  { applicantId }: Pick<Check, 'applicantId'>,
   startsOn: IsoDate,
 ): Promise<IsoDate | undefined> {
   demand(caller, 'read_results', 'read_reports');
-  const late = lateCheckOf(reports, startsOn);
-  if (late === undefined) return undefined;
-  const follow = await Promise.all(reports.filter(isOfRightToWork).map((report) => isFollowUp(ctx, caller, report)));
-  return follow.includes(true) ? undefined : late;
+  const checks = await findChecksOfPerson(ctx.db, caller, applicantId);
+  const read = await Promise.all(checks.map((id) => readCheckAndKey(ctx, caller, id)));
+  const reports = read.flatMap(({ check }) => check.reports).filter(isOfRightToWork);
+  const isFirst = await Promise.all(reports.map(async (report) => !(await isFollowUp(ctx, caller, report))));
+  return lateCheckOf(
+    reports.filter((_, at) => isFirst[at]),
+    startsOn,
+  );
 }
 
 /** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */

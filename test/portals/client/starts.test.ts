@@ -5,8 +5,9 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
-import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -21,11 +22,13 @@ import { resultsJson } from '../../../src/features/results/evidence-bundle-rules
 import { renderReportDocument } from '../../../src/features/results/report-document.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
+import { readLateCheck } from '../../../src/features/start-risks/right-to-work-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
+import { placeFor } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -214,6 +217,34 @@ test('a start before the day on which the right to work was checked says to clie
   assert.deepEqual(await said(), [true, true]);
   await complete(placed, 0);
   assert.deepEqual(await said(), [true, true], 'also once the screening is complete');
+});
+
+test('the first check of the right to work over all orders of the person says whether there is an excuse', async () => {
+  const clearOn = async (check: Check, checkedOn: string | undefined, at = 0) => {
+    const findings = { ...noFindings, properties: checkedOn === undefined ? {} : { checked_on: checkedOn } };
+    const result = checkedOn === undefined ? 'consider' : 'clear';
+    const target = { checkId: check.id, reportId: check.reports[at]!.id };
+    await moveReport(ctx, caller, target, { move: 'complete', outcome: { result, subResult: null, findings } });
+  };
+  const again = async ({ applicantId, order }: Check) => {
+    const { check } = await placeFor(ctx, caller, applicantId, { reports: ['right_to_work'] });
+    await completeForm(ctx, caller, check.id, order.facts);
+    await clearOn(check, today);
+    return check;
+  };
+  const startsOn = addDays(today, -5);
+  const inTime = (await place(['right_to_work'])).check;
+  await clearOn(inTime, addDays(today, -400));
+  assert.equal(await readLateCheck(ctx, caller, await again(inTime), startsOn), undefined);
+  const notClear = (await place(['right_to_work'])).check;
+  await clearOn(notClear, undefined);
+  assert.equal(await readLateCheck(ctx, caller, notClear, startsOn), undefined);
+  await again(notClear);
+  assert.equal(await readLateCheck(ctx, caller, notClear, startsOn), today);
+  const beside = (await place(['right_to_work', 'right_to_work:follow_up'])).check;
+  await clearOn(beside, today);
+  await clearOn(beside, today, 1);
+  assert.equal(await readLateCheck(ctx, caller, beside, startsOn), today, 'a follow-up is no first check');
 });
 
 test('a condition that was met stays met when a report is opened again, and its result is nobody’s ground to start', async () => {
