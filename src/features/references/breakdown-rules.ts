@@ -13,7 +13,7 @@ import { comparedNames } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
-import type { Claim } from './claim-rules.ts';
+import { type Claim, wordOf } from './claim-rules.ts';
 import { apartText, type ComparedBy, type Comparison, goesOnText, isStillThere } from './discrepancy-rules.ts';
 import { compareEntry, differenceInDays, differing, type Listed } from './entry-comparison-rules.ts';
 import { type Authentication, isAuthenticated } from './mailbox-rules.ts';
@@ -100,7 +100,7 @@ function alertOf(known: Breakdown, question: Question, reference: AnsweredRefere
   if (isResult && details.length === 0) return undefined;
   const claimed = comparisons.find(({ of }) => of === question.compares)?.claimed;
   const said = `${answerText(question, answer)}${claimed ? `; the candidate stated “${claimed}”` : ''}`;
-  return `${claim.subject} – ${alerts.as}: ${[said, ...details].join('. ')}`;
+  return `${wordOf(claim).replace(/,$/, '')} – ${alerts.as}: ${[said, ...details].join('. ')}`;
 }
 
 const endIn = ({ still_there: stillThere, to }: Answers) => (stillThere === 'yes' ? stillEmployed : to);
@@ -277,7 +277,7 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   return [
     ...discrepancySentences(claim, comparisons),
     ...asked.filter(isNotYetSaid).flatMap((question) => alertOf(known, question, reference) ?? []),
-    ...(scope === 'factual' ? [`${claim.subject} confirms dates and role only, by its policy.`] : []),
+    ...(scope === 'factual' ? [`${wordOf(claim)} confirms dates and role only, by its policy.`] : []),
   ];
 }
 

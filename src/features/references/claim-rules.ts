@@ -31,6 +31,10 @@ export interface Claim {
   readonly agency?: string;
 }
 
+/** Whose word the answers are: of agency work those of the agency, `Reed (agency), about Acme Ltd`. */
+export const wordOf = ({ subject, agency }: Pick<Claim, 'subject' | 'agency'>): string =>
+  agency === undefined ? subject : `${agency} (agency), about ${subject},`;
+
 export interface Referee {
   readonly name: string;
   readonly jobTitle: string;

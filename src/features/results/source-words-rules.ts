@@ -16,7 +16,9 @@ const isInOutcome = ({ takenOverAt, awaitsOutcome }: Answered): boolean => taken
 
 /** `Personnel manager about Acme Ltd, by telephone on 29 November 2026, not authenticated`. Who reads it learns no names. */
 function refereeWords({ request, reply, authentication, repliedAt }: Answered): string {
-  const role = (reply.answers.referee_role ?? request.referee.jobTitle).trim() || 'A referee';
+  const own = (reply.answers.referee_role ?? request.referee.jobTitle).trim() || 'A referee';
+  const { agency } = request.claim;
+  const role = agency === undefined ? own : `${own} of ${agency} (agency)`;
   const place = placeAsked(request.claim);
   const on = repliedAt === null ? '' : ` on ${formatLongDate(ukDateOf(repliedAt))}`;
   return [

@@ -33,6 +33,7 @@ import {
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
 import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
+import { type Recorded, recordedSources } from '../../../src/features/results/source-words-rules.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { reachableStates, type StateTable } from '../../../src/lib/state-table.ts';
 import { noActivity } from '../../support/empty-entries.ts';
@@ -291,6 +292,21 @@ test('a difference in months is no difference of no days', () => {
   ]);
   assert.equal(breakdown.dates!.result, 'consider');
   assert.equal(breakdown.dates!.properties!.difference_days, undefined);
+});
+
+test('what an agency confirmed is the word of the agency', () => {
+  const of = { ...claim, agency: 'Reed' };
+  const notesOf = (one: Claim) =>
+    findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+      { ...answered('standard', { from: one.from!, role: one.role! }, one), scope: 'factual' },
+    ]).notes;
+  assert.match(notesOf(claim), new RegExp(`^${claim.subject} confirms dates and role only`, 'm'));
+  assert.match(notesOf(of), new RegExp(`^Reed \\(agency\\), about ${claim.subject}, confirms dates and role only`, 'm'));
+  const request = { claim: of, referee: { jobTitle: 'Consultant' } };
+  const reference = { request, reply: { answers: {} }, authentication: 'company_domain', takenOverAt: new Date(), repliedAt: null };
+  const recorded = { references: new Map([['r', [reference]]]), sheet: undefined, supplierAnswers: [] };
+  const [source] = recordedSources({ id: 'r' }, recorded as unknown as Recorded);
+  assert.match(source!, new RegExp(`^Consultant of Reed \\(agency\\) about ${claim.subject},`));
 });
 
 test('a reference that knows nothing of the studies says nothing of the qualification', () => {
