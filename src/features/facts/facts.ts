@@ -35,6 +35,12 @@ import {
 import { proofFacts } from './proof-facts.ts';
 
 /** Stored if a client gives no birth date; the candidate must replace it before submitting. */
+/** Their numbers with employers are told so that these find them, and to nobody else. */
+export const withoutStaffNumbers = (facts: ApplicantFacts): ApplicantFacts => ({
+  ...facts,
+  activities: facts.activities.map((one) => ({ ...one, payroll_number: null })),
+});
+
 export const placeholderDob = '1900-01-01';
 
 /** null if nobody has given it yet. */

@@ -6,7 +6,7 @@ import { declaration } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
-import { placeholderDob } from '../facts/facts.ts';
+import { placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
 import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
@@ -44,7 +44,7 @@ function statedFor({ order, status, activityYears }: Check, type: ReportType | u
   const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
   // Two requirements may ask for the same.
   const paths = new Set(asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)));
-  return factRows(order.facts, [...paths]);
+  return factRows(withoutStaffNumbers(order.facts), [...paths]);
 }
 
 const confirmed = (known: readonly Known<string>[]): string[] =>
@@ -113,7 +113,7 @@ function timelinesOf(check: Check) {
   const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedBy(requiresOf(types, check.activityYears));
   const wanted = new Set(asked.flatMap(factsAsked));
-  return documentTimelines(check.order.facts, asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
+  return documentTimelines(withoutStaffNumbers(check.order.facts), asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
 }
 
 function declarationsOf({ check, consents }: Results): ReportDocument['declarations'] {

@@ -1,6 +1,6 @@
 // What a supplier needs of a person’s facts to answer a report: nothing of other periods, documents or bodies; pure.
 import { daysOf, type IsoDate } from '../../lib/dates.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
+import { type ApplicantFacts, withoutStaffNumbers } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { professionalBodies } from '../report-types/tables/professional-bodies.ts';
 import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
@@ -42,15 +42,21 @@ function membershipsNeeded({ memberships }: ApplicantFacts, { name, variant }: R
   return ofBody.length === 0 ? {} : { memberships: ofBody };
 }
 
+/** Whether whoever answers the report asks the employers. */
+const asksEmployers = ({ properties }: ReportType): boolean => properties.employments !== undefined;
+
 /** @param asked the requirements of the type */
-export const neededFacts = (
-  facts: ApplicantFacts,
+export function neededFacts(
+  given: ApplicantFacts,
   type: ReportType,
   asked: readonly Asked[],
   today: IsoDate,
-): ApplicantFacts => ({
-  ...facts,
-  ...historyNeeded(facts, asked, today),
-  ...documentsNeeded(facts, asked),
-  ...membershipsNeeded(facts, type),
-});
+): ApplicantFacts {
+  const facts = asksEmployers(type) ? given : withoutStaffNumbers(given);
+  return {
+    ...facts,
+    ...historyNeeded(facts, asked, today),
+    ...documentsNeeded(facts, asked),
+    ...membershipsNeeded(facts, type),
+  };
+}

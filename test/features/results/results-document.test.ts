@@ -118,11 +118,13 @@ test('the details of an employment report repeat the employments, and those of a
       {
         ...emptyOf(activityFacts),
         ...{ status: 'FullTime', employer: 'Acme Ltd', job_title: 'Driver', country: 'GBR' },
+        payroll_number: 'ACME-4711',
         ...{ start_date: '2019-03-01', end_date: '2021-02-28' },
       },
     ],
   });
   const text = await pdfOf(check.id);
+  assert.doesNotMatch(text, /ACME-4711/, 'the number is for those who look it up');
   const details = text.slice(text.indexOf('Report details'));
   has(details, 'Stated by the candidate');
   const stated = details.slice(details.indexOf('Employment history'), details.indexOf('Timeline'));
