@@ -1,9 +1,9 @@
 // The problems of a form page, by input, worded for the candidate: the requirements' findings; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { personSentence, type Said, wordsOf } from '../../messages/sentences.ts';
-import { factKeyOf } from '../facts/fact-paths.ts';
+import { factKeyOf, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import type { Finding } from '../facts/finding.ts';
+import { type Finding, isBlank } from '../facts/finding.ts';
 import { allFindings, findingsOn } from '../requirements/requirement-rules.ts';
 import { applied } from './answer-rules.ts';
 import { consentFaults } from './consent.ts';
@@ -45,18 +45,25 @@ function addProblems(
 const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
-/** The findings about the facts that the page's requirement asks for. */
-function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts) {
-  const until = scope.isOfDesk === true ? 'needed' : 'answered';
-  return findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, until)).filter(
-    ({ moment }) => moment !== 'examined',
+/**
+ * The findings about the facts that the page's requirement asks for. At the desk, what only the candidate answers may stay
+ * empty, and is not removed.
+ * @param stated before a correction
+ */
+function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts, stated?: ApplicantFacts) {
+  const isRemoved = ({ at }: Finding) => {
+    const before = stated === undefined ? undefined : readFact(stated, at);
+    return !isBlank(before) && before !== readFact(facts, at);
+  };
+  return findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'answered')).filter(
+    (one) => one.moment !== 'examined' && (one.moment !== 'answered' || scope.isOfDesk !== true || isRemoved(one)),
   );
 }
 
 function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();
   const { faults } = readInputs(page.inputs, typed, scope.today);
-  const found = findingsOf(page, scope, applied(page, facts, typed, scope.today));
+  const found = findingsOf(page, scope, applied(page, facts, typed, scope.today), facts);
   addProblems(problems, page, typed, faults, ({ path }) => found.filter(({ at }) => at === path));
   return problems;
 }

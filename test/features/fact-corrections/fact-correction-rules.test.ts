@@ -1,0 +1,24 @@
+// What a correction of the desk may leave empty, and what it may not take away.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { corrected, type StatedPage } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
+import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import { pageOf, person, scopeOf } from '../candidate-form/form-under-test.ts';
+
+const scope = scopeOf('dbs_application');
+const page = pageOf('dbs-application', scope) as StatedPage;
+const problemsOf = (facts: ApplicantFacts, typed: Readonly<Record<string, string>>) => {
+  const given = { typed, entry: undefined, reason: 'candidate_told', text: 'By telephone.' };
+  const { reason: _, unchanged: __, ...fields } = corrected(facts, page, given, scope).problems.fields;
+  return Object.keys(fields);
+};
+const declared = { ...person, has_unspent_convictions: false, has_read_dbs_privacy_policy: true };
+
+test('a correction leaves empty what only the candidate declares, and does not take it away', () => {
+  assert.deepEqual(problemsOf(person, {}), []);
+  assert.deepEqual(problemsOf(declared, {}), ['has_unspent_convictions', 'has_read_dbs_privacy_policy']);
+  assert.deepEqual(
+    problemsOf(declared, { has_unspent_convictions: 'yes', has_read_dbs_privacy_policy: 'yes' }),
+    [],
+  );
+});
