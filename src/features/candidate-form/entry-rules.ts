@@ -73,7 +73,8 @@ export const nameOfEntry = (page: ListPage, { typed }: Entry, today: IsoDate): s
 function rankOf(page: ListPage, entry: Entry, today: IsoDate): string {
   const { values } = readEntry(page, entry.typed, today);
   const dates = page.inputs.filter(({ fact }) => fact.kind === 'date').map(({ path }) => String(values[path] ?? ''));
-  const end = dates.at(-1) ?? '';
+  // What was studied may have ended without an award.
+  const end = String(values.end_date ?? '') || (dates.at(-1) ?? '');
   return `${isCurrent(entry) ? '~' : ''}${end === '' ? '9999' : end} ${dates[0] ?? ''}`;
 }
 

@@ -123,7 +123,7 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
 /** The typed form of a value as it was stated. */
 export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
   if (fact.kind === 'date') return typedDate(name, isBlank(value) || value === fact.empty ? null : String(value));
-  if (fact.kind === 'flag') return { [name]: value === null ? '' : value === true ? 'yes' : 'no' };
+  if (fact.kind === 'flag') return { [name]: (value ?? null) === null ? '' : value === true ? 'yes' : 'no' };
   return { [name]: isBlank(value) ? '' : String(value) };
 }
 

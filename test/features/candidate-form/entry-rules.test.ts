@@ -33,6 +33,25 @@ const ended = (month: string, year: string, day = '') => ({
   ...{ 'end_date-day': day, 'end_date-month': month, 'end_date-year': year },
 });
 
+test('studies without an award stand by the day on which they ended', () => {
+  const page = listOf('qualifications');
+  const studied = (from: string, to: string) => ({
+    ...{ institution: 'University of Leeds', 'start_date-year': from, 'end_date-year': to },
+  });
+  const awarded = { institution: 'Open University', 'graduated_on-year': '2010' };
+  const { entries } = inOrder(page, entriesOf(studied('1998', '2000'), awarded).entries, today);
+  assert.deepEqual(
+    entries.map(({ typed }) => typed.institution),
+    ['Open University', 'University of Leeds'],
+  );
+});
+
+test('an address of an order from before a question is filled in without an answer to it', () => {
+  const { no_fixed_address: _, ...before } = { ...noAddress, country: 'GBR', street: 'High Street' };
+  const shown = shownOf('addresses', { ...person, addresses: [before as typeof noAddress] }) as EntryAnswer;
+  assert.equal(shown.entries[0]!.typed.no_fixed_address, '');
+});
+
 const refusedJobs: readonly [Typed, Record<string, string[]>][] = [
   [{}, { status: ['Choose what you did'], 'start_date-day': ['Enter the date it began'] }],
   [{ ...job, status: 'Idle' }, { status: ['Choose what you did'] }],
