@@ -103,6 +103,10 @@ test('a screener hands reports over to a colleague, who reads in the queue who d
   assert.match(report, /Ring the &lt;council&gt; at nine Lea Leaving to Cory Coming, handing over/);
   assert.match(report, /Handed over from Lea Leaving to Cory Coming/);
   for (const id of reports) assert.equal(await holderOf(id), coming.userId);
+  await coming.visitor.submit(mine, ownForm, { move: 'release', which: 'all', shown: reports.join(' ') });
+  for (const id of reports) assert.equal(await claimReport(ctx, coming, id), 'claimed');
+  const again = textOf((await coming.visitor.get(mine)).body);
+  assert.doesNotMatch(again, /Ring the|from Lea Leaving/, 'what was given back and claimed anew is handed over no more');
   assert.match(
     (await visitor.get(page.replace(/reports=.*/, `reports=${await claimed(leaving)}`))).body,
     /Name nobody: each candidate may read this/,
