@@ -174,11 +174,13 @@ function compareOne(of: Compared, claim: Claim, answers: Answers, by: ComparedBy
   }
 }
 
-/** Whether the entry has what is compared: a person named as referee has no dates. */
-const isComparable = (of: Compared, { list }: Claim) => {
+/** Whether the entry has what is compared: a person named as referee has no dates. Study dates are compared where both sides state them. */
+const isComparable = (of: Compared, claim: Claim, answers: Answers) => {
+  const { list } = claim;
   if (list === 'references') return false;
   if (of === 'course' || of === 'classification' || of === 'awarded') return list === 'qualifications';
-  return of === 'from' || of === 'to' ? list !== 'qualifications' : list === 'activities';
+  if (of !== 'from' && of !== 'to') return list === 'activities';
+  return list !== 'qualifications' || (claim[of] !== null && answers[of] !== undefined);
 };
 
 export function compareWithClaim(
@@ -196,7 +198,7 @@ export function compareWithClaim(
     .flatMap(({ questions }) => questions)
     .flatMap(({ compares }) => compares ?? []);
   return compared
-    .filter((of) => isComparable(of, claim))
+    .filter((of) => isComparable(of, claim, answers))
     .filter((of) => !(of === 'reason' && hasNoReason))
     .map((of) => ({ of, ...compareOne(of, claim, answers, by) }))
     .filter(({ claimed, stated }) => claimed !== '' || stated !== '');

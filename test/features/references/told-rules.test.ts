@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { objectionsTo } from '../../../src/features/references/asking-rules.ts';
+import type { Answers } from '../../../src/features/references/answer-rules.ts';
 import { type Claim, entriesOf } from '../../../src/features/references/claim-rules.ts';
 import { compareWithClaim } from '../../../src/features/references/discrepancy-rules.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
@@ -111,4 +112,21 @@ test('a qualification of a year is the same in every month of that year, and dif
     ).find(({ of }) => of === 'awarded');
   assert.equal(compared('2006-07-15')?.verdict, 'same');
   assert.deepEqual([compared('2008-07')?.verdict, compared('2008-07')?.days], ['differs', undefined]);
+});
+
+test('study dates are compared where both the candidate and the registry state them', () => {
+  const claim: Claim = {
+    ...{ list: 'qualifications', subject: 'University of Leeds', role: null, from: '2001', to: '2005', reason: null },
+    ...{ course: 'BA History', classification: null, awarded: null },
+  };
+  const verdictsOf = (answers: Answers, of: Claim = claim) =>
+    compareWithClaim(
+      of,
+      { questionnaire: questionnaires.qualification, scope: 'whole', answers: { attended: 'yes', ...answers } },
+      { toleranceDays: 31, statedOn: '2026-03-04' },
+    ).flatMap((one) => (one.of === 'from' || one.of === 'to' ? `${one.of} ${one.verdict}` : []));
+  assert.deepEqual(verdictsOf({ from: '2003-09-15', to: '2004-07' }), ['from differs', 'to differs']);
+  assert.deepEqual(verdictsOf({ from: '2001-09-15', to: '2005-07' }), ['from same', 'to same']);
+  assert.deepEqual(verdictsOf({}), []);
+  assert.deepEqual(verdictsOf({ from: '2003', to: '2004' }, { ...claim, from: null, to: null }), []);
 });

@@ -17,13 +17,13 @@ export const qualification: Questionnaire = {
       questions: [
         attended,
         {
-          ...{ key: 'studied_from', label: 'When did they begin?', hint: dayHint, kind: 'date' },
-          ...{ isOptional: true, onlyWhere: ifAttended, fills: 'attendance' },
+          ...{ key: 'from', label: 'When did they begin?', hint: dayHint, kind: 'date' },
+          ...{ isOptional: true, onlyWhere: ifAttended, compares: 'from', fills: 'attendance' },
         },
         {
-          ...{ key: 'studied_to', label: 'When did they finish or leave?', kind: 'date' },
+          ...{ key: 'to', label: 'When did they finish or leave?', kind: 'date' },
           ...{ hint: `${dayHint} Leave it empty if they still study.`, isOptional: true },
-          ...{ onlyWhere: ifAttended, fills: 'attendance' },
+          ...{ onlyWhere: ifAttended, compares: 'to', fills: 'attendance' },
         },
         {
           key: 'course',
