@@ -52,6 +52,8 @@ export interface ReportDocument {
   readonly start: {
     readonly startsOn: string;
     readonly completeBy: string;
+    /** The day of a right to work check that came after the start. */
+    readonly lateCheck?: string | undefined;
     readonly risk: string;
     readonly by: string;
     readonly writtenAt: Date;
@@ -162,8 +164,18 @@ function kindOf(status: CheckState): string {
   return isOngoing(status) ? 'Interim report' : 'Closed order';
 }
 
-const startSection = ({ startsOn, completeBy, risk, by, writtenAt }: NonNullable<ReportDocument['start']>) => ({
-  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}, and that the screening must be complete by ${formatLongDate(completeBy)}.`,
+const lateSentence = (day: string) =>
+  ` The right to work was checked on ${formatLongDate(day)}, after the first day of work: a check after the start gives no statutory excuse.`;
+
+const startSection = ({
+  startsOn,
+  completeBy,
+  lateCheck,
+  risk,
+  by,
+  writtenAt,
+}: NonNullable<ReportDocument['start']>) => ({
+  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}, and that the screening must be complete by ${formatLongDate(completeBy)}.${lateCheck === undefined ? '' : lateSentence(lateCheck)}`,
   risk: risk.split('\n').filter((line) => line.trim() !== ''),
   written: `Written by ${by} for the client on ${ukDate(writtenAt)}.`,
 });

@@ -44,21 +44,31 @@ export async function readRightToWorkLack(
  * The day of the first check of the right to work, over all orders of the person, where that came too late for the start
  * of work: whoever relied on it has no statutory excuse. Reports that follow up an earlier check say nothing of the first.
  */
-export async function readLateCheck(
+export async function lateCheckOfPerson(
   ctx: Ctx,
-  caller: Caller,
+  tenant: Tenant,
   { applicantId }: Pick<Check, 'applicantId'>,
   startsOn: IsoDate,
 ): Promise<IsoDate | undefined> {
-  demand(caller, 'read_results', 'read_reports');
-  const checks = await findChecksOfPerson(ctx.db, caller, applicantId);
-  const read = await Promise.all(checks.map((id) => readCheckAndKey(ctx, caller, id)));
+  const checks = await findChecksOfPerson(ctx.db, tenant, applicantId);
+  const read = await Promise.all(checks.map((id) => readCheckAndKey(ctx, tenant, id)));
   const reports = read.flatMap(({ check }) => check.reports).filter(isOfRightToWork);
-  const isFirst = await Promise.all(reports.map(async (report) => !(await isFollowUp(ctx, caller, report))));
+  const isFirst = await Promise.all(reports.map(async (report) => !(await isFollowUp(ctx, tenant, report))));
   return lateCheckOf(
     reports.filter((_, at) => isFirst[at]),
     startsOn,
   );
+}
+
+/** As `lateCheckOfPerson`, for somebody who may read results. */
+export function readLateCheck(
+  ctx: Ctx,
+  caller: Caller,
+  check: Pick<Check, 'applicantId'>,
+  startsOn: IsoDate,
+): Promise<IsoDate | undefined> {
+  demand(caller, 'read_results', 'read_reports');
+  return lateCheckOfPerson(ctx, caller, check, startsOn);
 }
 
 /** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */

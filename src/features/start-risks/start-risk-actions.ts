@@ -1,11 +1,13 @@
 // Keeps in writing how the client manages the risk of a start before the screening is complete. What was written is never
 // changed: a newer text stands beside the earlier ones.
 import { type Caller, type Ctx, ownerOf, type Tenant, timeFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { type ConditionalStartDays, wasConditional } from './conditional-start-rules.ts';
+import { lateCheckOfPerson } from './right-to-work-actions.ts';
 import { findStartDays, findStartRisks, insertStartRisk } from './start-risk-store.ts';
 
 export interface StartRisk {
@@ -15,6 +17,8 @@ export interface StartRisk {
 }
 
 export interface RiskedStart extends ConditionalStartDays {
+  /** The day of a right to work check that came too late for the start. */
+  readonly lateCheck: IsoDate | undefined;
   /** The newest first. */
   readonly risks: readonly StartRisk[];
 }
@@ -54,14 +58,15 @@ export function readStartRisks(
 
 /** Of the results of a check; undefined if nobody started before the screening was complete. */
 export async function readRiskedStart(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Ctx,
   tenant: Tenant,
-  { id, completedAt }: Pick<Check, 'id' | 'completedAt'>,
+  { id, applicantId, completedAt }: Pick<Check, 'id' | 'applicantId' | 'completedAt'>,
   key: DataKey,
 ): Promise<RiskedStart | undefined> {
   const start = await findStartDays(ctx.db, tenant, id);
   if (start === undefined || !wasConditional(start, completedAt)) return undefined;
-  return { ...start, risks: await risksOf(ctx, tenant, id, key) };
+  const lateCheck = await lateCheckOfPerson(ctx, tenant, { applicantId }, start.startsOn);
+  return { ...start, lateCheck, risks: await risksOf(ctx, tenant, id, key) };
 }
 
 /** What is written already is not written again. */

@@ -17,7 +17,7 @@ import { namesIn } from '../lists/candidate-name-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
 import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { rightToWorkLacks } from '../start-risks/right-to-work-actions.ts';
+import { readLateCheck, rightToWorkLacks } from '../start-risks/right-to-work-actions.ts';
 import { keepStartRisk } from '../start-risks/start-risk-actions.ts';
 import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
 import {
@@ -100,6 +100,8 @@ export interface ListedStart extends ConditionalStart {
   readonly candidateName: string;
   /** Undefined where it tells a result to somebody who may not read results. */
   readonly rightToWork: RightToWorkLack | 'clear' | undefined;
+  /** As `readLateCheck`, for whoever may read results. */
+  readonly lateCheck: IsoDate | undefined;
 }
 
 type StartsReader = Caller & OrderScope & Permitted;
@@ -128,8 +130,12 @@ export async function listConditionalStarts(ctx: Ctx, caller: StartsReader, limi
     ids.map((checkId) => ({ accountId, environment, checkId })),
   );
   const names = await namesIn(ctx, sealed);
+  const late = new Map<string, IsoDate | undefined>();
+  for (const row of told.filter(({ check_id }) => lacks.get(check_id) === undefined))
+    late.set(row.check_id, await readLateCheck(ctx, caller, { applicantId: row.applicant_id }, row.starts_on));
   return rows.map((row) => ({
     ...row,
+    lateCheck: late.get(row.check_id),
     candidateName: names.get(row.check_id)!,
     rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
   }));

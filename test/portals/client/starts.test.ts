@@ -215,6 +215,9 @@ test('a start before the day on which the right to work was checked says to clie
   assert.deepEqual(await said(), [false, false]);
   await startOn(addDays(today, -1));
   assert.deepEqual(await said(), [true, true]);
+  const results = await readResults(ctx, { ...caller, actor: 'system' }, caller, placed.check.id);
+  assert.equal(documentOf(results).start?.lateCheck, today);
+  assert.match((await client.get('/portal/people?show=starts')).body, /Checked after the start: no statutory excuse/);
   await complete(placed, 0);
   assert.deepEqual(await said(), [true, true], 'also once the screening is complete');
 });
