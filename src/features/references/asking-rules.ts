@@ -1,6 +1,7 @@
 // What is wrong with a referee as typed, and what speaks against asking as it stands, so that a screener asks all the same only with a reason; pure.
-import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+
 import { looksLike } from '../../lib/company-domains.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults, registrableDomain } from '../../lib/email-addresses.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';

@@ -1,7 +1,7 @@
 // The jobs that the candidate stated as entries of the report's outcome, and those that nobody has confirmed; pure.
 import { addYears, daysOf, type IsoDate } from '../../lib/dates.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
 import { isMeantBy } from '../directory/organisation-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { isConfirmed, unconfirmedBecause } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';

@@ -47,7 +47,20 @@ const plain = (text: string) =>
 
 /** What people write where they had no other name, or nothing. */
 const noName: ReadonlySet<string> = new Set([
-  ...['', 'na', 'n a', 'no', 'nil', 'none', 'same', 'same name', 'the same', 'same as now', 'same as above', 'as above'],
+  ...[
+    '',
+    'na',
+    'n a',
+    'no',
+    'nil',
+    'none',
+    'same',
+    'same name',
+    'the same',
+    'same as now',
+    'same as above',
+    'as above',
+  ],
   ...['as now', 'not applicable'],
 ]);
 

@@ -113,7 +113,9 @@ function timelinesOf(check: Check) {
   const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedBy(requiresOf(types, check.activityYears));
   const wanted = new Set(asked.flatMap(factsAsked));
-  return documentTimelines(withoutStaffNumbers(check.order.facts), asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
+  return documentTimelines(withoutStaffNumbers(check.order.facts), asked, factsGivenOn(check)).filter(({ fact }) =>
+    wanted.has(fact),
+  );
 }
 
 function declarationsOf({ check, consents }: Results): ReportDocument['declarations'] {

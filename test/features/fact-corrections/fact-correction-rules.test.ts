@@ -17,8 +17,5 @@ const declared = { ...person, has_unspent_convictions: false, has_read_dbs_priva
 test('a correction leaves empty what only the candidate declares, and does not take it away', () => {
   assert.deepEqual(problemsOf(person, {}), []);
   assert.deepEqual(problemsOf(declared, {}), ['has_unspent_convictions', 'has_read_dbs_privacy_policy']);
-  assert.deepEqual(
-    problemsOf(declared, { has_unspent_convictions: 'yes', has_read_dbs_privacy_policy: 'yes' }),
-    [],
-  );
+  assert.deepEqual(problemsOf(declared, { has_unspent_convictions: 'yes', has_read_dbs_privacy_policy: 'yes' }), []);
 });

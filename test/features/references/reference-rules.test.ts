@@ -301,9 +301,18 @@ test('what an agency confirmed is the word of the agency', () => {
       { ...answered('standard', { from: one.from!, role: one.role! }, one), scope: 'factual' },
     ]).notes;
   assert.match(notesOf(claim), new RegExp(`^${claim.subject} confirms dates and role only`, 'm'));
-  assert.match(notesOf(of), new RegExp(`^Reed \\(agency\\), about ${claim.subject}, confirms dates and role only`, 'm'));
+  assert.match(
+    notesOf(of),
+    new RegExp(`^Reed \\(agency\\), about ${claim.subject}, confirms dates and role only`, 'm'),
+  );
   const request = { claim: of, referee: { jobTitle: 'Consultant' } };
-  const reference = { request, reply: { answers: {} }, authentication: 'company_domain', takenOverAt: new Date(), repliedAt: null };
+  const reference = {
+    request,
+    reply: { answers: {} },
+    authentication: 'company_domain',
+    takenOverAt: new Date(),
+    repliedAt: null,
+  };
   const recorded = { references: new Map([['r', [reference]]]), sheet: undefined, supplierAnswers: [] };
   const [source] = recordedSources({ id: 'r' }, recorded as unknown as Recorded);
   assert.match(source!, new RegExp(`^Consultant of Reed \\(agency\\) about ${claim.subject},`));

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
-import { objectionsTo } from '../../../src/features/references/asking-rules.ts';
 import type { Answers } from '../../../src/features/references/answer-rules.ts';
+import { objectionsTo } from '../../../src/features/references/asking-rules.ts';
 import { type Claim, entriesOf } from '../../../src/features/references/claim-rules.ts';
 import { compareWithClaim } from '../../../src/features/references/discrepancy-rules.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';

@@ -106,7 +106,11 @@ test('a screener hands reports over to a colleague, who reads in the queue who d
   await coming.visitor.submit(mine, ownForm, { move: 'release', which: 'all', shown: reports.join(' ') });
   for (const id of reports) assert.equal(await claimReport(ctx, coming, id), 'claimed');
   const again = textOf((await coming.visitor.get(mine)).body);
-  assert.doesNotMatch(again, /Ring the|from Lea Leaving/, 'what was given back and claimed anew is handed over no more');
+  assert.doesNotMatch(
+    again,
+    /Ring the|from Lea Leaving/,
+    'what was given back and claimed anew is handed over no more',
+  );
   assert.match(
     (await visitor.get(page.replace(/reports=.*/, `reports=${await claimed(leaving)}`))).body,
     /Name nobody: each candidate may read this/,

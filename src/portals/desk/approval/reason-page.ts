@@ -43,7 +43,8 @@ const pagesOfReasons: readonly ReasonPage[] = [
     permission: 'approve_outcomes',
     status: 'awaiting_approval',
     title: 'Send this outcome back?',
-    tells: 'The report goes back to its screener with what you write, or to the queue while they are away. The proposed outcome stays in the form.',
+    tells:
+      'The report goes back to its screener with what you write, or to the queue while they are away. The proposed outcome stays in the form.',
     asks: 'What is wrong?',
     codes: reviewErrors,
     textLabel: 'What must be put right',
