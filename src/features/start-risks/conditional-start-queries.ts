@@ -33,6 +33,18 @@ export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
           and r.renewals_ended_at is not null)`);
 }
 
+/** The checks of a person that have a report on the right to work in the UK, in the order in which they were placed. */
+export async function findChecksOfRight(db: Db, tenant: Tenant, applicantId: string): Promise<string[]> {
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    select c.id from checks c
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.applicant_id = ${applicantId}
+      and exists (
+        select from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and r.name = 'right_to_work')
+    order by c.order_id`);
+  return rows.map(({ id }) => id);
+}
+
 /** As `rightOf` of the rule. */
 export const isOfSameRight = (one: Sql, other: Sql): Sql =>
   sql`(${one}.name = ${other}.name and (${one}.name = 'right_to_work' or ${one}.variant = ${other}.variant))`;

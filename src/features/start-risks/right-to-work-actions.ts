@@ -6,8 +6,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
 import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
-import { findChecksOfPerson } from '../retention/erasure-queries.ts';
-import { findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
+import { findChecksOfRight, findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
 
 /** Of the checks with these starts: what lacks of each; undefined if nothing does. */
 export async function rightToWorkLacks(
@@ -50,7 +49,7 @@ export async function lateCheckOfPerson(
   { applicantId }: Pick<Check, 'applicantId'>,
   startsOn: IsoDate,
 ): Promise<IsoDate | undefined> {
-  const checks = await findChecksOfPerson(ctx.db, tenant, applicantId);
+  const checks = await findChecksOfRight(ctx.db, tenant, applicantId);
   const read = await Promise.all(checks.map((id) => readCheckAndKey(ctx, tenant, id)));
   const reports = read.flatMap(({ check }) => check.reports).filter(isOfRightToWork);
   const isFirst = await Promise.all(reports.map(async (report) => !(await isFollowUp(ctx, tenant, report))));
