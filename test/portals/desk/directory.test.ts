@@ -169,3 +169,15 @@ test('who asks for no references does not read the directory', async () => {
   const auditor = await signedInVisitor(portal, email);
   assert.equal((await auditor.get('/desk/directory')).status, 403);
 });
+
+test('of a job through an agency the directory offers the agency, and not the place where it sent the candidate', async () => {
+  await add({ ...acme, name: 'Harbour Depot', email: 'hr@harbourdepot.test' });
+  await add({ ...acme, name: 'Quay Nurses', email: 'desk@quaynurses.test' });
+  const activities = employed.activities!.map((one) => ({
+    ...{ ...one, employer: 'Harbour Depot', agency: 'Quay Nurses, Leeds', referee: '' },
+  }));
+  const check = await portal.placeCheck('live', { ...employed, activities }, ['employment_history:uk']);
+  const { body } = await screener.get(`/desk/reports/${check.reports[0]!.id}/references/new?entry=activities-0`);
+  assert.match(body, /desk@quaynurses\.test/);
+  assert.doesNotMatch(body, /hr@harbourdepot\.test/);
+});
