@@ -14,12 +14,12 @@ import { recordLook } from '../events/look-actions.ts';
 import type { DeskAccounts, DeskReader } from '../lists/work-queue-queries.ts';
 import {
   type DataRequest,
+  doneSays,
   type ExtensionReason,
   extensionReasons,
   type IdentityProof,
   isOfClient,
   isRefusal,
-  type OtherOutcome,
   type Outcome,
   outcomesFor,
   type RequestKind,
@@ -227,18 +227,6 @@ export async function extendRequest(
     await tell(tx, caller, held, told, { kind: 'extended', dueOn: dueOn!, because, words });
   });
 }
-
-const doneSays: Readonly<Record<OtherOutcome, string>> = {
-  done: 'We have done what you asked for.',
-  partly_done: 'We have done a part of what you asked for.',
-  answered: '',
-  upheld: 'We have looked into it, and you are right.',
-  partly_upheld: 'We have looked into it, and you are right in part.',
-  not_upheld: 'We have looked into it, and do not agree.',
-  no_data: 'We hold no data about you.',
-  taken_back: 'You took your request back, and we do nothing more about it.',
-  data_erased: '',
-};
 
 export interface RequestEnding {
   readonly outcome: Outcome;

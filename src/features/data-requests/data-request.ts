@@ -143,6 +143,19 @@ export const outcomesFor = (kind: RequestKind): Readonly<Record<string, string>>
 export type OtherOutcome = keyof typeof otherOutcomes;
 export type Outcome = OtherOutcome | RefusalReason;
 
+/** What a person is told of an end that is no refusal. */
+export const doneSays: Readonly<Record<OtherOutcome, string>> = {
+  done: 'We have done what you asked for.',
+  partly_done: 'We have done a part of what you asked for.',
+  answered: '',
+  upheld: 'We have looked into it, and you are right.',
+  partly_upheld: 'We have looked into it, and you are right in part.',
+  not_upheld: 'We have looked into it, and do not agree.',
+  no_data: 'We hold no data about you.',
+  taken_back: 'You took your request back, and we do nothing more about it.',
+  data_erased: '',
+};
+
 export const isRefusal = (outcome: string): outcome is RefusalReason => Object.hasOwn(refusalReasons, outcome);
 
 export const outcomeText = (outcome: string): string =>
