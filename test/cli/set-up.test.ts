@@ -82,6 +82,7 @@ describe('setting up by the command line', () => {
       .filter(({ value, default: usual }) => value !== usual)
       .map(({ name, value }) => [name, value]);
     assert.deepEqual(set, [
+      ['certificateContentDays', '183'],
       ['vatPercent', '20'],
       ['refuseUnpriced', 'yes'],
     ]);

@@ -46,23 +46,9 @@ const plain = (text: string) =>
     .trim();
 
 /** What people write where they had no other name, or nothing. */
-const noName: ReadonlySet<string> = new Set([
-  ...[
-    '',
-    'na',
-    'n a',
-    'no',
-    'nil',
-    'none',
-    'same',
-    'same name',
-    'the same',
-    'same as now',
-    'same as above',
-    'as above',
-  ],
-  ...['as now', 'not applicable'],
-]);
+const noName: ReadonlySet<string> = new Set(
+  '|na|n a|no|nil|none|same|same name|the same|same as now|same as above|as above|as now|not applicable'.split('|'),
+);
 
 /** Undefined where it is the name of today, or the first name alone: nobody is found by these. */
 function otherName(used: string | null | undefined, { first_name, middle_name, last_name }: ApplicantFacts) {

@@ -105,7 +105,7 @@ test('the queue names the candidates, and the register says who saw which list',
   assert.deepEqual(seen.detail.filter, { list: 'queue', view: 'all', sort: 'due', page: 1 });
   const register = (await (await signedInVisitor(portal)).get(`/desk/register?order=VF${check.orderId}`)).body;
   assert.match(register, new RegExp(`It stands here because order VF${check.orderId} was in it`));
-  assert.match(register, /List of checks<span class="app-table__aside">one of \d+</);
+  assert.match(register, /List of checks <span class="app-table__aside">one of \d+</);
 });
 
 test('the address of a search contains no name, and opens only for the person who searched', async () => {
