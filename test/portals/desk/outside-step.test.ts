@@ -1,20 +1,41 @@
 // A step at another service: the screener gives its link, the candidate goes there and says so; or a provider does both.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { insertRequest } from '../../../src/features/provider-requests/request-store.ts';
 import { openStep } from '../../../src/features/queries/outside-step-actions.ts';
 import { listQueries } from '../../../src/features/queries/query-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import { sendForm } from '../candidate/sent-form.ts';
-import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { deskEmail, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
 const tenant = portal.caller('test');
 const link = 'https://face-house.test/verify/7?token=abc';
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+async function look(visitor: Visitor, path: string, name: string): Promise<void> {
+  const page = await openPage(browser, { screen: 'phone' });
+  const cookies = [...visitor.cookies].map(([cookie, value]) => ({ name: cookie, value, url: portal.url }));
+  await page.context().addCookies(cookies);
+  await page.goto(`${portal.url}${path}`);
+  for (const details of await page.locator('summary').all()) await details.click();
+  await keepScreenshot(page, `step-${name}`);
+  assert.deepEqual(await accessibilityProblems(page), [], name);
+  assert.equal(await scrollsSideways(page), false, name);
+  await page.context().close();
+}
 
 const queriesOf = async (checkId: string) => listQueries(ctx, await readCheck(ctx, tenant, checkId));
 
@@ -41,6 +62,7 @@ test('the candidate follows the link of the screener, and says without a word th
   assert.match(body, /Show your passport there/);
   assert.match(body, /href="https:\/\/face-house\.test\/verify\/7\?token=abc"[^>]*rel="noreferrer external"/);
   assert.match(body, /Continue at face-house\.test/);
+  await look(device, path, 'of-screener');
   const shown = (await desk.get(page)).body;
   assert.match(shown, /At <strong>face-house\.test<\/strong>/);
   assert.doesNotMatch(shown, /token=abc/);
@@ -80,6 +102,7 @@ test('a candidate whose link of a provider has ended asks for another one', asyn
   const { body } = await device.get(path);
   assert.match(body, /The link to face-house\.test ended on/);
   assert.doesNotMatch(body, /token=abc|I have finished there|Your answer/);
+  await look(device, path, 'ended');
   const renewed = await device.submit(path, `${path}/renew`, {});
   assert.equal(renewed.headers.location, `${path}?renewed`);
   assert.match((await device.get(`${path}?renewed`)).body, /We have asked for another one/);
@@ -91,5 +114,6 @@ test('a candidate whose link of a provider has ended asks for another one', asyn
 
   await openStep(ctx, provider, { checkId, reportId }, { url: link, endsAt: null });
   const again = (await device.get(path)).body;
+  await look(device, path, 'of-provider');
   assert.match(again, /Continue at face-house\.test[\s\S]*you need not do anything more here/);
 });
