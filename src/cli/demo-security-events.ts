@@ -41,7 +41,7 @@ export async function recordSecurityWeek(past: Ctx, { id: accountId, userId }: D
 
 const DAY_MS = 86_400_000;
 
-/** One of which nobody had to be told, so that the register shows what it is for. */
+/** A small breach that is closed, so that the register shows what it is for. */
 export async function recordSmallBreach(ctx: Ctx, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const facts: BreachFacts = {

@@ -1,4 +1,4 @@
-// Who of the desk is away, and until when: they say it of themselves, and whoever assigns reports says it of others too.
+// Records on which days people of the desk are away. Everybody may say it of themselves, and whoever assigns reports of others.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';

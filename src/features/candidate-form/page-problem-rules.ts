@@ -46,8 +46,8 @@ const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
 /**
- * The findings about the facts that the page's requirement asks for. At the desk, what only the candidate answers may stay
- * empty, and is not removed.
+ * The findings about the facts that the page's requirement asks for. The desk may leave empty what only the candidate
+ * answers, but may not remove an answer.
  * @param stated before a correction
  */
 function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts, stated?: ApplicantFacts) {

@@ -18,7 +18,7 @@ function noteProblems(field: string, text: string, empty: string): Problems {
   return problems;
 }
 
-/** For whoever may write notes, with its event. Run it in a transaction. */
+/** Stores a note with its event, once the caller’s permission is checked. Run it in a transaction. */
 export async function storeNoteOf(
   tx: Ctx,
   caller: Caller,

@@ -56,7 +56,7 @@ export const openStep = (
     await beginChases(locked, caller, about, { ...given, id });
   });
 
-/** Ends the step if there is one: `answered` once the candidate has finished it, else `withdrawn`. */
+/** Ends the step if there is one, not of a restricted person: `answered` once the candidate has finished it, else `withdrawn`. */
 export async function endStep(
   tx: Ctx,
   caller: Caller,
@@ -64,17 +64,11 @@ export async function endStep(
   status: 'answered' | 'withdrawn',
 ): Promise<boolean> {
   if (!(await hasOpenStep(tx, caller, target))) return false;
-  return withLockedCheck(
-    tx,
-    caller,
-    target.checkId,
-    async (locked, { check, key }) => {
-      // Asked again behind the lock: the desk may have withdrawn it meanwhile.
-      const row = await findOpenStep(locked, caller, target);
-      if (row === undefined) return false;
-      await endOpenQuery(locked, caller, { check, key, report: reportIn(check, target), row }, { status });
-      return true;
-    },
-    { restrictedToo: true },
-  );
+  return withLockedCheck(tx, caller, target.checkId, async (locked, { check, key }) => {
+    // Asked again behind the lock: the desk may have withdrawn it meanwhile.
+    const row = await findOpenStep(locked, caller, target);
+    if (row === undefined) return false;
+    await endOpenQuery(locked, caller, { check, key, report: reportIn(check, target), row }, { status });
+    return true;
+  });
 }
