@@ -162,7 +162,13 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
       });
       ids.push(id);
     }
-    await changeAccountSettings(tx, 'system', first.id, { approveAdverse: true });
+    await changeAccountSettings(tx, 'system', first.id, {
+      approveAdverse: true,
+      invitationWords:
+        'Thank you for accepting our offer. We cannot give you a start date before these checks are complete.',
+      mailSignature: 'People team, Demo Care Ltd',
+      consentWords: 'Your manager learns only whether you may start, and not what the results say.',
+    });
     for (const { id } of await listDeskUsers(tx, 'system')) await changeDeskUser(tx, 'system', id, { accounts: ids });
   });
 }

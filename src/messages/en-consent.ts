@@ -23,6 +23,9 @@ export const consent = {
   withdrawn: 'If you change your mind',
   withdrawing: (account: string) =>
     `You may withdraw at any time and without a reason, on the page behind your link. Then all work on the check stops, and we tell ${account}.`,
+  fromClient: (account: string) => `From ${account}`,
+  notice: (account: string) => `Privacy notice of ${account}`,
+  noticeSays: (account: string) => `It says what ${account} itself does with your details:`,
   agreesToChecks: 'I have read this, and I agree that these checks are carried out.',
   agreesToChecksAndLater:
     'I have read this, and I agree that these checks are carried out, and that these results are looked at again later.',

@@ -6,6 +6,7 @@ import { emailFaults } from '../../lib/email-addresses.ts';
 /** The headings under which settings stand, in their order. */
 export const settingGroups = {
   brand: 'Brand and contact',
+  words: 'Words of the client',
   form: 'The candidate’s form',
   queries: 'Queries',
   references: 'References',
@@ -39,6 +40,12 @@ interface ColourSetting {
 
 interface EmailSetting {
   readonly kind: 'email';
+  /** Empty for none. */
+  readonly default: '';
+}
+
+interface WebAddressSetting {
+  readonly kind: 'web_address';
   /** Empty for none. */
   readonly default: '';
 }
@@ -78,6 +85,7 @@ export type SettingKind =
   | YesNoSetting
   | ColourSetting
   | EmailSetting
+  | WebAddressSetting
   | DayListSetting
   | MonthSetting
   | TextSetting;
@@ -103,6 +111,18 @@ function textFault({ kind, most }: TextSetting, value: unknown): string | undefi
   return /\p{Cc}/u.test(others) ? 'has characters that cannot be printed' : undefined;
 }
 
+const LONGEST_ADDRESS = 500;
+
+/** People follow it: no password in it, and no other scheme. */
+function webAddressFault(value: unknown): string | undefined {
+  if (value === '') return undefined;
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  const isFine =
+    url?.protocol === 'https:' && url.username === '' && url.password === '' && /^\S+$/.test(String(value));
+  if (!isFine) return 'must be a web address that begins with https://, or empty';
+  return String(value).length > LONGEST_ADDRESS ? `must have at most ${LONGEST_ADDRESS} characters` : undefined;
+}
+
 /** What is wrong with a value; undefined if nothing is. */
 export function settingFault(setting: SettingKind, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
@@ -112,6 +132,7 @@ export function settingFault(setting: SettingKind, value: unknown): string | und
     return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
       ? undefined
       : 'must be an email address';
+  if (setting.kind === 'web_address') return webAddressFault(value);
   if (setting.kind === 'month')
     return value === '' || (typeof value === 'string' && isMonthText(value))
       ? undefined
@@ -131,7 +152,7 @@ export const linesIn = (text: string): string[] =>
 /** The value that somebody typed, for `settingFault` to judge. */
 export function typedSetting(setting: SettingKind, text: string): unknown {
   if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
-  if (setting.kind === 'text' || setting.kind === 'month') return text;
+  if (setting.kind === 'web_address' || setting.kind === 'text' || setting.kind === 'month') return text;
   if (setting.kind === 'lines') return linesIn(text).join('\n');
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   return /^\d+$/.test(text) ? Number(text) : text;

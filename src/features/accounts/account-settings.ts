@@ -1,6 +1,7 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
+import { clientWordsSettings } from './client-words-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 export type AccountSetting = SettingKind & {
@@ -28,6 +29,7 @@ export const accountSettings = {
     label: 'Contact for candidates and referees',
     hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks. Their answers to mails go to it.',
   },
+  ...clientWordsSettings,
   candidateReminderDays: {
     group: 'form',
     client: 'changes',
@@ -307,7 +309,7 @@ export const groupedSettings = Object.entries(settingGroups).map(([group, headin
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' | 'month' | 'text' | 'lines' }
+  : Entry extends { readonly kind: 'colour' | 'email' | 'web_address' | 'day_list' | 'month' | 'text' | 'lines' }
     ? string
     : number;
 

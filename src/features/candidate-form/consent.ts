@@ -19,6 +19,8 @@ interface ConsentSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly points: readonly { readonly label: string; readonly text: string }[];
+  /** A web address after the paragraphs. */
+  readonly link?: string;
 }
 
 export interface ConsentText {
@@ -42,9 +44,9 @@ function answeredBy({ answeredBy: source }: ReportType): string[] {
 
 /** Of an open form: what is said to the candidate, and what they agree to. */
 export function consentText(
-  form: Pick<FormFront, 'accountName' | 'eraseAfterDays' | 'types' | 'monitored' | 'scope'>,
+  form: Pick<FormFront, 'accountName' | 'eraseAfterDays' | 'clientWords' | 'types' | 'monitored' | 'scope'>,
 ): ConsentText {
-  const { accountName, eraseAfterDays, types, monitored, scope } = form;
+  const { accountName, eraseAfterDays, clientWords, types, monitored, scope } = form;
   const words = en.consent;
   const section = (heading: string, paragraphs: readonly string[], points: ConsentSection['points'] = []) => ({
     heading,
@@ -69,6 +71,15 @@ export function consentText(
       section(words.decided, [words.decidedBy(accountName)]),
       section(words.kept, [words.keptFor(accountName, eraseAfterDays)]),
       section(words.withdrawn, [words.withdrawing(accountName)]),
+      ...(clientWords.consent === '' ? [] : [section(words.fromClient(accountName), clientWords.consent.split('\n'))]),
+      ...(clientWords.privacyNotice === ''
+        ? []
+        : [
+            {
+              ...section(words.notice(accountName), [words.noticeSays(accountName)]),
+              link: clientWords.privacyNotice,
+            },
+          ]),
     ],
     checks: later.length > 0 ? words.agreesToChecksAndLater : words.agreesToChecks,
     criminalRecord: asksCriminalRecord(scope) ? words.agreesToCriminalRecord(accountName) : undefined,
@@ -77,8 +88,8 @@ export function consentText(
 
 const plainPoint = ({ label, text }: { readonly label: string; readonly text: string }) => `– ${label}: ${text}`;
 
-const plainSection = ({ heading, paragraphs, points }: ConsentSection): string =>
-  [heading, ...paragraphs, ...points.map(plainPoint)].join('\n');
+const plainSection = ({ heading, paragraphs, points, link = '' }: ConsentSection): string =>
+  [heading, ...paragraphs, ...points.map(plainPoint), link].filter((one) => one !== '').join('\n');
 
 /** The statements to agree to. */
 export const statementsOf = ({ checks, criminalRecord }: ConsentText): string[] =>

@@ -58,6 +58,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     caller,
     accountName: row.account_name,
     eraseAfterDays: row.erase_after_days,
+    clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),

@@ -10,6 +10,9 @@ export interface FormRow {
   readonly clock_offset_seconds: number;
   /** 0 if the account has set no end. */
   readonly erase_after_days: number;
+  /** The client's own words; null where it has none. */
+  readonly consent_words: string | null;
+  readonly privacy_notice: string | null;
   readonly order_id: number;
   readonly applicant_id: string;
   readonly status: CheckState;
@@ -53,7 +56,8 @@ export function findForm(
 ): Promise<FormRow | undefined> {
   return db.row<FormRow>(sql`
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds,
-      coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days, c.order_id, c.applicant_id,
+      coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days,
+      a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice, c.order_id, c.applicant_id,
       c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       (

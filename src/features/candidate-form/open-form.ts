@@ -22,6 +22,8 @@ export interface FormFront {
   readonly accountName: string;
   /** Days after the last check until everything is erased; 0 if the account has set no end. */
   readonly eraseAfterDays: number;
+  /** What the client itself says before a candidate agrees, in lines, and the address of its privacy notice; empty if none. */
+  readonly clientWords: { readonly consent: string; readonly privacyNotice: string };
   readonly status: CheckState;
   readonly isSubmitted: boolean;
   /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */

@@ -214,6 +214,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
       accountName: row.account_name,
       brandColour: row.brand_colour,
       operatorName: ctx.settings.operatorName,
+      ...(row.applicant_id === null ? {} : { invitationWords: row.invitation_words, signature: row.mail_signature }),
     }),
     status: row.status,
     createdAt: row.created_at,

@@ -112,10 +112,16 @@ const referenceSubjects = {
 const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
 const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
-const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
+const words: {
+  readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string, sender: Sender) => Words;
+} = {
   ...orderNewsWords,
   ...administratorMailWords,
-  check_invitation: ({ candidateName, formUri, reports, effort, submitBy, again }, accountName) => ({
+  check_invitation: (
+    { candidateName, formUri, reports, effort, submitBy, again },
+    accountName,
+    { invitationWords },
+  ) => ({
     subject: again?.isRenewal
       ? `${accountName} asks you to bring your background check up to date`
       : `${accountName} asks you to complete a background check`,
@@ -124,6 +130,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       again?.isRenewal
         ? `We have carried out a background check on you for ${accountName} before. They now ask us to check again: ${listed(reports)}.`
         : `${accountName} has asked us to carry out a background check on you: ${listed(reports)}.`,
+      ...(invitationWords ? [`${accountName} writes to you:`, ...invitationWords.split('\n')] : []),
       again?.isFilledIn
         ? 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.'
         : `Please fill in the online form.${effort ? ` It takes about ${effort.minutes} minutes.` : ''} Every answer is saved, and you can stop and come back at any time.`,
@@ -331,5 +338,5 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
 
 /** The mail as it is sent to somebody. */
 export function renderEmail<T extends TemplateName>(template: T, values: EmailTemplates[T], sender: Sender): Letter {
-  return writeLetter(words[template](values, sender.accountName), sender);
+  return writeLetter(words[template](values, sender.accountName, sender), sender);
 }

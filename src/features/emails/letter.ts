@@ -15,6 +15,10 @@ export interface Sender {
   readonly accountName: string;
   /** `#rrggbb`, dark enough for white words on it; by default the colour of accounts. */
   readonly brandColour?: string | null | undefined;
+  /** What the client itself says in an invitation; lines. */
+  readonly invitationWords?: string | null | undefined;
+  /** Of the client, in mails to candidates and referees; lines. */
+  readonly signature?: string | null | undefined;
   /** The screening company. */
   readonly operatorName: string | undefined;
 }
@@ -26,7 +30,7 @@ export interface Letter {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
 
 // Programs that read mail know no stylesheets, some no padding on links: a border takes its place.
 const styles = {
@@ -46,7 +50,11 @@ const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
 
 export function writeLetter({ subject, paragraphs, link, closing: last }: Words, sender: Sender): Letter {
   const colour = sender.brandColour ?? defaultBrandColour;
-  const closing = sender.operatorName === undefined ? last : [...last, sender.operatorName];
+  const closing = [
+    ...last,
+    ...(sender.signature ? [sender.signature] : []),
+    ...(sender.operatorName ? [sender.operatorName] : []),
+  ];
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     `<body style="${styles.body}">`,

@@ -39,6 +39,22 @@ test('a changed setting is read by its account only', async () => {
   assert.deepEqual(await readAccountSettings(ctx, other.accountId), before);
 });
 
+test('the address of a privacy notice begins with https://, and hides no password', () => {
+  const faultOf = (address: string) => settingFault(accountSettings.privacyNotice, address);
+  const wrong = 'must be a web address that begins with https://, or empty';
+  for (const address of [
+    'http://client.test/',
+    'javascript:alert(1)',
+    'client.test',
+    'https://a:b@client.test/',
+    'https://x y',
+  ])
+    assert.equal(faultOf(address), wrong, address);
+  assert.equal(faultOf(`https://client.test/${'a'.repeat(500)}`), 'must have at most 500 characters');
+  for (const address of ['', 'https://client.test/privacy?for=candidates#kept'])
+    assert.equal(faultOf(address), undefined);
+});
+
 test('a wrong value and an unknown name are refused together, and change nothing', async () => {
   const { accountId } = await makeAccount(ctx, 'Wrong Care');
   const before = await readAccountSettings(ctx, accountId);

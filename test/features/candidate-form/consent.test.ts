@@ -22,12 +22,15 @@ function typeOf(code: string) {
   return found.type;
 }
 
+const noWords = { consent: '', privacyNotice: '' };
+
 /** @param ordered codes of types, each with how it is asked again */
-function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>, eraseAfterDays = 0) {
+function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>, eraseAfterDays = 0, clientWords = noWords) {
   const types = Object.keys(ordered).map(typeOf);
   return consentText({
     accountName: 'Example Care Ltd',
     eraseAfterDays,
+    clientWords,
     types,
     monitored: Object.entries(ordered).flatMap(([code, plan]) => (plan === null ? [] : { type: typeOf(code), plan })),
     scope: formScope(types, null, '2026-11-28'),
@@ -110,4 +113,32 @@ test('a referee reads that the candidate agreed to be asked about, and learns of
   assert.deepEqual(shown.agreed, [en.consent.agreesToChecks]);
   assert.doesNotMatch(shown.told + shown.agreed.join(), /[Cc]riminal|conviction|decides/);
   assert.equal(agreementToAsk([]), undefined);
+});
+
+test('they read the words of the client and find its privacy notice, and both are kept with the consent', () => {
+  const clientWords = {
+    consent: 'We hold results for a year.\nAsk the people team.',
+    privacyNotice: 'https://sample.test/privacy',
+  };
+  const text = textOf({ right_to_work: null }, 0, clientWords);
+  assert.deepEqual(text.sections.slice(-2), [
+    {
+      heading: 'From Example Care Ltd',
+      paragraphs: ['We hold results for a year.', 'Ask the people team.'],
+      points: [],
+    },
+    {
+      heading: 'Privacy notice of Example Care Ltd',
+      paragraphs: ['It says what Example Care Ltd itself does with your details:'],
+      points: [],
+      link: 'https://sample.test/privacy',
+    },
+  ]);
+  const kept = consentAnswer({ agrees: 'yes' }, text).told ?? '';
+  assert.match(kept, /From Example Care Ltd\nWe hold results for a year\.\nAsk the people team\.\n\nPrivacy notice/);
+  assert.ok(kept.endsWith('\nhttps://sample.test/privacy'), kept);
+  assert.equal(
+    textOf({ right_to_work: null }).sections.some(({ heading }) => /^(From|Privacy)/.test(heading)),
+    false,
+  );
 });

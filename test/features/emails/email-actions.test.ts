@@ -54,11 +54,17 @@ test('a candidate who answers a mail writes to the contact of the client, or to 
   const before = await send();
   assert.deepEqual([before.to, before.replyTo], [[facts.email], undefined]);
   const { accountId } = forms.account;
-  await changeAccountSettings(ctx, 'system', accountId, { contactEmail: 'people@client.test', brandColour: '#7a1f3d' });
+  await changeAccountSettings(ctx, 'system', accountId, {
+    contactEmail: 'people@client.test',
+    brandColour: '#7a1f3d',
+    invitationWords: 'Welcome aboard.',
+    mailSignature: 'The people team',
+  });
   await placeWaiting(ctx, caller);
-  const { replyTo, html } = await send();
+  const { replyTo, html, text } = await send();
   assert.equal(replyTo, 'people@client.test');
   assert.match(html, /background:#7a1f3d/);
+  assert.match(text, /\n\nWelcome aboard\.\n\n(.*\n\n)*The people team\n/);
   mail.close();
   await server.close();
 });

@@ -25,6 +25,23 @@ test('a mail ends with the name of the screening company, if it is named', () =>
   assert.match(renderEmail('form_code', values, sender).text, /you need do nothing\.\n\n$/);
 });
 
+test('an invitation has the words of the client, and every mail its signature before the screening company', () => {
+  const own = { invitationWords: 'The job starts in May.\nCall us <any> day.', signature: 'People team\nSample Care' };
+  const { text, html } = renderEmail('check_invitation', invited, {
+    ...sender,
+    ...own,
+    operatorName: 'Sample Screening',
+  });
+  assert.match(
+    text,
+    /: Identity\.\n\nSample Care writes to you:\n\nThe job starts in May\.\n\nCall us <any> day\.\n\nPlease fill in/,
+  );
+  assert.match(text, /\n\nPeople team\nSample Care\n\nSample Screening\n\n$/);
+  assert.match(html, /<p>Call us &#60;any&#62; day\.<\/p>/);
+  assert.match(html, /<p>People team<br>Sample Care<\/p>\n<p>Sample Screening<\/p>/);
+  assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /writes to you/);
+});
+
 test('an invitation names the desk, or the client', () => {
   const invitation = (isOfDesk: boolean) =>
     renderEmail('sign_in_invitation', { name: 'Jo', link: 'https://probity.test/x', isOfDesk }, sender).text;

@@ -121,6 +121,19 @@ test('the candidate is told for how long the account keeps what it knows', async
   await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 0 });
 });
 
+test('the privacy page of a candidate leads to the privacy notice of the client', async () => {
+  const { base, device } = await candidate();
+  assert.doesNotMatch((await device.get(`${base}/privacy`)).body, /privacy notice/);
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, {
+    privacyNotice: 'https://client.test/?a=1&b=2',
+  });
+  assert.match(
+    (await device.get(`${base}/privacy`)).body,
+    /What Acme Care itself does with your details is in <a [^>]*href="https:\/\/client\.test\/\?a=1&amp;b=2"[^>]*>its privacy notice/,
+  );
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { privacyNotice: '' });
+});
+
 test('the name, the colour and the logo of the client are on top of its candidate’s pages', async () => {
   const { base, device } = await candidate();
   const { body } = await device.get(base);

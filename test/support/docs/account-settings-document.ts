@@ -10,6 +10,7 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'yes_no') return '`yes` or `no`';
   if (setting.kind === 'colour') return 'a colour';
   if (setting.kind === 'email') return 'an email address, or empty';
+  if (setting.kind === 'web_address') return 'a web address that begins with `https://`, or empty';
   if (setting.kind === 'day_list') return 'whole numbers of days from 1 to 365, with commas between them';
   if (setting.kind === 'month') return 'a month such as `2027-01`, or empty';
   if (setting.kind === 'text') return `text of at most ${setting.most} characters`;

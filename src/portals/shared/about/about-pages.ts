@@ -69,6 +69,7 @@ export function aboutLinkPages<Front>(
         ...about(ctx),
         asked,
         contact: settings.contactEmail,
+        privacyNotice: settings.privacyNotice,
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
         textsCandidates: settings.textCandidates && ctx.texts.canSend,

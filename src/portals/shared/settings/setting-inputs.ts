@@ -19,6 +19,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     yes_no: undefined,
     colour: undefined,
     email: undefined,
+    web_address: undefined,
     day_list: 'days',
     month: undefined,
     text: undefined,
