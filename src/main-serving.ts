@@ -160,8 +160,8 @@ function registerPortals(
   const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   void app.register(async (scope) => {
     await portalPlugin(scope, { ctx, keepForm });
-    deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
+    deskPortal(scope, ctx, shell, { providers: listedProviders(ctx.settings), testFormats });
     const apiErrors = { v1: v1Errors, v2: v2Errors };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats, apiErrors });
     sharedPages(scope, { ctx, sessions, shell, stepUp });

@@ -161,7 +161,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/resend',
     operationId: 'resendNotifications',
-    permission: 'manage_webhooks',
+    permission: 'send_notifications',
     summary: 'Send notifications again',
     description:
       'Sends with the same identifier and bytes, once, at any age, in addition to the planned attempts. With `failed`, only notifications that were given up or wait for their next attempt, which stays planned; a range without it sends everything again, delivered or not. Notifications that are being sent at this moment, or are due for an earlier request like this one, are left out. A test cannot be sent again: send another.',
@@ -182,7 +182,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/test',
     operationId: 'testWebhook',
-    permission: 'manage_webhooks',
+    permission: 'send_notifications',
     summary: 'Send a test notification',
     description:
       'Signed and sent like every notification, once, whatever the webhook subscribes to, also while it is disabled. With an Idempotency-Key the answer comes at once, without the result.',
@@ -204,7 +204,7 @@ export const deliveryRoutes: readonly V2Route[] = [
     method: 'POST',
     url: '/webhooks/:webhook_id/doctor',
     operationId: 'examineWebhook',
-    permission: 'manage_webhooks',
+    permission: 'send_notifications',
     summary: 'Examine an endpoint',
     description:
       'Checks its name, its address and its certificate, and calls it with a signed test notification; takes up to 18 seconds.',

@@ -1,6 +1,8 @@
 // Interface v2 as a whole: authentication, parsers, limit, errors and the list of routes.
+
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, Environment } from '../../context.ts';
+import { keyScopes, type Permission } from '../../features/access/permissions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { ApiCaller, Authentication } from '../../features/accounts/authentication.ts';
 import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
@@ -84,10 +86,12 @@ type Served = Pick<ServedInterface<V2Route>, 'prefix' | 'prefixOf' | 'routes'> &
   readonly environment?: Environment;
 };
 
+const ofWholeAccount: readonly Permission[] = keyScopes.webhooks;
+
 /** Webhooks and events of interface v2 are about the whole account: nobody who is held to a subsidiary sees them (ours). */
 function withinSubsidiary(caller: ApiCaller): ApiCaller {
   if (caller.subsidiaryId === null) return caller;
-  const permissions = caller.permissions.filter((one) => one !== 'read_webhooks' && one !== 'manage_webhooks');
+  const permissions = caller.permissions.filter((one) => !ofWholeAccount.includes(one));
   return { ...caller, permissions };
 }
 

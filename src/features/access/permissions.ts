@@ -29,6 +29,8 @@ export const permissions = [
   'read_inbox',
   'read_webhooks',
   'manage_webhooks',
+  /** A test, or a notification again; and to check an endpoint. */
+  'send_notifications',
   /** Mails about failing endpoints. */
   'receive_alerts',
   /** To name another user as the one for whom a key acts (`VerifileUserId`). */
@@ -112,6 +114,7 @@ const standard = [
   'read_inbox',
   'read_webhooks',
   'manage_webhooks',
+  'send_notifications',
   'act_for_others',
 ] as const;
 
@@ -191,6 +194,7 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
+      ...['read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
         'read_charges',
@@ -216,6 +220,8 @@ export const roles = {
       'read_charges',
       'manage_users',
       'manage_keys',
+      'read_webhooks',
+      'send_notifications',
       'manage_desk_users',
     ],
     /** Answers people who ask about their data, and decides no outcome. */
@@ -249,7 +255,7 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      ...['read_accounts', 'read_suppliers'],
+      ...['read_accounts', 'read_webhooks', 'read_suppliers'],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;
@@ -262,7 +268,7 @@ export const keyScopes = {
   read: ['read_checks', 'read_inbox', 'read_webhooks'],
   order: ['order_checks', 'stop_monitoring', 'attach_files', 'confirm_identity'],
   results: ['read_checks', 'read_results'],
-  webhooks: ['read_webhooks', 'manage_webhooks'],
+  webhooks: ['read_webhooks', 'manage_webhooks', 'send_notifications'],
   admin: ['act_for_others', 'manage_users', 'manage_keys', 'read_charges'],
 } as const satisfies Record<string, readonly Permission[]>;
 

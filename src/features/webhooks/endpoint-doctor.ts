@@ -27,7 +27,7 @@ export async function examineEndpoint(
   format: TestFormat,
   of: WebhookInterface = 'v2',
 ): Promise<readonly Finding[]> {
-  demand(caller, 'manage_webhooks');
+  demand(caller, 'send_notifications');
   const endpoint = await findEndpoint(ctx.db, caller, webhookId, of);
   if (endpoint === undefined) throw new Refusal('not_found');
   const { url, enabled, environments, liveConfirmed, failures, pausedUntil } = endpoint;

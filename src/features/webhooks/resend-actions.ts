@@ -69,7 +69,7 @@ export async function resendNotifications(
   filter: ResendFilter,
   of: WebhookInterface = 'v2',
 ): Promise<Resent & { readonly hasMore: boolean }> {
-  demand(caller, 'manage_webhooks');
+  demand(caller, 'send_notifications');
   const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   if (filter.after !== undefined) await namedEvent(ctx, caller, filter.after, 'after');

@@ -28,7 +28,7 @@ export async function sendTest(
   { webhookId, waitSeconds, format }: { webhookId: string; waitSeconds: number; format: TestFormat },
   of: WebhookInterface = 'v2',
 ): Promise<Tested> {
-  demand(caller, 'manage_webhooks');
+  demand(caller, 'send_notifications');
   const webhook = await findWebhookOf(ctx.db, caller, webhookId, of);
   if (webhook === undefined) throw new Refusal('not_found');
   const deliveryId = ctx.newId();

@@ -38,12 +38,9 @@ import { accountSecurityEvents } from './security/account-security-events.ts';
 import { startPage } from './start/start-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
 import { usersPage } from './users/users-page.ts';
-import { notificationPage } from './webhooks/notification-page.ts';
+import { clientWebhooksPages } from './webhooks/client-webhooks-pages.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
-import { webhookPage } from './webhooks/webhook-page.ts';
-import { callLimit } from './webhooks/webhook-request.ts';
-import { webhooksPage } from './webhooks/webhooks-page.ts';
 
 export interface ClientPortalOptions {
   readonly ctx: Ctx;
@@ -84,12 +81,9 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   turnaroundPage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
-  webhooksPage(pages, options.ctx);
+  clientWebhooksPages(pages, options);
   webhookFormPages(pages, options.ctx);
-  const limit = callLimit(options.ctx);
-  webhookPage(pages, options, limit);
   secretPage(pages, options.ctx);
-  notificationPage(pages, options.ctx, limit);
   mailsPage(pages, options.ctx);
   usersPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx);

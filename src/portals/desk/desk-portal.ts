@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accessPage } from './access/access-page.ts';
-import { accountsPages } from './accounts/accounts-pages.ts';
-import type { ListedProvider } from './accounts/providers-page.ts';
+import { type AccountsOptions, accountsPages } from './accounts/accounts-pages.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awayPages } from './away/away-page.ts';
@@ -59,13 +58,8 @@ import { textsPages } from './texts/texts-pages.ts';
 import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
 
-/** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
-export function deskPortal(
-  app: FastifyInstance,
-  ctx: Ctx,
-  shell: Shell,
-  providers: readonly ListedProvider[] = [],
-): void {
+/** Registers in a scope that `portalPlugin` has prepared. */
+export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options: AccountsOptions): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
   orderListPage(pages, ctx);
@@ -92,7 +86,7 @@ export function deskPortal(
   textsPages(pages, ctx);
   orderPages(pages, ctx);
   reportPage(pages, ctx);
-  accountsPages(pages, ctx, providers);
+  accountsPages(pages, ctx, options);
   peoplePages(pages, ctx);
   mailsPage(pages, ctx);
   awaitedFormPage(pages, ctx);

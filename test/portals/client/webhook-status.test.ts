@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Subscription } from '../../../src/features/webhooks/subscription-actions.ts';
 import { newWebhook } from '../../../src/features/webhooks/webhook-rules.ts';
-import { statusOf } from '../../../src/portals/client/webhooks/webhook-status.ts';
+import { statusOf } from '../../../src/portals/shared/webhooks/webhook-status.ts';
 
 const failingSince = new Date('2026-03-04T12:00:00Z');
 const pausedUntil = new Date('2026-03-04T12:10:00Z');

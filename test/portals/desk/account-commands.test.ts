@@ -1,6 +1,8 @@
 // Every verb of the command line about accounts and the people of the desk has its page, or a reason why it has none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testFormat as testFormatV1 } from '../../../src/api/v1/notification-format.ts';
+import { testFormat as testFormatV2 } from '../../../src/api/v2/notification-format.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { accountsPages } from '../../../src/portals/desk/accounts/accounts-pages.ts';
 import { peoplePages } from '../../../src/portals/desk/people/people-pages.ts';
@@ -11,7 +13,8 @@ function everyRoute(): Set<string> {
   const routes = new Set<string>();
   const adds = (method: string) => (url: string) => void routes.add(`${method} ${url}`);
   const recorded = { get: adds('GET'), post: adds('POST') } as Pages<'desk'>;
-  accountsPages(recorded, {} as Ctx, []);
+  const testFormats = { v1: testFormatV1(''), v2: testFormatV2('') };
+  accountsPages(recorded, { settings: {} } as Ctx, { providers: [], testFormats });
   peoplePages(recorded, {} as Ctx);
   return routes;
 }

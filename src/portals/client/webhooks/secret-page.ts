@@ -7,17 +7,8 @@ import { rotateWebhookSecret } from '../../../features/webhooks/webhook-actions.
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import {
-  hrefOf,
-  idIn,
-  liveCallerOf,
-  type Reader,
-  readerOf,
-  textIn,
-  type WebhookRequest,
-  webhooksFrame,
-  webhooksPath,
-} from './webhook-request.ts';
+import { idIn, type WebhookRequest } from '../../shared/webhooks/webhook-place.ts';
+import { hrefOf, liveCallerOf, type Reader, readerOf, textIn, webhooksFrame, webhooksPath } from './webhook-request.ts';
 
 /** Shows the secret in the answer to the form itself, so that no URL leads to it. */
 export function showSecret(

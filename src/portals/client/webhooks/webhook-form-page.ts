@@ -16,21 +16,20 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { idIn, type WebhookRequest } from '../../shared/webhooks/webhook-place.ts';
+import { checkEventTexts, interfaceTexts, orderEventTexts } from '../../shared/webhooks/webhook-texts.ts';
 import { showSecret } from './secret-page.ts';
 import {
   hrefOf,
-  idIn,
   liveCallerOf,
   type Reader,
   readerOf,
   secretIn,
   textIn,
   ticksIn,
-  type WebhookRequest,
   webhooksFrame,
   webhooksPath,
 } from './webhook-request.ts';
-import { checkEventTexts, interfaceTexts, orderEventTexts } from './webhook-texts.ts';
 
 interface WebhookForm {
   readonly url: string;

@@ -64,6 +64,7 @@ const sections = [
   { text: 'Job roles', path: '/job-roles', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
+  { text: 'Webhooks', path: '/webhooks', permission: 'read_webhooks' },
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
   { text: 'Providers', path: '/providers', permission: 'read_accounts' },
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },

@@ -1,5 +1,6 @@
 // All pages of the account managers: the accounts, and the pages of each.
 import type { Ctx } from '../../../context.ts';
+import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
@@ -22,9 +23,15 @@ import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
 import { usersPage } from './users-page.ts';
+import { webhooksPage } from './webhooks-page.ts';
 
-/** @param builtIn the providers that are built in, configured or not */
-export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly ListedProvider[]): void {
+export interface AccountsOptions {
+  /** The providers that are built in, configured or not. */
+  readonly providers: readonly ListedProvider[];
+  readonly testFormats: TestFormats;
+}
+
+export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testFormats }: AccountsOptions): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   allChargesPage(pages, ctx);
@@ -39,7 +46,8 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     usersPage,
     keysPage,
     subsidiariesPage,
-    providersPage(builtIn),
+    webhooksPage(testFormats),
+    providersPage(providers),
     settingsPage,
     turnaroundPage,
     chargesPage,

@@ -3,7 +3,7 @@ import type { SubscribableEvent } from '../../../features/events/event-types.ts'
 import type { FindingStatus } from '../../../features/webhooks/endpoint-finding-rules.ts';
 import type { OrderEventType } from '../../../features/webhooks/order-event-types.ts';
 import type { WebhookInterface } from '../../../features/webhooks/webhook.ts';
-import type { Tag } from '../../shared/status-tags.ts';
+import type { Tag } from '../status-tags.ts';
 
 export const interfaceTexts: Readonly<Record<WebhookInterface, string>> = {
   v1: 'Orders (interface v1)',

@@ -2,8 +2,8 @@
 import type { Environment } from '../../../context.ts';
 import type { EndpointState } from '../../../features/webhooks/endpoint-queries.ts';
 import type { Subscription } from '../../../features/webhooks/subscription-actions.ts';
-import { britishDateTime } from '../../shared/page-filters.ts';
-import type { Tag } from '../../shared/status-tags.ts';
+import { britishDateTime } from '../page-filters.ts';
+import type { Tag } from '../status-tags.ts';
 
 export interface WebhookStatus {
   readonly tag: Tag;

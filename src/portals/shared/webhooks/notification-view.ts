@@ -1,9 +1,8 @@
 // A notification as its own page and lists show it.
-import type { Environment } from '../../../context.ts';
 import type { ListedNotification } from '../../../features/webhooks/notification-actions.ts';
-import type { Tag } from '../../shared/status-tags.ts';
-import { outcomeTexts } from '../../shared/webhooks/outcome-texts.ts';
-import { hrefOf } from './webhook-request.ts';
+import type { Tag } from '../status-tags.ts';
+import { outcomeTexts } from './outcome-texts.ts';
+import { placeHref, type WebhookPlace } from './webhook-place.ts';
 import { failedTestText } from './webhook-texts.ts';
 
 export interface NotificationView {
@@ -23,7 +22,7 @@ export interface NotificationView {
   readonly href: string | undefined;
 }
 
-export function viewOf(notification: ListedNotification, environment: Environment): NotificationView {
+export function viewOf(notification: ListedNotification, place: WebhookPlace): NotificationView {
   const { id, webhookId, webhookIsDeleted, type, orderId, checkId, url, attempts, createdAt, nextAttemptAt } =
     notification;
   const isFailedTest = type === null && notification.outcome === 'resend_failed';
@@ -31,13 +30,13 @@ export function viewOf(notification: ListedNotification, environment: Environmen
     event: type ?? 'Test',
     isTest: type === null,
     orderId,
-    orderHref: checkId === null ? undefined : `/portal/checks/${checkId}`,
+    orderHref: checkId === null ? undefined : place.orderHref(checkId),
     url,
     ...outcomeTexts[notification.outcome],
     ...(isFailedTest && { means: failedTestText }),
     attempts,
     createdAt,
     nextAttemptAt,
-    href: webhookIsDeleted ? undefined : hrefOf(environment, `/${webhookId}/notifications/${id}`),
+    href: webhookIsDeleted ? undefined : placeHref(place, `/${webhookId}/notifications/${id}`),
   };
 }
