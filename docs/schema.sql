@@ -553,6 +553,7 @@ CREATE TABLE client_decisions (
   decision text NOT NULL,
   sealed_reason bytea,
   sealed_told bytea,
+  although_disputed boolean NOT NULL,
   decided_by text NOT NULL,
   decided_at timestamp with time zone NOT NULL,
   CONSTRAINT client_decisions_pkey PRIMARY KEY (account_id, environment, check_id, id),
@@ -562,6 +563,7 @@ CREATE TABLE client_decisions (
 COMMENT ON TABLE client_decisions IS 'What the client decided about the candidate after the results; the newest stands.';
 COMMENT ON COLUMN client_decisions.sealed_reason IS 'Encrypted with the applicant''s key; null if none was given.';
 COMMENT ON COLUMN client_decisions.sealed_told IS 'What the candidate was told of it, encrypted with their key; null if they were not told here.';
+COMMENT ON COLUMN client_decisions.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

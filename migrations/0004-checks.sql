@@ -109,6 +109,7 @@ create table client_decisions (
   decision text not null check (decision in ('suitable', 'suitable_with_conditions', 'not_suitable')),
   sealed_reason bytea,
   sealed_told bytea,
+  although_disputed boolean not null,
   decided_by text not null,
   decided_at timestamptz not null,
   primary key (account_id, environment, check_id, id),
@@ -120,6 +121,8 @@ comment on column client_decisions.sealed_reason is
   'Encrypted with the applicant''s key; null if none was given.';
 comment on column client_decisions.sealed_told is
   'What the candidate was told of it, encrypted with their key; null if they were not told here.';
+comment on column client_decisions.although_disputed is
+  'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 comment on column client_decisions.decided_by is 'In the form of events.actor.';
 
 create trigger client_decisions_are_append_only

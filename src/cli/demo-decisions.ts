@@ -22,7 +22,7 @@ export async function followResults(
   const seen = seenBy(check, null);
   if (stage === 'consider') {
     const reason = 'It is small, and we have talked to the candidate about it.';
-    await decideOnCheck(ctx, client, checkId, { decision: 'suitable', reason, told: null, seen });
+    await decideOnCheck(ctx, client, checkId, { decision: 'suitable', reason, told: null, although: false, seen });
   }
   if (stage === 'unidentified') {
     const words = askedWords(labelsNotClear(check));

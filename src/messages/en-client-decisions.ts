@@ -19,6 +19,8 @@ export type ClientDecision = keyof typeof decisionWords;
 export const decisionProblemSentences = {
   not_chosen: 'Choose what you decide',
   no_reason: 'Write why you decide so, or what the conditions are',
+  disputed:
+    'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
   too_long: 'The reason must be 2,000 characters or fewer',
 } as const;
 

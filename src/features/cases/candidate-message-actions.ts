@@ -11,6 +11,8 @@ import type { Check } from '../checks/check.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
+import { findDisputes } from '../checks/dispute-queries.ts';
+import { disputesResult } from '../checks/dispute-rules.ts';
 import { closeByAct, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -23,10 +25,8 @@ import {
   hasOpenProblems,
   insertMessage,
   type MessageKind,
-  type MessageRow,
   type OpenMessageRow,
 } from './candidate-message-store.ts';
-import { disputesIn, disputesResult, isDisputed } from './dispute-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 export interface CandidateMessage {
@@ -99,6 +99,7 @@ export async function reportProblem(
     caller,
     link.checkId,
     async (tx, { check }) => {
+      const wasDisputed = await hasDispute(tx, caller, check);
       const before = await findMessages(tx.db, caller, link.checkId);
       const open = before.filter(({ kind, handled_at }) => kind === 'problem' && handled_at === null);
       if (open.length >= MOST_OPEN)
@@ -123,7 +124,7 @@ export async function reportProblem(
       await insertMessage(tx.db, caller, message);
       await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
       await openByAct(tx, caller, { check, key }, { kind: 'correction', way: 'own_page' });
-      await mailAboutDispute(tx, caller, check, before);
+      await mailAboutDispute(tx, caller, check, wasDisputed);
       return id;
     },
     { restrictedToo: true },
@@ -161,8 +162,8 @@ export async function handleMessage(
     caller,
     queued.check_id,
     async (tx, { check, key }) => {
-      const before = await findMessages(tx.db, caller, check.id);
-      const message = before.find(({ id }) => id === messageId);
+      const wasDisputed = await hasDispute(tx, caller, check);
+      const message = (await findMessages(tx.db, caller, check.id)).find(({ id }) => id === messageId);
       if (message === undefined || key === undefined) throw new Refusal('not_found');
       if (message.handled_at !== null) return;
       refuseAnswer(message.kind, answer);
@@ -174,7 +175,7 @@ export async function handleMessage(
       await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
       if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
       if (message.kind === 'problem') await endCorrection(tx, caller, check, key);
-      await mailAboutDispute(tx, caller, check, before);
+      await mailAboutDispute(tx, caller, check, wasDisputed);
     },
     { restrictedToo: true },
   );
@@ -188,26 +189,18 @@ async function endCorrection(tx: Ctx, caller: Caller, { applicantId }: Check, ke
     await closeByAct(tx, caller, whose, { outcome: 'answered', told: 'mail' });
 }
 
+const hasDispute = async (tx: Ctx, caller: Caller, { id }: Check): Promise<boolean> =>
+  (await findDisputes(tx.db, caller, id)).length > 0;
+
 /**
  * Tells the client that a candidate says that a result is not right, and that all of it is dealt with: until then they
- * should not rely on it. What the candidate wrote is for the desk. @param before the messages before the last change
+ * should not rely on it. What the candidate wrote is for the desk. @param was before the last change
  */
-async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, before: readonly MessageRow[]): Promise<void> {
-  const was = before.some(isDisputed);
-  const is = (await findMessages(tx.db, caller, check.id)).some(isDisputed);
+async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, was: boolean): Promise<void> {
+  const is = await hasDispute(tx, caller, check);
   // While a person is restricted their client sees no results.
   if (was === is || (is && check.isRestricted)) return;
   await mailClient(tx, caller, check, is ? 'result_disputed' : 'dispute_settled');
-}
-
-/** Since when the candidate says that the result of a report is not right, by report. */
-export async function readDisputes(
-  ctx: Pick<Ctx, 'db'>,
-  caller: Caller,
-  { id, reports }: Pick<Check, 'id' | 'reports'>,
-): Promise<ReadonlyMap<string, Date>> {
-  demand(caller, 'read_results');
-  return disputesIn(await findMessages(ctx.db, caller, id), reports);
 }
 
 function refuseAnswer(kind: MessageKind, answer: string): void {

@@ -10,6 +10,8 @@ import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { findDisputes } from '../checks/dispute-queries.ts';
+import { disputesIn } from '../checks/dispute-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
@@ -24,6 +26,8 @@ export interface MadeDecision {
   readonly reason: string;
   /** What the candidate was told of it; empty if they were not. */
   readonly told: string;
+  /** A result was disputed at that time. */
+  readonly isAlthoughDisputed: boolean;
   readonly by: NamedActor;
   readonly decidedAt: Date;
 }
@@ -48,7 +52,8 @@ export async function decideOnCheck(
     const { check, key } = locked;
     if (check.status !== 'complete') throw stateRefusal(check.status);
     if (seenBy(check, await lastHeardAt(tx, caller, checkId)) !== seen) throw new Refusal('already_taken');
-    const problems = decisionProblems(given);
+    const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
+    const problems = decisionProblems(given, isDisputed);
     if (told !== null) addToldProblems(problems, told);
     problems.refuse('invalid_fields');
     // Without a form of their own they have no page on which they could read it.
@@ -61,10 +66,12 @@ export async function decideOnCheck(
       decision,
       sealed_reason: given.reason === '' ? null : key.seal(placeOf(id), given.reason),
       sealed_told: told === null ? null : key.seal(toldAad(id), told),
+      although_disputed: isDisputed,
       decided_by: caller.actor,
       decided_at: timeFor(tx, caller),
     });
-    await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail: { decision } }]);
+    const detail = { decision, ...(isDisputed && { although_disputed: true }) };
+    await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail }]);
     await endHearings(tx, caller, checkId);
     if (told !== null) {
       await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
@@ -87,13 +94,16 @@ export async function readDecisions(ctx: Ctx, caller: Caller, { id, decidedAt }:
     caller.accountId,
     rows.map((row) => row.decided_by),
   );
-  return rows.map(({ id: decisionId, decision, sealed_reason, sealed_told, decided_by, decided_at }) => ({
-    decision,
-    reason: sealed_reason === null || key === undefined ? '' : key.open<string>(placeOf(decisionId), sealed_reason),
-    told: sealed_told === null || key === undefined ? '' : key.open<string>(toldAad(decisionId), sealed_told),
-    by: nameOf(decided_by),
-    decidedAt: decided_at,
-  }));
+  return rows.map(
+    ({ id: decisionId, decision, sealed_reason, sealed_told, although_disputed, decided_by, decided_at }) => ({
+      decision,
+      isAlthoughDisputed: although_disputed,
+      reason: sealed_reason === null || key === undefined ? '' : key.open<string>(placeOf(decisionId), sealed_reason),
+      told: sealed_told === null || key === undefined ? '' : key.open<string>(toldAad(decisionId), sealed_told),
+      by: nameOf(decided_by),
+      decidedAt: decided_at,
+    }),
+  );
 }
 
 /**

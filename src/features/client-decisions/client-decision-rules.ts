@@ -13,14 +13,23 @@ export interface DecisionGiven {
   readonly reason: string;
   /** What the candidate is told of it; null if they are not told here. */
   readonly told: string | null;
+  /** Whoever decides knows that the candidate says that a result is not right. */
+  readonly although: boolean;
 }
 
-/** The problems by the names of the fields, as codes. */
-export function decisionProblems({ decision, reason }: Omit<DecisionGiven, 'told'>): Problems {
+/**
+ * The problems by the names of the fields, as codes. @param isDisputed the candidate says that a result is not right, and
+ * nobody has dealt with it: to decide against them before is to be meant
+ */
+export function decisionProblems(
+  { decision, reason, although }: Omit<DecisionGiven, 'told'>,
+  isDisputed: boolean,
+): Problems {
   const problems = new Problems();
   const add = (field: keyof DecisionGiven, problem: DecisionProblem) => problems.add(field, problem);
   if (!clientDecisions.some((one) => one === decision)) add('decision', 'not_chosen');
   if (decision !== 'suitable' && reason === '') add('reason', 'no_reason');
+  if (isDisputed && decision !== 'suitable' && !although) add('although', 'disputed');
   if (isLongerThan(reason, LONGEST_DECISION_REASON)) add('reason', 'too_long');
   return problems;
 }

@@ -11,6 +11,8 @@ export interface ClientDecisionRow {
   readonly sealed_reason: Buffer | null;
   /** null if the candidate was not told here. */
   readonly sealed_told: Buffer | null;
+  /** The candidate said at that time that a result was not right. */
+  readonly although_disputed: boolean;
   readonly decided_by: Actor;
   readonly decided_at: Date;
 }
@@ -26,17 +28,17 @@ export async function insertClientDecision(
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
       returning account_id, environment, id
     )
-    insert into client_decisions (account_id, environment, check_id, id, decision, sealed_reason, sealed_told, decided_by,
-      decided_at)
+    insert into client_decisions (account_id, environment, check_id, id, decision, sealed_reason, sealed_told, although_disputed,
+      decided_by, decided_at)
     select account_id, environment, id, ${row.id}, ${row.decision}, ${row.sealed_reason}, ${row.sealed_told},
-      ${row.decided_by}, ${row.decided_at}
+      ${row.although_disputed}, ${row.decided_by}, ${row.decided_at}
     from decided`);
 }
 
 /** The newest first. */
 export function findClientDecisions(db: Db, tenant: Tenant, checkId: string): Promise<ClientDecisionRow[]> {
   return db.rows<ClientDecisionRow>(sql`
-    select id, decision, sealed_reason, sealed_told, decided_by, decided_at from client_decisions
+    select id, decision, sealed_reason, sealed_told, although_disputed, decided_by, decided_at from client_decisions
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
     order by decided_at desc, id desc`);
 }

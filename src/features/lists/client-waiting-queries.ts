@@ -5,6 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { isDisputed } from '../checks/dispute-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
@@ -80,11 +81,12 @@ const startsWithoutRight = (scope: OrderScope, withoutRight: readonly string[]):
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment}
     and s.check_id = any (${withoutRight}::uuid[]) ${ofSubsidiary(scope)}`;
 
-/** The index has the same condition. */
+/** The index has the same condition. While a result is disputed, the screeners look into it first. */
 const undecided = (scope: OrderScope): Sql => sql`
   select ${columns}, c.completed_at as since, ${noMore}
   from checks c
-  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}`;
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)}
+    and not ${isDisputed(scope)} ${ofSubsidiary(scope)}`;
 
 const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, withoutRight: readonly string[]) => Sql>> = {
   query: openQueries,

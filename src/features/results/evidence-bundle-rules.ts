@@ -94,7 +94,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
   'check.handed_over': [],
-  'check.decided': ['decision'],
+  'check.decided': ['decision', 'although_disputed'],
   'check.hearing_asked': ['answer_by'],
   'check.hearing_answered': [],
   'check.hearing_lapsed': [],
@@ -195,7 +195,7 @@ export function resultsJson(
   events: readonly EventColumns[],
   nameOf: Results['nameOf'],
 ) {
-  const { check, account, versions, files, notes, consents, sheet, start } = results;
+  const { check, account, versions, files, notes, consents, sheet, start, disputes } = results;
   const [consent, ...later] = consents;
   const told = (one: GivenConsent) => ({ ...one, givenAt: undefined, given_at: toTimestamp(one.givenAt) });
   return {
@@ -226,7 +226,10 @@ export function resultsJson(
               ...{ text, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
             })),
           },
-    reports: check.reports.map(reportJson),
+    reports: check.reports.map((report) => ({
+      ...reportJson(report),
+      disputed_since: time(disputes.get(report.id) ?? null),
+    })),
     outcome_versions: versions.map((version) => ({
       report_id: version.reportId,
       version: version.version,

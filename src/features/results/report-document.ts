@@ -93,7 +93,11 @@ function summary(reports: readonly DocumentedReport[], isOver: boolean): string 
 
 function overall(document: ReportDocument): Outcome & { sentence: string } {
   const isOver = !isOngoing(document.status);
-  const sentence = summary(document.reports, isOver);
+  const disputed = document.reports.filter(({ disputedSince }) => disputedSince).map(({ label }) => label);
+  const sentence = [
+    summary(document.reports, isOver),
+    ...(disputed.length === 0 ? [] : [`The candidate says that this is not right: ${disputed.join('; ')}.`]),
+  ].join(' ');
   if (document.status === 'complete' && document.result !== null) {
     return { ...resultWords(document.result, document.trafficLight), sentence };
   }

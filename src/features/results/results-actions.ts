@@ -15,6 +15,8 @@ import type { GivenConsent } from '../candidate-form/consent.ts';
 import { readConsents } from '../candidate-form/consent-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
+import { findDisputes } from '../checks/dispute-queries.ts';
+import { disputesIn } from '../checks/dispute-rules.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
 import type { Reference } from '../references/reference.ts';
 import { listReferences } from '../references/reference-actions.ts';
@@ -75,6 +77,8 @@ export interface Results {
   /** Of the job role that the order names; undefined where it does not say. */
   readonly workforce: Workforce | undefined;
   readonly expected: ExpectedDates;
+  /** Since when the candidate says that a result is not right, by report. */
+  readonly disputes: ReadonlyMap<string, Date>;
   readonly nameOf: NameActor;
   readonly preparedAt: Date;
 }
@@ -134,6 +138,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     start: await readRiskedStart(ctx, tenant, check, key),
     workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),
+    disputes: disputesIn(await findDisputes(ctx.db, tenant, check.id), check.reports),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
     preparedAt: timeFor(ctx, caller),
   };
@@ -141,9 +146,16 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, notes, shown, given, expected, sheet, start } = results;
+  const { check, account, logo, files, evidenced, notes, shown, given, expected, sheet, start, disputes } = results;
   const reports = check.reports.map(({ id, status }) => [
-    ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
+    ...[
+      id,
+      status,
+      expected.waiting.get(id),
+      expected.reports.get(id)?.on,
+      expected.overdue.reports.get(id),
+      disputes.get(id),
+    ],
   ]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);

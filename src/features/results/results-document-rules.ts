@@ -72,7 +72,7 @@ function sourceText(results: Results, report: Report, type: ReportType | undefin
 }
 
 function documentedReport(results: Results, report: Report): DocumentedReport {
-  const { check, files, evidenced, notes: told, expected, workforce } = results;
+  const { check, files, evidenced, notes: told, expected, workforce, disputes } = results;
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
@@ -85,6 +85,7 @@ function documentedReport(results: Results, report: Report): DocumentedReport {
     result: report.result,
     subResult: report.subResult,
     trafficLight: report.trafficLight,
+    disputedSince: disputes.get(report.id) ?? null,
     unconfirmed: unconfirmed.map(unconfirmedSentence),
     unable: unableWords(report.findings.properties),
     breakdown: isByJob ? withoutDates(breakdown) : breakdown,

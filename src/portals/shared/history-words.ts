@@ -81,7 +81,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
   'check.handed_over': ({ from, to }) => `Looked after by ${to} now, in place of ${from}`,
-  'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,
+  'check.decided': ({ decision, although_disputed: disputed }) =>
+    `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}`,
   'check.hearing_asked': ({ answer_by }) =>
     `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,
   'check.hearing_answered': () => 'The candidate answered what the client asked',

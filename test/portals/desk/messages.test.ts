@@ -12,6 +12,9 @@ import { closeCheck } from '../../../src/features/checks/check-progress-actions.
 import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { reportSection } from '../../../src/features/results/report-section-rules.ts';
+import { readResults } from '../../../src/features/results/results-actions.ts';
+import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -177,6 +180,7 @@ test('a client is told that a candidate disputes a result, sees which, and hears
     assert.match(body, /The candidate says since \d+ \w+ \d{4} that this is not right/, path);
     assert.doesNotMatch(body, /cousin|proof/, path);
   }
+  assert.match(await shown(`/reports/${id}`), /The candidate says since [^<]+ It is being looked into/);
   const settled = `We have looked into what the candidate of order ${order} said`;
   await answer(page);
   assert.ok(!(await subjects()).includes(settled));
@@ -187,6 +191,36 @@ test('a client is told that a candidate disputes a result, sees which, and hears
   await answer(page);
   assert.equal((await subjects()).filter((one) => one === settled).length, 1);
   assert.doesNotMatch(await shown(), /that this is not right/);
+});
+
+test('a disputed result is decided once it is looked into, or before by somebody who says that they know', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const sender = await sendForm(portal);
+  const { order, id } = await reportOf(sender);
+  const path = `/portal/checks/${sender.checkId}`;
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, id, { move: 'complete', outcome });
+  const asksToDecide = new RegExp(`${order}</span> [^<]+: Decide about the candidate</a>`);
+  assert.match((await client.get('/portal?environment=test')).body, asksToDecide);
+  await tell(sender, { text: 'That is my cousin.' });
+  assert.doesNotMatch((await client.get('/portal?environment=test')).body, asksToDecide);
+  const { body } = await client.get(path);
+  assert.doesNotMatch(body, /Needs you/);
+  assert.match(body, /We look into it, and write to you when that is done/);
+  const results = await readResults(ctx, 'system', tenant, sender.checkId);
+  const [documented] = documentOf(results).reports;
+  assert.match(reportSection(documented!).disputed, /^The candidate says since .+ that this is not right/);
+
+  const form = `${path}/decision`;
+  const given = { decision: 'not_suitable', reason: 'The judgment is recent.' };
+  const refused = await client.submit(form, form, given);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /href="#although">The candidate says that a result is not right\. Wait until/);
+  const decided = await client.submit(form, form, { ...given, although: 'yes' });
+  assert.equal(decided.status, 303);
+  const after = (await client.get(path)).body;
+  assert.match(after, /Not suitable, by [^<]+, although a result was disputed/);
+  assert.match(after, /The client decided, although a result was disputed: Not suitable/);
 });
 
 test('what is wrong has a text of a length that is read, and belongs to a report of the check', async () => {

@@ -2,12 +2,13 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
-import { readDisputes } from '../../../features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { overallLight } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { readDisputes } from '../../../features/checks/dispute-actions.ts';
+import { disputeSentence } from '../../../features/checks/dispute-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
@@ -29,6 +30,8 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 import { waitingFor } from '../report/waiting-words.ts';
 
 export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
+
+const disputedText = (since: Date | undefined) => since && disputeSentence(since);
 
 const outcomeOf = (report: Report) =>
   outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
@@ -67,6 +70,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     closed: await closedIn(ctx, check, 'client'),
     notes: seesResults ? await notesOf(ctx, check) : [],
     unconfirmedLead,
+    isDisputed: disputes.size > 0,
     reports: check.reports.map((report) => ({
       href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
@@ -77,7 +81,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       waitingFor: waitingFor(expected.waiting.get(report.id)),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
-      disputedSince: disputes.get(report.id),
+      disputed: disputedText(disputes.get(report.id)),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',

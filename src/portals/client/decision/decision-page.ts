@@ -51,9 +51,14 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(path, { permission }, async (request: DecisionRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
-    const { decision = '', seen = '', tell } = request.body ?? {};
+    const { decision = '', seen = '', tell, although } = request.body ?? {};
     const told = tell === 'yes' ? typedText(request, 'told') : null;
-    const given = { decision: String(decision), reason: typedText(request, 'reason'), told };
+    const given = {
+      decision: String(decision),
+      reason: typedText(request, 'reason'),
+      told,
+      although: although === 'yes',
+    };
     try {
       await decideOnCheck(ctx, callerOf(user, check), check.id, { ...given, seen: String(seen) });
     } catch (error) {

@@ -65,6 +65,7 @@ export async function showDecision(
       checked: value === given?.decision,
     })),
     reason: given?.reason ?? '',
+    isAlthough: given?.although === true,
     longest: LONGEST_DECISION_REASON,
     // Without a form of their own a candidate has no page on which to read it.
     telling:

@@ -14,10 +14,11 @@ import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from './decision-path.ts';
 
-export const madeView = ({ decision, reason, told, by, decidedAt }: MadeDecision) => ({
+export const madeView = ({ decision, reason, told, isAlthoughDisputed, by, decidedAt }: MadeDecision) => ({
   label: decisionWords[decision].label,
   reason,
   told,
+  isAlthoughDisputed,
   by: by.name,
   decidedAt,
 });
@@ -26,7 +27,7 @@ export const madeView = ({ decision, reason, told, by, decidedAt }: MadeDecision
 async function shownDecision(ctx: Ctx, user: ClientUser, check: Check) {
   if (!mayDo(user, 'order_checks')) return undefined;
   const last = await readShownDecision(ctx, callerFor(user, check.tenant.environment), check);
-  return last && { last: madeView({ ...last, reason: '', told: '' }) };
+  return last && { last: madeView({ ...last, reason: '', told: '', isAlthoughDisputed: false }) };
 }
 
 /** Undefined for users who may not read results, unless their account shows them its decisions. */

@@ -1,14 +1,18 @@
 // Which results a candidate says are not right, while nobody has dealt with it; pure. What they say of their form, before
 // there is a result, is for the desk alone.
-import type { Check } from '../checks/check.ts';
-import { isOngoing } from '../checks/check-states.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Report } from '../reports/report.ts';
 import { isPublished } from '../reports/report-rules.ts';
-import type { MessageRow } from './candidate-message-store.ts';
+import type { Check } from './check.ts';
+import { isOngoing } from './check-states.ts';
 
-type Said = Pick<MessageRow, 'report_id' | 'disputes_result' | 'handled_at' | 'sent_at'>;
-
-export const isDisputed = ({ disputes_result, handled_at }: Said): boolean => disputes_result && handled_at === null;
+/** What a candidate said of a result, with which nobody has dealt. */
+export interface Dispute {
+  /** Null for the whole check. */
+  readonly report_id: string | null;
+  readonly sent_at: Date;
+}
 
 /** Whether it is about a result, when it is sent: that of the report, or all of a check that is over. */
 export const disputesResult = (
@@ -21,16 +25,20 @@ export const disputesResult = (
 
 /** By report, since when. A message about the whole check is about every result that its client has. */
 export function disputesIn(
-  messages: readonly Said[],
+  disputes: readonly Dispute[],
   reports: readonly Pick<Report, 'id' | 'status'>[],
 ): ReadonlyMap<string, Date> {
-  const open = messages.filter(isDisputed).toSorted((one, other) => other.sent_at.getTime() - one.sent_at.getTime());
+  const newestFirst = disputes.toSorted((one, other) => other.sent_at.getTime() - one.sent_at.getTime());
   const published = reports.filter(({ status }) => isPublished(status));
   return new Map(
-    open.flatMap(({ report_id, sent_at }) =>
+    newestFirst.flatMap(({ report_id, sent_at }) =>
       published
         .filter(({ id }) => report_id === null || report_id === id)
         .map(({ id }): [string, Date] => [id, sent_at]),
     ),
   );
 }
+
+/** What everybody reads who reads such a result. */
+export const disputeSentence = (since: Date): string =>
+  `The candidate says since ${formatLongDate(ukDateOf(since))} that this is not right. It is being looked into: do not rely on it before.`;
