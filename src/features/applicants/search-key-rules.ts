@@ -70,13 +70,16 @@ const phoneTerms = (numbers: readonly string[]) =>
     numbers.map((one) => telephoneEnd(one) ?? ''),
   );
 
+/** Of an email address alone. */
+export const emailTerms = (email: string): SearchTerm[] => terms('email', [foldedText(email)]);
+
 /** Every prefix of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [
     ...terms('name', words.flatMap(beginningsOf)),
-    ...terms('email', [foldedText(facts.email)]),
+    ...emailTerms(facts.email),
     ...phoneTerms([facts.mobile ?? '', facts.telephone ?? '']),
     ...terms('born', [givenDob(facts.dob) ?? '']),
   ];

@@ -1,9 +1,11 @@
 // Withdraws an order, and corrects the email address of a candidate who has not submitted the form.
 import type { Caller, Ctx } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
-import { Problems, stateRefusal } from '../../lib/refusal.ts';
+import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { emailTerms } from '../applicants/search-key-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { invitation } from '../checks/check-invitation-actions.ts';
 import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
@@ -14,7 +16,7 @@ import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
-import { replaceFormLink } from './form-access-store.ts';
+import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
 
 const isAwaited = ({ status }: Pick<Check, 'status'>) => status === 'awaiting_applicant';
@@ -74,14 +76,23 @@ async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<P
 
 /**
  * Corrects the address and mails a new link to it; every earlier link stops working at once. Answers that were saved
- * stay. Refuses with `invalid_fields` an address to which no order could be placed.
+ * stay. Refuses with `invalid_fields` an address to which no order could be placed, and under `shared` one that another
+ * candidate has, unless the caller says that it is shared: a slip would show the form of one to the other.
  */
-export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, email: string): Promise<void> {
+export async function correctEmail(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  { email, isShared = false }: { readonly email: string; readonly isShared?: boolean },
+): Promise<void> {
   demand(caller, 'amend_orders');
   (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
   await amendAwaited(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
     const { applicantId: id, order, reports, activityYears } = check;
+    const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
+    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, id)))
+      throw new Refusal('invalid_fields', { shared: ['is the address of another candidate'] });
     const facts = { ...order.facts, email };
     await replaceOrderFacts(tx, caller, locked, facts);
     // A fresh link carries the next generation: the earlier address may have it already.

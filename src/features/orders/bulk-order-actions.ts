@@ -7,8 +7,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
-import { personTerms } from '../applicants/search-key-rules.ts';
-import { noFacts } from '../facts/facts.ts';
+import { emailTerms } from '../applicants/search-key-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { findRecentOrders, type RecentOrder } from './bulk-order-queries.ts';
 import {
@@ -153,11 +152,7 @@ export async function readRecentOrders(
 ): Promise<ReadonlyMap<string, RecentOrder>> {
   demand(caller, 'order_checks');
   const account = await ctx.keys.forAccount(caller.accountId);
-  const keyOf = (email: string) => {
-    const terms = personTerms({ ...noFacts, email }).filter(({ field }) => field === 'email');
-    return searchKeys(account, caller, terms)[0]!;
-  };
-  const keys = new Map(emails.map((email) => [keyOf(email), email]));
+  const keys = new Map(emails.map((email) => [searchKeys(account, caller, emailTerms(email))[0]!, email]));
   const found = await findRecentOrders(ctx.db, caller, [...keys.keys()]);
   return new Map(found.map((order) => [keys.get(order.email_key)!, order]));
 }

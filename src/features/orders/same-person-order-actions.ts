@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
-import { personTerms, typedSearch } from '../applicants/search-key-rules.ts';
+import { emailTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { statusSeenBy } from '../checks/restricted-check-rules.ts';
 import { recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
@@ -57,7 +57,7 @@ export async function listEarlierOrders(
   demand(caller, 'order_checks', 'order_for_clients');
   const account = await ctx.keys.forAccount(caller.accountId);
   const { email: address, dob } = person;
-  const email = personTerms({ ...noFacts, email: address }).filter(({ field }) => field === 'email');
+  const email = emailTerms(address);
   // Many have a name that begins alike: of them few were born on the day, and without a day none is the same.
   const born = personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born');
   const name = born.length === 0 ? [] : [...typedSearch(nameOf(person)).person, ...born];

@@ -150,7 +150,7 @@ test('nothing is asked by text that was done, corrected or stopped before the te
   await closeCheck(ctx, caller, withdrawn.check.id, 'withdraw');
   assert.equal(await texted(withdrawn.id), 0);
   const reminded = await waiting();
-  await correctEmail(ctx, caller, reminded.check.id, 'right@candidate.test');
+  await correctEmail(ctx, caller, reminded.check.id, { email: 'right@candidate.test' });
   assert.equal(await texted(reminded.id), 0, 'a later invitation says the same');
   assert.equal(await texted((await newestMail(reminded.check.id)).id), 1);
   const { failure } = (await listEmailsOfCheck(ctx, caller, withdrawn.check.id)).find(({ id }) => id === withdrawn.id)!

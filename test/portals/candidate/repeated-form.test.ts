@@ -42,7 +42,7 @@ test('the mail to a corrected address says too that the answers of last time are
   const first = await sendForm(portal);
   await closeCheck(ctx, tenant, first.checkId, 'cancel');
   const again = await orderAgain(ctx, tenant, first.checkId, null);
-  await correctEmail(ctx, tenant, again.id, 'corrected@candidate.test');
+  await correctEmail(ctx, tenant, again.id, { email: 'corrected@candidate.test' });
   const [invitation] = (await listEmails(ctx, tenant, 20)).filter(({ checkId }) => checkId === again.id);
   assert.equal(invitation!.to.address, 'corrected@candidate.test');
   assert.match(invitation!.text, /What you answered before is filled in already\./);

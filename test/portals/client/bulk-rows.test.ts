@@ -95,8 +95,19 @@ for (const [what, [table, messages]] of Object.entries(faulty)) {
 
 test('the same name and date of birth in a later row is found, whatever the case', () => {
   const again = ['robin', 'SAMPLE', '27/03/1985', 'other@candidate.test'];
-  const { rows } = readCandidateRows([headings, robin, ['Kim', ...robin.slice(1)], again], 10);
-  assert.deepEqual([...repeatedRows(rows)], [[4, 2]]);
+  const kim = ['Kim', 'Sample', '27/03/1985', 'kim@candidate.test'];
+  const { rows } = readCandidateRows([headings, robin, kim, again], 10);
+  assert.deepEqual([...repeatedRows(rows)], [[4, 'The candidate stands in row 2 already: delete one']]);
+});
+
+test('two people with one email address are found, because the form of one would go to the other', () => {
+  const kim = ['Kim', 'Sample', '01/02/1990', 'ROBIN@candidate.test '];
+  const without = ['Lou', 'Sample', '01/02/1991', ''];
+  const { rows } = readCandidateRows([headings, robin, kim, without, ['Max', ...without.slice(1)]], 10);
+  assert.deepEqual(
+    [...repeatedRows(rows)],
+    [[3, 'Row 2 has the same email address: the form of one would go to the other']],
+  );
 });
 
 test('the rows of a group are named in full, as ranges', () => {

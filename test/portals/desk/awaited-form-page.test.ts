@@ -34,7 +34,7 @@ test('the page of an awaited order says what was ordered, to which address mails
     tags: ['PO 7'],
   });
   await fail(check.id);
-  await correctEmail(ctx, live, check.id, 'eve@corrected.test');
+  await correctEmail(ctx, live, check.id, { email: 'eve@corrected.test' });
   const { body } = await screener.get(`/desk/reports/${check.reports[1]!.id}/form`);
   for (const said of ['Identity', 'Right to work', 'eve@corrected.test', '07700900123', 'PO 7', 'Not opened'])
     assert.ok(body.includes(said), said);
@@ -47,6 +47,21 @@ test('the page of an awaited order says what was ordered, to which address mails
   const looks = await ctx.db.rows<{ actor: string }>(sql`
     select actor from events where check_id = ${check.id} and type = 'applicant.read'`);
   assert.deepEqual(looks, [{ actor: `user:${portal.deskUserId}` }]);
+});
+
+test('an address that another candidate with an open order has is taken only from somebody who says that both have it', async () => {
+  const [check, other] = [
+    await place({ facts: { email: 'one@candidate.test' } }),
+    await place({ facts: { email: 'two@candidate.test' } }),
+  ];
+  const page = `/desk/reports/${check.reports[0]!.id}/form/email`;
+  const slip = await screener.submit(page, page, { email: 'Two@candidate.test' });
+  assert.equal(slip.status, 422);
+  assert.match(slip.body, /Another candidate with an open order has this address/);
+  assert.match(slip.body, /value="Two@candidate\.test"/);
+  assert.equal((await screener.submit(page, page, { email: 'Two@candidate.test', shared: 'yes' })).status, 303);
+  const own = `/desk/reports/${other.reports[0]!.id}/form/email`;
+  assert.equal((await screener.submit(own, own, { email: 'three@candidate.test' })).status, 303);
 });
 
 test('the page says what became of the text message that goes with a mail', async () => {

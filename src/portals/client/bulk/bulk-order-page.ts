@@ -212,13 +212,12 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */
 const judgedAtOnce = 20;
 
-/** Every row as an order would be judged; a candidate who stands there twice is wrong, too. */
+/** Every row as an order would be judged; a candidate who stands there twice, or with the address of another, is wrong, too. */
 async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promise<JudgedRow[]> {
   const repeated = repeatedRows(rows);
   const withRepeated = (row: JudgedRow) => {
-    const earlier = repeated.get(row.rowNumber);
-    const again = { column: '', text: `The candidate stands in row ${earlier} already: delete one` };
-    return earlier === undefined ? row : { ...row, problems: [...row.problems, again] };
+    const text = repeated.get(row.rowNumber);
+    return text === undefined ? row : { ...row, problems: [...row.problems, { column: '', text }] };
   };
   const { name: employer } = await readAccount(one.ctx, one.orderer.caller.accountId);
   const read: JudgedRow[] = [];

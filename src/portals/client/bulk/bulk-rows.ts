@@ -157,18 +157,37 @@ function headingFaults(headings: readonly string[], columns: readonly (Column | 
 
 const personOf = ({ typed }: CandidateRow) =>
   ['first_name', 'last_name', ...dateInputs].map((name) => typed[name]?.[0]?.toLowerCase() ?? '').join(' ');
+const emailOf = ({ typed }: CandidateRow) => typed.email?.[0]?.trim().toLowerCase() ?? '';
 
-/** The number of the earlier row with the same name and date of birth, by that of the later row. */
-export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number, number> {
+/** The number of the first row that is alike, by that of the later row. @param of empty for a row that is like none */
+function repeatedBy(rows: readonly CandidateRow[], of: (row: CandidateRow) => string): Map<number, number> {
   const first = new Map<string, number>();
   const repeated = new Map<number, number>();
   for (const row of rows) {
-    const person = personOf(row);
-    const earlier = first.get(person);
-    if (earlier === undefined) first.set(person, row.rowNumber);
-    else repeated.set(row.rowNumber, earlier);
+    const earlier = first.get(of(row));
+    if (earlier !== undefined) repeated.set(row.rowNumber, earlier);
+    else if (of(row) !== '') first.set(of(row), row.rowNumber);
   }
   return repeated;
+}
+
+/**
+ * What is wrong with rows that repeat an earlier one, by their numbers: the same name and date of birth, or the address of
+ * somebody else, who would get the form and its codes.
+ */
+export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number, string> {
+  const people = repeatedBy(rows, personOf);
+  const addresses = repeatedBy(rows, emailOf);
+  return new Map([
+    ...[...addresses].map(([row, earlier]): [number, string] => [
+      row,
+      `Row ${earlier} has the same email address: the form of one would go to the other`,
+    ]),
+    ...[...people].map(([row, earlier]): [number, string] => [
+      row,
+      `The candidate stands in row ${earlier} already: delete one`,
+    ]),
+  ]);
 }
 
 /** The first row has the headings; empty rows are left out. @param most candidates */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import { correctEmail, mayWithdraw, withdrawOrder } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { Refusal, stateRefusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
@@ -17,9 +17,10 @@ interface Opened {
 }
 
 /** Sentences that begin with the name of the field. */
-const aboutEmail = ({ fields }: Refusal) => ({
-  email: (fields.email ?? []).map((sentence) => `The email address ${sentence}`),
-});
+const aboutEmail = ({ fields }: Refusal): FieldMessages =>
+  fields.shared === undefined
+    ? { email: (fields.email ?? []).map((sentence) => `The email address ${sentence}`) }
+    : { shared: ['Another candidate with an open order has this address. Correct it, or tick that both have it'] };
 
 /** @param path of the page that shows the order. @param open finds the check of a request, and records that it is read */
 export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extends AwaitedRequest>(
@@ -77,10 +78,10 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
     const opened = await open(request, user);
     const email = String(request.body?.email ?? '').trim();
     try {
-      await correctEmail(ctx, opened.caller, opened.check.id, email);
+      await correctEmail(ctx, opened.caller, opened.check.id, { email, isShared: request.body?.shared === 'yes' });
     } catch (error) {
       if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
-      const more = { ...emailPage, email, errors: aboutEmail(error) };
+      const more = { ...emailPage, email, errors: aboutEmail(error), asksShared: error.fields.shared !== undefined };
       return show(request, reply.status(422), opened, 'shared/deadlines/email.njk', more);
     }
     return reply.redirect(`${opened.page}?done=corrected#form-deadline`, 303);
