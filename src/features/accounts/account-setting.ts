@@ -25,6 +25,8 @@ interface NumberSetting {
   readonly default: number;
   readonly least: number;
   readonly most: number;
+  /** What 0 means, where it is no number of days. */
+  readonly zero?: string;
 }
 
 interface YesNoSetting {

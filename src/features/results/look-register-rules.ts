@@ -71,8 +71,8 @@ function whatOf(type: LookEvent, report: string | undefined, { as }: LookDetail)
 
 /** As somebody filters by them. */
 export const groundWords: Readonly<Record<LookGround, string>> = {
-  client: 'Ordered the check; signed in',
-  key: 'Ordered the check; API key',
+  client: 'Works for the client; signed in',
+  key: 'Program of the client; API key',
   screens: 'Screens',
   data_requests: 'Answers requests about data',
   manages: 'Manages accounts',

@@ -103,8 +103,8 @@ const ask = {
   desk: (path: string) => sam.get(path),
 };
 const grounds: Readonly<Record<Way['by'], RegExp>> = {
-  key: /^Ordered the check; API key/,
-  client: /^Ordered the check; signed in$/,
+  key: /^Program of the client; API key/,
+  client: /^Works for the client; signed in$/,
   desk: /^Screens( Identity)?$/,
 };
 

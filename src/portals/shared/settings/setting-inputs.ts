@@ -34,12 +34,20 @@ export function valueText(setting: AccountSetting, value: unknown): string {
   return unit === undefined ? text : unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
 
+/** What people read who do not change it. */
+function readText(setting: AccountSetting, text: string): string {
+  if (text === '') return '–';
+  const zero = 'zero' in setting && text === '0' ? setting.zero : undefined;
+  return zero ?? [text, unitOf(setting) ?? ''].join(' ').trim();
+}
+
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
 export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
   names.map((name) => ({
     name,
     ...accountSettings[name],
     value: textOf(name),
+    readText: readText(accountSettings[name], textOf(name)),
     unit: unitOf(accountSettings[name]),
     defaultText: settingText(accountSettings[name].default),
   }));
