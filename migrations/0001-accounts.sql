@@ -167,6 +167,33 @@ comment on table job_roles is 'The roles that an account orders criminal record 
 comment on column job_roles.eligibility is 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 comment on column job_roles.live is 'Only live roles can be ordered for.';
 
+create table result_rule_sets (
+  account_id uuid not null references accounts,
+  version integer not null check (version > 0),
+  applies_from date not null,
+  rules jsonb not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (account_id, version)
+);
+create trigger result_rule_sets_are_append_only
+  before update or delete or truncate on result_rule_sets
+  for each statement execute function refuse_change();
+comment on table result_rule_sets is
+  'The published versions of an account''s result rules: what makes a report Amber or Red. Outcomes name the version that judged them.';
+comment on column result_rule_sets.applies_from is 'The first day on which it is applied; of two of one day the later version.';
+comment on column result_rule_sets.author is 'An actor, written as in events.';
+
+create table result_rule_drafts (
+  account_id uuid primary key references accounts,
+  revision integer not null check (revision > 0),
+  rules jsonb not null,
+  author text not null,
+  changed_at timestamptz not null
+);
+comment on table result_rule_drafts is 'The result rules that the desk prepares for an account, until they are published.';
+comment on column result_rule_drafts.revision is 'Counts the changes, so that of two who change it at once one is told.';
+
 create table report_type_groups (
   account_id uuid not null references accounts,
   id integer not null generated always as identity,

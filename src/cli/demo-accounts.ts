@@ -21,6 +21,8 @@ import {
 import { switchOnTypes } from '../features/report-types/availability-actions.ts';
 import type { Area } from '../features/report-types/report-type.ts';
 import { authorityFees } from '../features/report-types/role-levels.ts';
+import type { ResultRule } from '../features/result-rules/rule-set.ts';
+import { changeRuleDraft, publishRules } from '../features/result-rules/rule-set-actions.ts';
 import { recordTraining } from '../features/training/training-actions.ts';
 import { addDays, addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
@@ -100,6 +102,7 @@ const daysAgo = (ctx: Ctx, days: number): Ctx => ({
 export async function makeFirstAccount(now: Ctx): Promise<string> {
   const tx = daysAgo(now, 67);
   const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
+  await publishDemoRules(tx, id);
   await createUser(tx, 'system', id, { name: 'Demo Reader', email: emails.reader, role: 'read_only' });
   const screenerId = await createDeskUser(tx, 'system', {
     name: 'Demo Screener',
@@ -115,6 +118,28 @@ export async function makeFirstAccount(now: Ctx): Promise<string> {
   });
   await recordTrainings(tx, screenerId, reviewerId);
   return id;
+}
+
+/** What a care company looks at. */
+const careRules: readonly ResultRule[] = [
+  { condition: 'barred_list', limits: {}, grade: 'red', scope: null },
+  { condition: 'record', limits: {}, grade: 'red', scope: null },
+  { condition: 'no_right_to_work', limits: {}, grade: 'red', scope: null },
+  { condition: 'right_to_work_ends', limits: { daysLeft: 60 }, grade: 'amber', scope: null },
+  { condition: 'gap', limits: { days: 31 }, grade: 'amber', scope: null },
+  { condition: 'dates_differ', limits: { days: 31 }, grade: 'amber', scope: null },
+  { condition: 'reason_differs', limits: {}, grade: 'amber', scope: null },
+  { condition: 'not_rehired', limits: {}, grade: 'red', scope: null },
+  { condition: 'qualification', limits: {}, grade: 'amber', scope: null },
+  { condition: 'judgment', limits: { years: 6 }, grade: 'green', scope: null },
+  { condition: 'judgment', limits: { pence: 500_000, years: 6, only: true }, grade: 'amber', scope: null },
+  { condition: 'points', limits: { points: 6 }, grade: 'amber', scope: null },
+  { condition: 'unable', limits: {}, grade: 'amber', scope: null },
+];
+
+async function publishDemoRules(tx: Ctx, accountId: string): Promise<void> {
+  await changeRuleDraft(tx, 'system', accountId, { revision: 0, rules: careRules });
+  await publishRules(tx, 'system', accountId, { revision: 1, from: ukDateOf(tx.now()) });
 }
 
 /** Trainings that go on, that end soon, and that have ended. */

@@ -290,6 +290,7 @@ export const outcomeOf = (report: Report, verdict: Verdict, endsOn: IsoDate | un
 
 /** What the reviewer writes. */
 export const demoReasons = {
+  otherThanRules: 'Talked over with the client, who knows of it: it does not bear on this work.',
   sentBack: {
     code: 'wording',
     text: 'Say which dates differ, and name the person at the employer who confirmed them.',

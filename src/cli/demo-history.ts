@@ -203,7 +203,10 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     };
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
     const complete = (verdict: Verdict, by: World['screener']) =>
-      screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict, endsOn) });
+      screenReport(ctx, by, report.id, {
+        ...{ move: 'complete', outcome: outcomeOf(report, verdict, endsOn) },
+        otherThanRules: demoReasons.otherThanRules,
+      });
     if (index === 0 && stage === 'in_progress') {
       const queryId = await ask(demoQueries.answered);
       yield screenedAfter[index]! + 5;
@@ -226,6 +229,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
       await screenReport(ctx, screener, report.id, {
         move: 'await_approval',
         outcome: outcomeOf(report, verdict, endsOn),
+        otherThanRules: demoReasons.otherThanRules,
       });
       if (stage === 'awaiting_approval') return;
       yield screenedAfter[index]! + 3;

@@ -22,6 +22,7 @@ import {
   type NamedAuthor,
   type ReviewRow,
 } from './approval-store.ts';
+import { judgeOf } from './result-rule-actions.ts';
 import { lacksTraining } from './training-demand-actions.ts';
 
 /** The report as the screener saw it. */
@@ -105,12 +106,17 @@ async function refuseUntrained(tx: Ctx, caller: Caller, { reportTypeId }: SeenRe
     throw new Refusal('not_permitted');
 }
 
+export interface ScreenedMove extends Omit<ReportMoveArguments, 'judge' | 'demands'> {
+  /** Why the outcome has another light than the client's result rules propose; the client reads it. */
+  readonly otherThanRules?: string | undefined;
+}
+
 /** Moves a report at the desk: asks whether an outcome must be approved, and records what a reviewer decided. */
 export async function moveScreenedReport(
   ctx: Ctx,
   caller: Caller,
   seen: SeenReport,
-  given: ReportMoveArguments,
+  given: ScreenedMove,
 ): Promise<Check> {
   const demands = await demandsOf(ctx, caller, seen);
   return inTransaction(ctx, async (tx) => {
@@ -119,7 +125,8 @@ export async function moveScreenedReport(
     const isReview = seen.status === 'awaiting_approval' && proposed !== undefined;
     const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;
     if (given.move === 'need_more' && isOthers) throw new Refusal('invalid_fields', { error: ["can't be blank"] });
-    const check = await moveReport(tx, caller, seen, { ...given, demands });
+    const judge = await judgeOf(tx, caller, given.otherThanRules);
+    const check = await moveReport(tx, caller, seen, { ...given, demands, judge });
     if (!isReview || proposed.author === caller.actor) return check;
     const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
     const isComplete = check.reports.some(({ id, status }) => id === seen.reportId && status === 'complete');

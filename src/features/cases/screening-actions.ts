@@ -22,15 +22,20 @@ import {
 } from '../lists/work-queue-queries.ts';
 import { setNextCheck } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
-import type { UnableReason } from '../report-types/unable-to-verify.ts';
+import { type UnableReason, unableReasons } from '../report-types/unable-to-verify.ts';
 import { noteAnswerRead } from '../reports/answered-actions.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
-import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
-import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
+import {
+  moveScreenedReport,
+  type ReasonGiven,
+  type ScreenedMove,
+  type SeenReport,
+  sendReportBack,
+} from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
 import { withCurrentDifferences } from './outstanding-actions.ts';
 import { type Proposer, permissionFor } from './screening-rules.ts';
@@ -241,7 +246,7 @@ export async function screenReport(
   ctx: Ctx,
   screener: Screener,
   reportId: string,
-  given: ReportMoveArguments,
+  given: ScreenedMove,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
   const caller = callerFor(screener, queued);
@@ -307,7 +312,9 @@ export async function closeUnverified(
     const given = { breakdown, properties: { ...properties, ...unable }, notes };
     const findings = await withCurrentDifferences(tx, { caller, check, report }, given);
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
-    return screenReport(tx, screener, reportId, { move: 'complete', outcome });
+    // What nobody could confirm is Unidentified, whatever the client's rules propose.
+    const otherThanRules = `Unable to verify: ${unableReasons[reason]}`;
+    return screenReport(tx, screener, reportId, { move: 'complete', outcome, otherThanRules });
   });
 }
 

@@ -190,6 +190,8 @@ export const eventTypes = {
   'account.report_types_switched_off': { resource: 'account', notifies: false },
   /** By the client's own administrator. */
   'account.renewals_set': { resource: 'account', notifies: false },
+  /** A version of what makes a report Amber or Red. */
+  'account.result_rules_published': { resource: 'account', notifies: false },
   /** Reports that were ordered without an agreed price have one now. */
   'account.charges_priced': { resource: 'account', notifies: false },
   /** By hand, for no order. */

@@ -6,6 +6,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
+import { judgeAnswer } from '../cases/result-rule-actions.ts';
 import { certificateOrderOf } from '../checks/certificate-order-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
@@ -20,7 +21,7 @@ import { certificateDeviations } from '../reports/certificate-rules.ts';
 import { readOutcomeVersion } from '../reports/outcome-actions.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
-import { contradictionsOf, type Outcome, outcomeProblems } from '../reports/report-rules.ts';
+import { contradictionsOf, type Outcome, outcomeProblems, trafficLightOf } from '../reports/report-rules.ts';
 import { answeredOutcomes } from '../reports/source-answer-rules.ts';
 import {
   type ExchangeOutcome,
@@ -172,22 +173,30 @@ async function moveByResult(tx: Ctx, target: Target, found: TargetReport, provid
   const work = { isCriminalRecord: isCriminalRecord(type.id) };
   const reasons = outcomeDemanded(said.outcome.result, work, settings);
   // The provider was asked before a person decided: it does not replace their outcome by itself.
-  const outcome = outcomeWithin(type, said.outcome);
+  const answered = outcomeWithin(type, said.outcome);
+  const caller = callerOf(target, provider.name);
+  const trafficLight = trafficLightOf(answered.result, answered.trafficLight);
+  const { findings, isOtherwise } = await judgeAnswer(tx, caller, report, { ...answered, trafficLight });
+  const outcome = { ...answered, findings };
   const isDecidedBefore = (await readOutcomeVersion(tx, target, target.reportId)) > 0;
   // An answer that contradicts itself is for a person.
   const needsPerson =
     reasons.length > 0 ||
     isDecidedBefore ||
+    // Rules propose; a person decides.
+    isOtherwise ||
     contradictionsOf(outcome, type).length > 0 ||
     (await isOtherCertificate(tx, found, type, outcome));
   const move = needsPerson
     ? 'await_approval'
     : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
-  await moveReport(tx, callerOf(target, provider.name), moved, {
+  await moveReport(tx, caller, moved, {
     move,
     outcome,
-    ...(move === 'await_approval' && { demands: () => ['provider_answer', ...reasons] }),
+    ...(move === 'await_approval' && {
+      demands: () => ['provider_answer', ...(isOtherwise ? (['result_rules'] as const) : []), ...reasons],
+    }),
   });
 }
 

@@ -16,6 +16,7 @@ export const approvalReasons = {
   monitoring: 'Monitoring found a change.',
   no_longer_adverse: 'An outcome before it was Consider.',
   provider_answer: 'A data provider proposed it.',
+  result_rules: 'The client’s result rules propose another result.',
   asked_for: 'Approval was asked for.',
   sent_back: 'A reviewer sent back an outcome before it.',
   changed: 'A reviewer changed the outcome, and does not approve their own.',
@@ -96,7 +97,7 @@ export function approvalDemanded(
 
 /** Reasons that say something of one outcome, not of the report: they do not apply to another outcome. */
 const ofOneOutcome: readonly ApprovalReason[] = [
-  ...(['adverse', 'unidentified', 'no_longer_adverse', 'clear_anyway', 'provider_answer'] as const),
+  ...(['adverse', 'unidentified', 'no_longer_adverse', 'clear_anyway', 'provider_answer', 'result_rules'] as const),
 ];
 
 /**

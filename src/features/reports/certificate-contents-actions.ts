@@ -1,6 +1,7 @@
 // Deletes what a certificate says from every version of a report's outcome: its number, its day, the result and the light stay.
 import type { Ctx, Tenant } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import type { AppliedRules } from '../result-rules/rule-set.ts';
 import { sealOf } from './outcome-actions.ts';
 import { contentOfVersion, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findFullVersions, replaceFindings } from './outcome-store.ts';
@@ -13,8 +14,17 @@ const kept = ['number', 'certificate_number', 'issued_on'];
 const keptOf = (properties: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => kept.includes(name)));
 
+/** Which rules applied stays, by their numbers. */
+const withoutFound = ({ because: _, fired, ...applied }: AppliedRules): AppliedRules => ({
+  ...applied,
+  fired: fired.map(({ number, grade }) => ({ number, grade, rule: '', found: [] })),
+});
+
 /** Why which route was used is kept for two years. @param notes why the rest is not there */
-function withoutContents({ breakdown, properties, unconfirmed }: Findings, notes: string): Findings {
+function withoutContents(
+  { breakdown, properties, unconfirmed, result_rules: applied }: Findings,
+  notes: string,
+): Findings {
   const { certificate, identity_check } = breakdown;
   return {
     breakdown: {
@@ -26,6 +36,7 @@ function withoutContents({ breakdown, properties, unconfirmed }: Findings, notes
     properties: keptOf(properties),
     notes,
     ...(unconfirmed !== undefined && { unconfirmed }),
+    ...(applied !== undefined && { result_rules: withoutFound(applied) }),
   };
 }
 

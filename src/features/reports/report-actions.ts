@@ -174,6 +174,8 @@ export interface ReportMoveArguments {
     outcome: Pick<Decided, 'result' | 'findings'>,
     report: Pick<Report, 'foundChange' | 'result' | 'status'>,
   ) => readonly ApprovalReason[];
+  /** The findings with what the client's result rules say of the outcome. May refuse it. */
+  readonly judge?: (outcome: Decided, report: Report) => Findings;
   /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
   readonly untilAnswered?: boolean;
   /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
@@ -201,6 +203,9 @@ function outcomeAfter(report: Report, { move, outcome }: AnyMove, today: IsoDate
   const { result, subResult, findings } = outcome;
   return { result, subResult, trafficLight: trafficLightOf(result, outcome.trafficLight), findings };
 }
+
+const judged = (outcome: Decided | undefined, report: Report, { judge }: AnyMove): Decided | undefined =>
+  outcome === undefined || judge === undefined ? outcome : { ...outcome, findings: judge(outcome, report) };
 
 interface Decision {
   readonly move: ReportMove;
@@ -233,7 +238,7 @@ function refuseUndecided({ actor }: Caller, { reportTypeId }: Report, { findings
 
 /** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
 async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
-  const outcome = outcomeAfter(report, given, todayFor(tx, caller));
+  const outcome = judged(outcomeAfter(report, given, todayFor(tx, caller)), report, given);
   if (outcome === undefined) {
     if (decidingMoves.includes(given.move) && given.move !== 'await_approval')
       throw new Refusal('invalid_fields', { result: ["can't be blank"] });
@@ -312,15 +317,8 @@ export async function moveReportOf(
   const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const moved: Report = {
     ...report,
-    status,
-    completedAt,
-    result,
-    subResult,
-    trafficLight,
-    findings,
-    approvalReasons,
-    foundChange,
-    pausedForAnswers,
+    ...{ status, completedAt, result, subResult, trafficLight, findings },
+    ...{ approvalReasons, foundChange, pausedForAnswers },
     reopenedAt: reopened?.at ?? report.reopenedAt,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);

@@ -8,6 +8,7 @@ import { type BreakdownEntry, findingsProblems } from '../report-types/findings-
 import { type Meant, meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
+import type { AppliedRules } from '../result-rules/rule-set.ts';
 import { type CertificateBounds, type CertificateFault, certificateFaults } from './certificate-rules.ts';
 import type { ReportState } from './report-states.ts';
 import { type Unconfirmed, unconfirmedSentence } from './unconfirmed-rules.ts';
@@ -28,6 +29,8 @@ export interface Findings {
   readonly notes: string;
   /** What a Clear does not rest on, as its author confirmed at the desk; absent if nothing was missing. */
   readonly unconfirmed?: readonly Unconfirmed[];
+  /** What the client's result rules said of it; absent where no rule is for reports of its type. */
+  readonly result_rules?: AppliedRules;
 }
 
 export const noFindings: Findings = { breakdown: {}, properties: {}, notes: '' };

@@ -10,6 +10,7 @@ import type { TrafficLight } from '../reports/report-rules.ts';
 import { isOpen, type ReportState } from '../reports/report-states.ts';
 import { unconfirmedLead } from '../reports/unconfirmed-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import type { WhyText } from '../result-rules/rule-set-rules.ts';
 import {
   type Breakdown,
   breakdownRows,
@@ -49,6 +50,8 @@ export interface DocumentedReport {
   readonly properties: Readonly<Record<string, unknown>>;
   /** What the rules say of the findings. */
   readonly verdicts: readonly StoredVerdict[];
+  /** Why it has its light, by the client's result rules; undefined if they say nothing. */
+  readonly why?: WhyText | undefined;
   readonly notes: readonly string[];
   /** What screeners wrote for the client at any time, the oldest first. */
   readonly told: readonly { readonly text: string; readonly on: Date }[];
@@ -110,6 +113,7 @@ function found(report: DocumentedReport) {
       ...propertyLines(plainProperties(report.properties)),
     ],
     entries: entryTables(report.properties),
+    why: report.why === undefined ? [] : [report.why],
     verdicts: report.verdicts.map(printedVerdict),
     notes: report.notes.flatMap(linesOf),
     source: report.source,
@@ -120,6 +124,7 @@ function found(report: DocumentedReport) {
 const nothing: ReturnType<typeof found> = {
   rows: [],
   unconfirmed: [],
+  why: [],
   properties: [],
   entries: [],
   verdicts: [],
@@ -136,6 +141,7 @@ export function reportSection(report: DocumentedReport) {
   const lists = [
     shown.rows,
     shown.unconfirmed,
+    shown.why,
     shown.properties,
     shown.entries,
     shown.verdicts,

@@ -17,6 +17,7 @@ import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { gradeOf, whyText } from '../result-rules/rule-set-rules.ts';
 import { documentedSheet } from './document-sheet-rules.ts';
 import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
@@ -91,6 +92,7 @@ function documentedReport(results: Results, report: Report): DocumentedReport {
     breakdown: isByJob ? withoutDates(breakdown) : breakdown,
     properties: particulars,
     verdicts: verdictsIn(properties),
+    why: report.trafficLight === null ? undefined : whyText(report.findings, gradeOf(report.trafficLight), 'client'),
     notes: notes === '' ? [] : [notes],
     told: told.filter(({ reportId }) => reportId === report.id).map(({ text, createdAt }) => ({ text, on: createdAt })),
     stated: statedFor(check, type),

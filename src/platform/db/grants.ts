@@ -90,6 +90,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_waits: change,
   reports: change,
   restrictions: change,
+  result_rule_drafts: all,
+  result_rule_sets: append,
   results_documents: all,
   sanctions_imports: change,
   sanctions_names: replace,

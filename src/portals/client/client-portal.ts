@@ -31,6 +31,7 @@ import { reportPage } from './report/report-page.ts';
 import { type ApiErrors, requestPage } from './requests/request-page.ts';
 import { requestsPage } from './requests/requests-page.ts';
 import { clientRestrictionPage } from './restriction/restriction-page.ts';
+import { resultRulesPage } from './result-rules/result-rules-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { resultsArchive } from './results/results-archive.ts';
 import { registerResultsDownload } from './results/results-download.ts';
@@ -81,6 +82,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   turnaroundPage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
+  resultRulesPage(pages, options.ctx);
   clientWebhooksPages(pages, options);
   webhookFormPages(pages, options.ctx);
   secretPage(pages, options.ctx);

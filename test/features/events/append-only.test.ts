@@ -68,6 +68,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'report_notes', enabled: 'O' },
     { table: 'report_outcomes', enabled: 'O' },
     { table: 'report_task_ticks', enabled: 'O' },
+    { table: 'result_rule_sets', enabled: 'O' },
     { table: 'security_events', enabled: 'O' },
     { table: 'supplier_versions', enabled: 'O' },
     { table: 'work_start_risks', enabled: 'O' },

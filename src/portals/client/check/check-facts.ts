@@ -21,6 +21,7 @@ import { isPublished } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { permissionEndOf } from '../../../features/reports/right-to-work-rules.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
+import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
@@ -83,6 +84,10 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
       disputed: disputedText(disputes.get(report.id)),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
+      why:
+        isShown(report) && report.trafficLight !== null
+          ? whyText(report.findings, gradeOf(report.trafficLight), 'client')
+          : undefined,
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties), 'client') : [],

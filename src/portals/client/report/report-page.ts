@@ -1,6 +1,7 @@
 // The client's page of a report: what was stated and found, by what source, with its notes, versions and files.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
@@ -19,6 +20,7 @@ import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { callerFor } from '../client-caller.ts';
+import { resultRulesPath } from '../result-rules/result-rules-page.ts';
 import { waitingWords } from './waiting-words.ts';
 
 /** Everything of the report that the results document prints, so that both say the same. */
@@ -49,6 +51,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }
     monitor: report.monitor === null ? undefined : monitorPlans[report.monitor].label,
     statedBy: statedBy(document),
     section,
+    rulesHref: mayDo(user, 'read_agreement') ? resultRulesPath : undefined,
     rows: section.rows.map(({ outcome, ...row }) => ({
       ...row,
       tag: outcome.word === '' ? undefined : outcomeTag(outcome),

@@ -180,6 +180,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
         : `${typeLabel(report_type_id)}: after ${renew_after_months} months`,
     ),
   }),
+  'account.result_rules_published': ({ detail }) => ({
+    title: `Result rules published, version ${detail.version}`,
+    lines: [`${detail.rules} rules, from ${britishDate(String(detail.from))}`],
+  }),
   'account.charges_priced': ({ detail }) => ({
     title: `Reports of ${monthText(String(detail.month))} priced that were ordered without a price`,
     lines: listedRows(detail.report_types).map(

@@ -62,6 +62,7 @@ const sections = [
   { text: 'Report types', path: '/report-types', permission: 'read_accounts' },
   { text: 'Packages and groups', path: '/packages', permission: 'read_accounts' },
   { text: 'Job roles', path: '/job-roles', permission: 'read_accounts' },
+  { text: 'Result rules', path: '/result-rules', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
   { text: 'Webhooks', path: '/webhooks', permission: 'read_webhooks' },

@@ -19,6 +19,7 @@ import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
+import { resultRulesPage } from './result-rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
@@ -43,6 +44,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
     reportTypesPage,
     packagesPage,
     jobRolesPage,
+    resultRulesPage,
     usersPage,
     keysPage,
     subsidiariesPage,

@@ -38,6 +38,8 @@ export interface OutcomeForm {
   readonly results: Readonly<Record<string, string>>;
   readonly properties: Readonly<Record<string, string>>;
   readonly notes: string;
+  /** Why the result is another than the client's rules propose. */
+  readonly rulesReason: string;
 }
 
 const LONGEST_NOTES = 10_000;
@@ -52,6 +54,7 @@ export function readOutcomeForm(body: Readonly<Record<string, unknown>>): Outcom
     results: typedIn(body, 'results'),
     properties: typedIn(body),
     notes: text(body.notes).replaceAll('\r\n', '\n'),
+    rulesReason: text(body.rules_reason).replaceAll('\r\n', '\n'),
   };
 }
 
@@ -79,6 +82,7 @@ export function formOfReport(report: Report): OutcomeForm {
     results: Object.fromEntries(results),
     properties: Object.fromEntries([...typedProperties(report.findings.properties, ''), ...properties]),
     notes: report.findings.notes,
+    rulesReason: report.findings.result_rules?.because ?? '',
   };
 }
 

@@ -12,6 +12,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
+import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import type { RequirementId } from '../../../messages/en.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { ownProposalText, stateTag } from '../queue/queue-words.ts';
@@ -22,6 +23,7 @@ import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import { isScottish } from './report-needs.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
+import { rulesModel } from './result-rules.ts';
 import { anywayModel } from './unconfirmed.ts';
 
 /** What an application to the DBS names, in the order of its form. */
@@ -77,6 +79,7 @@ export async function outcomeModel(
   const own = formOfReport(report);
   const isTyped = draft !== undefined || seen !== undefined;
   const filled = mayDecide ? form : own;
+  const read = mayDecide ? outcomeOf(form, report, type, person) : undefined;
   const asks = (requirement: RequirementId) => askedBy(type.requires).some(({ id }) => id === requirement);
   return {
     ...outcomeRowsOf(filled, opened),
@@ -89,10 +92,12 @@ export async function outcomeModel(
     replaced: mayDecide && replaced ? outcomeRowsOf(replaced, opened) : undefined,
     /** What was typed, where no form can show it. */
     typed: isTyped && !mayDecide ? outcomeRowsOf(form, opened) : undefined,
-    assessed: verdictRows(
-      mayDecide ? outcomeOf(form, report, type, person).assessed : verdictsIn(report.findings.properties),
-      'desk',
-    ),
+    assessed: verdictRows(read === undefined ? verdictsIn(report.findings.properties) : read.assessed, 'desk'),
+    rules: read && (await rulesModel(ctx, opened, form, read.outcome)),
+    why:
+      mayDecide || report.trafficLight === null
+        ? undefined
+        : whyText(report.findings, gradeOf(report.trafficLight), 'desk'),
     mayAssess: mayDecide && type.assessments.length > 0,
     /** What the Home Office asks for, where it answers online. */
     askedOnline:

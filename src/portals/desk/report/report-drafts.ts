@@ -189,9 +189,15 @@ export async function withTakenOverSince(
   const changed = Object.keys({ ...before, ...after })
     .map((name) => [name, after[name] ?? ''] as const)
     .filter(([name, value]) => !isUnread(name) && (value !== (before[name] ?? '') || !(name in fields)));
-  const { verdict, subResult } = placed;
+  const { verdict, subResult, rulesReason } = placed;
   return {
-    form: readOutcomeForm({ verdict, sub_result: subResult, ...fields, ...Object.fromEntries(changed) }),
+    form: readOutcomeForm({
+      verdict,
+      sub_result: subResult,
+      rules_reason: rulesReason,
+      ...fields,
+      ...Object.fromEntries(changed),
+    }),
     ...(changed.some(([name, value]) => !value.includes(fields[name] ?? '')) && { replaced: placed }),
   };
 }

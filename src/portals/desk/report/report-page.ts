@@ -39,6 +39,7 @@ import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
+import { rulesProblems } from './result-rules.ts';
 import { anywayProblems, askedProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
 
 /** A monitored report that ends on a day nobody stated would never be looked at again. */
@@ -126,16 +127,17 @@ interface Sent {
   /** Undefined for a move that decides nothing. */
   readonly decided: Confirmed | undefined;
   readonly seen: SeenState | undefined;
+  readonly rulesReason: string;
 }
 
 /** Moves the report, ends the draft of its outcome, and notes what was confirmed all the same. */
-function record(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport, { move, decided, seen }: Sent) {
+function record(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport, { move, decided, seen, rulesReason }: Sent) {
   const { report } = opened;
   return inTransaction(ctx, async (tx) => {
     const { anyway } = decided ?? {};
     const isClearAnyway = anyway !== undefined && anyway.unconfirmed.length > 0;
     const because = isClearAnyway && { unconfirmedBecause: anyway.code as UnconfirmedReason };
-    const outcome = decided && { outcome: decided.outcome, seen };
+    const outcome = decided && { outcome: decided.outcome, seen, otherThanRules: rulesReason };
     const check = await screenReport(tx, user, report.id, { move, ...outcome, ...because });
     if (isClearAnyway) await noteAnyway(tx, user, report.id, anyway);
     const draft = outcomeDraft(user, opened);
@@ -186,10 +188,15 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const missing =
       decided === undefined || isStale(opened, seen)
         ? {}
-        : { ...(anyway && anywayProblems(anyway)), ...colleagueProblems(user, opened, body) };
+        : {
+            ...(anyway && anywayProblems(anyway)),
+            ...colleagueProblems(user, opened, body),
+            ...(await rulesProblems(ctx, opened, decided.outcome, form.rulesReason)),
+          };
     if (Object.keys(missing).length > 0) return show(request, reply.status(422), { ...shown, anyway, errors: missing });
     try {
-      const done = await record(ctx, user, opened, { move, decided, seen });
+      const { rulesReason } = form;
+      const done = await record(ctx, user, opened, { move, decided, seen, rulesReason });
       return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
     } catch (error) {
       if (move === 'change' && error instanceof Refusal && error.reason === 'invalid_fields') {

@@ -1,0 +1,117 @@
+// What can be found about criminal records, the right to work and health, and in any report; pure.
+import { daysBetween, earlierOf, formatDate } from '../../lib/dates.ts';
+import { verdictsIn } from '../assessments/assessment-rules.ts';
+import { meaning } from '../report-types/meaning-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { unableWords } from '../report-types/unable-to-verify.ts';
+import { entriesOf, hasPart, isNamed, lastDayOf, partsFound } from './finding-rules.ts';
+import type { Condition, Hit, JudgedReport } from './result-rule.ts';
+
+const recordParts = ['convictions_and_cautions', 'police_information', 'record', 'declaration', 'record_found'];
+const listParts = ['childrens_barred_list', 'adults_barred_list'];
+
+const isOfRecords = ({ area }: ReportType) => area === 'criminal_records' || area === 'international_criminal_records';
+
+/** The calculator found that everything that was typed is spent: a client who may know unspent matters alone acts on none of it. */
+const isAllSpent = ({ properties }: JudgedReport): boolean => {
+  const judged = verdictsIn(properties).filter(({ rule }) => rule === 'spent_convictions');
+  return judged.length > 0 && judged.every(({ is_met }) => is_met);
+};
+
+/** Where spent matters may not be asked for, the rules of the law judge what is typed, too. */
+export const isOfUnspentAlone = ({ assessments }: ReportType): boolean => assessments.includes('spent_convictions');
+
+function records(report: JudgedReport): readonly Hit[] {
+  if (isOfUnspentAlone(report.type) && isAllSpent(report)) return [];
+  return partsFound(report, recordParts);
+}
+
+/** When the permission ends, or the excuse of the employer does: whichever comes first. */
+function permissionEnds(report: JudgedReport): readonly Hit[] {
+  const days = [report.breakdown.permission?.properties?.ends_on, report.properties.follow_up_on].flatMap(
+    (value) => lastDayOf(value) ?? [],
+  );
+  if (days.length > 0) {
+    const first = days.reduce(earlierOf);
+    return [{ words: `It ends on ${formatDate(first)}`, daysLeft: Math.max(0, daysBetween(report.today, first)) }];
+  }
+  const isLimited = report.breakdown.permission?.result === 'limited';
+  return isLimited ? [{ words: 'It is limited in time', daysLeft: null }] : [];
+}
+
+/** Nothing but the excuse is judged in a report on the right to work. */
+const noExcuse = ({ properties }: JudgedReport): readonly Hit[] =>
+  verdictsIn(properties)
+    .filter(({ is_met }) => !is_met)
+    .map(({ statement }) => ({ words: statement }));
+
+const positives = (report: JudgedReport): readonly Hit[] => {
+  const found = entriesOf(report, 'substances').filter(({ result }) => result === 'positive');
+  return found.length > 0 ? [{ words: 'A test is positive' }] : partsFound(report, ['outcome', 'laboratory']);
+};
+
+const found = ({ type, breakdown, properties }: JudgedReport): readonly Hit[] =>
+  meaning(type, { breakdown, properties }, 'consider').map(({ label, value }) => ({ words: `${label}: ${value}` }));
+
+function unable({ properties }: JudgedReport): readonly Hit[] {
+  const words = unableWords(properties);
+  return words === undefined ? [] : [{ words }];
+}
+
+const everywhere = () => true;
+
+export const personConditions = {
+  record: {
+    label: 'Certificate or record shows something',
+    hint: 'What it shows is never recorded. Where spent convictions may not be asked for, nothing counts that the calculator finds spent.',
+    limits: [],
+    isOf: (type) => isOfRecords(type) && hasPart(...recordParts)(type),
+    find: records,
+  },
+  barred_list: {
+    label: 'On a barred list',
+    limits: [],
+    // It answers that the certificate is to be awaited, which is no finding.
+    isOf: (type) => hasPart(...listParts)(type) && type.name !== 'dbs_adult_first',
+    find: (report) => partsFound(report, listParts),
+  },
+  no_right_to_work: {
+    label: 'No right to work, or not for this work',
+    limits: [],
+    isOf: isNamed('right_to_work', 'right_to_work_international'),
+    find: (report) => partsFound(report, ['permission', 'work_conditions', 'holder_match']),
+  },
+  right_to_work_ends: {
+    label: 'Right to work ends',
+    limits: ['daysLeft'],
+    isOf: isNamed('right_to_work', 'right_to_work_international'),
+    find: permissionEnds,
+  },
+  no_excuse: {
+    label: 'No statutory excuse for the employer',
+    limits: [],
+    isOf: ({ assessments }) => assessments.includes('statutory_excuse'),
+    find: noExcuse,
+  },
+  positive_test: {
+    label: 'Positive drug or alcohol test',
+    limits: [],
+    isOf: isNamed('drug_test', 'alcohol_test'),
+    find: positives,
+  },
+  unable: {
+    label: 'Unable to verify',
+    hint: 'The report was closed because nobody could confirm what was stated.',
+    limits: [],
+    isOf: everywhere,
+    find: unable,
+  },
+  finding: {
+    label: 'Any part that calls for attention',
+    hint: 'Every answer of the report that means Consider.',
+    limits: ['count'],
+    isOf: everywhere,
+    find: (report) =>
+      isOfRecords(report.type) && isOfUnspentAlone(report.type) && isAllSpent(report) ? [] : found(report),
+  },
+} as const satisfies Readonly<Record<string, Condition>>;
