@@ -137,9 +137,12 @@ const careRules: readonly ResultRule[] = [
   { condition: 'unable', limits: {}, grade: 'amber', scope: null },
 ];
 
+/** Those of today, and what is prepared after them. */
 async function publishDemoRules(tx: Ctx, accountId: string): Promise<void> {
   await changeRuleDraft(tx, 'system', accountId, { revision: 0, rules: careRules });
   await publishRules(tx, 'system', accountId, { revision: 1, from: ukDateOf(tx.now()) });
+  const next: ResultRule = { condition: 'role_differs', limits: {}, grade: 'amber', scope: null };
+  await changeRuleDraft(tx, 'system', accountId, { revision: 0, rules: [...careRules, next] });
 }
 
 /** Trainings that go on, that end soon, and that have ended. */
