@@ -89,7 +89,7 @@ export const permissions = [
   'read_accounts',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
-  /** What an account may order: report types, prices, packages, groups and job roles. */
+  /** What an account may order: report types, prices, packages, groups and job roles; and its result rules. */
   'manage_agreements',
   'manage_desk_users',
 ] as const;

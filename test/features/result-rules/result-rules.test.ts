@@ -122,7 +122,12 @@ test('an outcome that differs from the rules takes a reason, in either direction
     ...{ move: 'complete', outcome: credit('consider', 40_000, 'Red') },
     otherThanRules: 'Not needed',
   });
-  assert.deepEqual((await desk.read(small)).findings.result_rules, { version: 1, from: today(), proposes: null, fired: [] });
+  assert.deepEqual((await desk.read(small)).findings.result_rules, {
+    version: 1,
+    from: today(),
+    proposes: null,
+    fired: [],
+  });
 });
 
 test('an approver sees what the rules said when the outcome was proposed, also where they changed since', async () => {
@@ -196,7 +201,10 @@ test('an answer of a provider that the rules judge otherwise waits for a person,
   const { id, reportTypeId } = check.reports[0]!;
   const outcome = await (await startProvider(desk.accountId, reportTypeId))(check);
   const waiting = await desk.read(check);
-  assert.deepEqual([waiting.status, waiting.approvalReasons], ['awaiting_approval', ['provider_answer', 'result_rules']]);
+  assert.deepEqual(
+    [waiting.status, waiting.approvalReasons],
+    ['awaiting_approval', ['provider_answer', 'result_rules']],
+  );
   assert.equal(waiting.findings.result_rules?.proposes, 'red');
   await assert.rejects(
     screenReport(ctx, ben, id, { move: 'complete', outcome }),
@@ -221,7 +229,11 @@ test('the contents of a certificate leave what was found, and the number of the 
   const check = await desk.place('criminal_history:basic');
   const { id: reportId } = check.reports[0]!;
   const breakdown = { convictions_and_cautions: { result: 'see_certificate' } };
-  const outcome: Outcome = { result: 'consider', subResult: null, findings: { ...noFindings, breakdown, notes: 'See it.' } };
+  const outcome: Outcome = {
+    result: 'consider',
+    subResult: null,
+    findings: { ...noFindings, breakdown, notes: 'See it.' },
+  };
   await screenReport(ctx, ann, reportId, { move: 'complete', outcome, otherThanRules: 'The client knows of it.' });
   const { key } = await readCheckAndKey(ctx, desk.tenant, check.id);
   await deleteCertificateContents(ctx, desk.tenant, { reportId, key: key!, notes: 'Deleted.', at: ctx.now() });
@@ -238,7 +250,10 @@ test('rules are applied from their day on, and of two of one day the later versi
   await desk.publish([anything, judgments], tomorrow);
   const before = await readRules(ctx, 'system', desk.accountId);
   assert.deepEqual([before.current?.version, before.coming.map(({ version }) => version)], [1, [3]]);
-  assert.deepEqual(before.sets.map(({ version }) => version), [3, 2, 1]);
+  assert.deepEqual(
+    before.sets.map(({ version }) => version),
+    [3, 2, 1],
+  );
   passSeconds(86_400);
   assert.equal((await readRules(ctx, 'system', desk.accountId)).current?.version, 3);
 });
@@ -253,7 +268,10 @@ test('of two who prepare rules at once one is told, and nothing is published twi
   await assert.rejects(publishRules(ctx, 'system', accountId, { revision: 7, from: today() }), meanwhile);
   await assert.rejects(discardRuleDraft(ctx, 'system', accountId, 7), meanwhile);
   const past = { revision: 1, from: addDays(today(), -1) };
-  await assert.rejects(publishRules(ctx, 'system', accountId, past), refusedBy({ from: ['is over: choose today or a later day'] }));
+  await assert.rejects(
+    publishRules(ctx, 'system', accountId, past),
+    refusedBy({ from: ['is over: choose today or a later day'] }),
+  );
   await discardRuleDraft(ctx, 'system', accountId, 1);
   await assert.rejects(publish([judgments]), refusedBy({ rules: [rulesAreSame] }));
 });

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
-import { type ConditionId, conditionOf, conditions, groupedConditions } from '../../../src/features/result-rules/conditions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import {
+  type ConditionId,
+  conditionOf,
+  conditions,
+  groupedConditions,
+} from '../../../src/features/result-rules/conditions.ts';
 import { houseRules } from '../../../src/features/result-rules/house-rules.ts';
 import type { Grade, JudgedReport, Limits } from '../../../src/features/result-rules/result-rule.ts';
 import type { ResultRule } from '../../../src/features/result-rules/rule-set.ts';
@@ -30,12 +35,19 @@ const rule = (condition: ConditionId, limits: Limits = {}, grade: Grade = 'red')
   ...{ condition, limits, grade, scope: null },
 });
 
-const ccj = (more: object = {}) => ({ kind: 'county_court_judgment', amount_pence: 120_000, dated: '2024-03', ...more });
+const ccj = (more: object = {}) => ({
+  kind: 'county_court_judgment',
+  amount_pence: 120_000,
+  dated: '2024-03',
+  ...more,
+});
 const credit = (...records: object[]) => report('credit', { properties: { records } });
 const jobs = (...employments: object[]) => report('employment_history:uk', { properties: { employments } });
 const gaps = (...list: object[]) => report('activity', { properties: { gaps: list } });
 const licence = (endorsements: object[], more: object = {}) =>
-  report('driving_licence', { breakdown: { endorsements: { result: 'consider', properties: { endorsements, ...more } } } });
+  report('driving_licence', {
+    breakdown: { endorsements: { result: 'consider', properties: { endorsements, ...more } } },
+  });
 const basic = (result: string, properties = {}) =>
   report('criminal_history:basic', { breakdown: { convictions_and_cautions: { result } }, properties });
 const spentVerdict = (is_met: boolean) => ({
@@ -50,76 +62,316 @@ const rightToWork = (result: string, endsOn?: string) =>
 const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedReport, isFound: boolean])[] = [
   ['a judgment over the amount', rule('judgment', { pence: 50_000 }), credit(ccj()), true],
   ['no judgment of just the amount', rule('judgment', { pence: 120_000 }), credit(ccj()), false],
-  ['a judgment of an amount that nobody recorded', rule('judgment', { pence: 50_000 }), credit(ccj({ amount_pence: null })), true],
+  [
+    'a judgment of an amount that nobody recorded',
+    rule('judgment', { pence: 50_000 }),
+    credit(ccj({ amount_pence: null })),
+    true,
+  ],
   ['a judgment within the years', rule('judgment', { years: 6 }), credit(ccj()), true],
   ['no judgment of longer ago', rule('judgment', { years: 2 }), credit(ccj({ dated: '2024-04-30' })), false],
-  ['a judgment of a month that ends within the years', rule('judgment', { years: 2 }), credit(ccj({ dated: '2024-05' })), true],
-  ['no judgment that is satisfied, where only others count', rule('judgment', { only: true }), credit(ccj({ status: 'satisfied' })), false],
+  [
+    'a judgment of a month that ends within the years',
+    rule('judgment', { years: 2 }),
+    credit(ccj({ dated: '2024-05' })),
+    true,
+  ],
+  [
+    'no judgment that is satisfied, where only others count',
+    rule('judgment', { only: true }),
+    credit(ccj({ status: 'satisfied' })),
+    false,
+  ],
   ['a judgment whose status nobody recorded', rule('judgment', { only: true }), credit(ccj()), true],
   ['no judgment that was set aside', rule('judgment'), credit(ccj({ status: 'set_aside' })), false],
   ['no insolvency as a judgment', rule('judgment'), credit({ kind: 'bankruptcy' }), false],
-  ['a judgment of which only the part says something', rule('judgment', { pence: 50_000 }), report('credit', { breakdown: { ccj: { result: 'unsatisfied' } } }), true],
-  ['nothing where the part says that there is none', rule('judgment'), report('credit', { breakdown: { ccj: { result: 'none' } } }), false],
+  [
+    'a judgment of which only the part says something',
+    rule('judgment', { pence: 50_000 }),
+    report('credit', { breakdown: { ccj: { result: 'unsatisfied' } } }),
+    true,
+  ],
+  [
+    'nothing where the part says that there is none',
+    rule('judgment'),
+    report('credit', { breakdown: { ccj: { result: 'none' } } }),
+    false,
+  ],
   ['an insolvency', rule('insolvency', { years: 6 }), credit({ kind: 'bankruptcy', dated: '2022-01-01' }), true],
-  ['no insolvency that is over, where only others count', rule('insolvency', { only: true }), credit({ kind: 'bankruptcy', status: 'discharged' }), false],
-  ['an insolvency of which only the part says something', rule('insolvency'), report('credit', { breakdown: { insolvency: { result: 'consider' } } }), true],
+  [
+    'no insolvency that is over, where only others count',
+    rule('insolvency', { only: true }),
+    credit({ kind: 'bankruptcy', status: 'discharged' }),
+    false,
+  ],
+  [
+    'an insolvency of which only the part says something',
+    rule('insolvency'),
+    report('credit', { breakdown: { insolvency: { result: 'consider' } } }),
+    true,
+  ],
   ['debts that are together over the amount', rule('debts', { pence: 200_000 }), credit(ccj(), ccj()), true],
-  ['no debts that are satisfied', rule('debts', { pence: 200_000 }), credit(ccj(), ccj({ status: 'satisfied' })), false],
-  ['the total debt as it was typed', rule('debts', { pence: 200_000 }), report('credit', { properties: { total_debt_pence: 200_001 } }), true],
+  [
+    'no debts that are satisfied',
+    rule('debts', { pence: 200_000 }),
+    credit(ccj(), ccj({ status: 'satisfied' })),
+    false,
+  ],
+  [
+    'the total debt as it was typed',
+    rule('debts', { pence: 200_000 }),
+    report('credit', { properties: { total_debt_pence: 200_001 } }),
+    true,
+  ],
   ['a gap over the days', rule('gap', { days: 31 }), gaps({ from: '2024-01-01', to: '2024-02-01' }), true],
   ['no gap of just the days', rule('gap', { days: 31 }), gaps({ from: '2024-01-01', to: '2024-01-31' }), false],
-  ['a gap of months, from its first to its last day', rule('gap', { days: 31 }), gaps({ from: '2024-01', to: '2024-02' }), true],
+  [
+    'a gap of months, from its first to its last day',
+    rule('gap', { days: 31 }),
+    gaps({ from: '2024-01', to: '2024-02' }),
+    true,
+  ],
   ['a gap whose days nobody recorded', rule('gap', { days: 31 }), gaps({ from: '2024-01' }), true],
-  ['no gap with evidence, where only others count', rule('gap', { only: true }), gaps({ from: '2024-01', to: '2024-09', evidence: 'Payslips' }), false],
-  ['the days of a report on one gap', rule('gap', { days: 31 }), report('gap:travel', { properties: { days: 45 } }), true],
-  ['employment dates that differ by more', rule('dates_differ', { days: 30 }), jobs({ employer: 'Acme', difference_days: -31 }), true],
-  ['no employment dates that differ by less', rule('dates_differ', { days: 30 }), jobs({ employer: 'Acme', difference_days: 30 }), false],
-  ['dates that differ by nobody knows how much', rule('dates_differ', { days: 30 }), jobs({ employer: 'Acme', differs: ['from'] }), true],
+  [
+    'no gap with evidence, where only others count',
+    rule('gap', { only: true }),
+    gaps({ from: '2024-01', to: '2024-09', evidence: 'Payslips' }),
+    false,
+  ],
+  [
+    'the days of a report on one gap',
+    rule('gap', { days: 31 }),
+    report('gap:travel', { properties: { days: 45 } }),
+    true,
+  ],
+  [
+    'employment dates that differ by more',
+    rule('dates_differ', { days: 30 }),
+    jobs({ employer: 'Acme', difference_days: -31 }),
+    true,
+  ],
+  [
+    'no employment dates that differ by less',
+    rule('dates_differ', { days: 30 }),
+    jobs({ employer: 'Acme', difference_days: 30 }),
+    false,
+  ],
+  [
+    'dates that differ by nobody knows how much',
+    rule('dates_differ', { days: 30 }),
+    jobs({ employer: 'Acme', differs: ['from'] }),
+    true,
+  ],
   ['no dates where the role alone differs', rule('dates_differ'), jobs({ employer: 'Acme', differs: ['role'] }), false],
-  ['the days of a report on one job', rule('dates_differ', { days: 30 }), report('employment_history:uk', { breakdown: { dates: { result: 'clear', properties: { difference_days: 60 } } } }), true],
+  [
+    'the days of a report on one job',
+    rule('dates_differ', { days: 30 }),
+    report('employment_history:uk', { breakdown: { dates: { result: 'clear', properties: { difference_days: 60 } } } }),
+    true,
+  ],
   ['a job title that differs', rule('role_differs'), jobs({ employer: 'Acme', differs: ['role'] }), true],
   ['a reason for leaving that differs', rule('reason_differs'), jobs({ employer: 'Acme', differs: ['reason'] }), true],
-  ['an employer who would not employ again', rule('not_rehired'), jobs({ employer: 'Acme', confirmed_rehire: 'no' }), true],
-  ['no policy not to say so', rule('not_rehired'), jobs({ employer: 'Acme', confirmed_rehire: 'policy_not_to_say' }), false],
-  ['two jobs that nobody confirmed', rule('job_unconfirmed', { count: 2 }), jobs({ employer: 'Acme' }, { employer: 'Beta' }), true],
-  ['no single one, where two are asked for', rule('job_unconfirmed', { count: 2 }), jobs({ employer: 'Acme' }, { employer: 'Beta', confirmed_from: '2020-01' }), false],
-  ['a class that is not confirmed', rule('qualification'), report('education:uk', { breakdown: { class: { result: 'consider' } } }), true],
-  ['a membership that has lapsed', rule('membership'), report('professional_membership', { breakdown: { status: { result: 'lapsed' } } }), true],
-  ['points of the endorsements together', rule('points', { points: 6 }), licence([{ code: 'SP30', points: 3 }, { code: 'SP50', points: 3 }]), true],
+  [
+    'an employer who would not employ again',
+    rule('not_rehired'),
+    jobs({ employer: 'Acme', confirmed_rehire: 'no' }),
+    true,
+  ],
+  [
+    'no policy not to say so',
+    rule('not_rehired'),
+    jobs({ employer: 'Acme', confirmed_rehire: 'policy_not_to_say' }),
+    false,
+  ],
+  [
+    'two jobs that nobody confirmed',
+    rule('job_unconfirmed', { count: 2 }),
+    jobs({ employer: 'Acme' }, { employer: 'Beta' }),
+    true,
+  ],
+  [
+    'no single one, where two are asked for',
+    rule('job_unconfirmed', { count: 2 }),
+    jobs({ employer: 'Acme' }, { employer: 'Beta', confirmed_from: '2020-01' }),
+    false,
+  ],
+  [
+    'a class that is not confirmed',
+    rule('qualification'),
+    report('education:uk', { breakdown: { class: { result: 'consider' } } }),
+    true,
+  ],
+  [
+    'a membership that has lapsed',
+    rule('membership'),
+    report('professional_membership', { breakdown: { status: { result: 'lapsed' } } }),
+    true,
+  ],
+  [
+    'points of the endorsements together',
+    rule('points', { points: 6 }),
+    licence([
+      { code: 'SP30', points: 3 },
+      { code: 'SP50', points: 3 },
+    ]),
+    true,
+  ],
   ['no fewer points', rule('points', { points: 6 }), licence([{ code: 'SP30', points: 5 }]), false],
   ['the points as they were typed', rule('points', { points: 6 }), licence([], { points: 9 }), true],
-  ['an endorsement by the beginning of its code', rule('endorsement', { codes: 'DR IN', years: 5 }), licence([{ code: 'dr10', offence_date: '2023-02-01' }]), true],
+  [
+    'an endorsement by the beginning of its code',
+    rule('endorsement', { codes: 'DR IN', years: 5 }),
+    licence([{ code: 'dr10', offence_date: '2023-02-01' }]),
+    true,
+  ],
   ['no endorsement of another code', rule('endorsement', { codes: 'DR IN' }), licence([{ code: 'SP30' }]), false],
   ['an endorsement without a code', rule('endorsement', { codes: 'DR' }), licence([{ points: 3 }]), true],
-  ['a disqualification that has not ended', rule('driving_ban'), licence([{ code: 'DR10', disqualified_until: today }]), true],
-  ['no disqualification that is over', rule('driving_ban'), licence([{ code: 'DR10', disqualified_until: '2026-05-19' }]), false],
+  [
+    'a disqualification that has not ended',
+    rule('driving_ban'),
+    licence([{ code: 'DR10', disqualified_until: today }]),
+    true,
+  ],
+  [
+    'no disqualification that is over',
+    rule('driving_ban'),
+    licence([{ code: 'DR10', disqualified_until: '2026-05-19' }]),
+    false,
+  ],
   ['a certificate that shows something', rule('record'), basic('see_certificate'), true],
   ['no certificate that is clear', rule('record'), basic('clear'), false],
-  ['nothing of a basic check where everything typed is spent', rule('record'), basic('see_certificate', spentVerdict(true)), false],
+  [
+    'nothing of a basic check where everything typed is spent',
+    rule('record'),
+    basic('see_certificate', spentVerdict(true)),
+    false,
+  ],
   ['nothing by another rule either', rule('finding'), basic('see_certificate', spentVerdict(true)), false],
   ['what is unspent', rule('record'), basic('see_certificate', spentVerdict(false)), true],
-  ['a barred list', rule('barred_list'), report('criminal_history:enhanced', { breakdown: { adults_barred_list: { result: 'consider' } } }), true],
-  ['no answer to wait for the certificate', rule('barred_list'), report('dbs_adult_first', { breakdown: { adults_barred_list: { result: 'wait_for_certificate' } } }), false],
+  [
+    'a barred list',
+    rule('barred_list'),
+    report('criminal_history:enhanced', { breakdown: { adults_barred_list: { result: 'consider' } } }),
+    true,
+  ],
+  [
+    'no answer to wait for the certificate',
+    rule('barred_list'),
+    report('dbs_adult_first', { breakdown: { adults_barred_list: { result: 'wait_for_certificate' } } }),
+    false,
+  ],
   ['no right to work', rule('no_right_to_work'), rightToWork('none'), true],
-  ['a right to work that ends soon', rule('right_to_work_ends', { daysLeft: 60 }), rightToWork('limited', '2026-07-19'), true],
+  [
+    'a right to work that ends soon',
+    rule('right_to_work_ends', { daysLeft: 60 }),
+    rightToWork('limited', '2026-07-19'),
+    true,
+  ],
   ['none that ends later', rule('right_to_work_ends', { daysLeft: 60 }), rightToWork('limited', '2026-07-20'), false],
-  ['one that ends on a day that nobody recorded', rule('right_to_work_ends', { daysLeft: 60 }), rightToWork('limited'), true],
+  [
+    'one that ends on a day that nobody recorded',
+    rule('right_to_work_ends', { daysLeft: 60 }),
+    rightToWork('limited'),
+    true,
+  ],
   ['no right without an end', rule('right_to_work_ends'), rightToWork('unlimited'), false],
-  ['an excuse that the employer does not have', rule('no_excuse'), report('right_to_work', { properties: { verdicts: [{ rule: 'right_to_work_steps', statement: 'No excuse.', details: [], is_met: false }] } }), true],
-  ['a true match on a sanctions list', rule('sanctions'), report('sanctions', { properties: { records: [{ list: 'UK', decision: 'true_match' }] } }), true],
-  ['no false positive', rule('sanctions'), report('sanctions', { properties: { records: [{ list: 'UK', decision: 'false_positive' }] } }), false],
-  ['no public function as a sanction', rule('sanctions'), report('sanctions', { breakdown: { politically_exposed_person: { result: 'consider' } }, properties: { records: [{ decision: 'true_match' }] } }), false],
-  ['a public function', rule('public_function'), report('pep:foreign', { properties: { records: [{ decision: 'true_match' }] } }), true],
-  ['a published report', rule('adverse_media', { years: 5 }), report('adverse_media', { properties: { records: [{ decision: 'true_match', published_on: '2022-01' }] } }), true],
-  ['no published report of longer ago', rule('adverse_media', { years: 3 }), report('adverse_media', { properties: { records: [{ decision: 'true_match', published_on: '2022-01' }] } }), false],
-  ['a director who is disqualified', rule('director_ban', { only: true }), report('directorship', { properties: { disqualifications: [{ from: '2020-01-01', until: '2030-01-01' }] } }), true],
-  ['no disqualification that has ended, where only others count', rule('director_ban', { only: true }), report('directorship', { properties: { disqualifications: [{ from: '2010-01-01', until: '2020-01-01' }] } }), false],
-  ['a prohibition', rule('regulator'), report('financial_services_register', { breakdown: { prohibition: { result: 'consider' } } }), true],
-  ['a record of fraud', rule('fraud'), report('cifas:national_fraud_database', { properties: { records: [{ reference: '1', recorded_on: '2025-01-01' }] } }), true],
-  ['a positive test', rule('positive_test'), report('drug_test:urine_5', { breakdown: { outcome: { result: 'non_negative' } } }), true],
-  ['a report that could not be verified', rule('unable'), report('education:uk', { properties: { unable_to_verify: 'no_reply' } }), true],
-  ['any part that calls for attention', rule('finding'), report('education:uk', { breakdown: { attendance: { result: 'consider' } } }), true],
-  ['no part that is clear', rule('finding'), report('education:uk', { breakdown: { attendance: { result: 'clear' } } }), false],
+  [
+    'an excuse that the employer does not have',
+    rule('no_excuse'),
+    report('right_to_work', {
+      properties: { verdicts: [{ rule: 'right_to_work_steps', statement: 'No excuse.', details: [], is_met: false }] },
+    }),
+    true,
+  ],
+  [
+    'a true match on a sanctions list',
+    rule('sanctions'),
+    report('sanctions', { properties: { records: [{ list: 'UK', decision: 'true_match' }] } }),
+    true,
+  ],
+  [
+    'no false positive',
+    rule('sanctions'),
+    report('sanctions', { properties: { records: [{ list: 'UK', decision: 'false_positive' }] } }),
+    false,
+  ],
+  [
+    'no public function as a sanction',
+    rule('sanctions'),
+    report('sanctions', {
+      breakdown: { politically_exposed_person: { result: 'consider' } },
+      properties: { records: [{ decision: 'true_match' }] },
+    }),
+    false,
+  ],
+  [
+    'a public function',
+    rule('public_function'),
+    report('pep:foreign', { properties: { records: [{ decision: 'true_match' }] } }),
+    true,
+  ],
+  [
+    'a published report',
+    rule('adverse_media', { years: 5 }),
+    report('adverse_media', { properties: { records: [{ decision: 'true_match', published_on: '2022-01' }] } }),
+    true,
+  ],
+  [
+    'no published report of longer ago',
+    rule('adverse_media', { years: 3 }),
+    report('adverse_media', { properties: { records: [{ decision: 'true_match', published_on: '2022-01' }] } }),
+    false,
+  ],
+  [
+    'a director who is disqualified',
+    rule('director_ban', { only: true }),
+    report('directorship', { properties: { disqualifications: [{ from: '2020-01-01', until: '2030-01-01' }] } }),
+    true,
+  ],
+  [
+    'no disqualification that has ended, where only others count',
+    rule('director_ban', { only: true }),
+    report('directorship', { properties: { disqualifications: [{ from: '2010-01-01', until: '2020-01-01' }] } }),
+    false,
+  ],
+  [
+    'a prohibition',
+    rule('regulator'),
+    report('financial_services_register', { breakdown: { prohibition: { result: 'consider' } } }),
+    true,
+  ],
+  [
+    'a record of fraud',
+    rule('fraud'),
+    report('cifas:national_fraud_database', {
+      properties: { records: [{ reference: '1', recorded_on: '2025-01-01' }] },
+    }),
+    true,
+  ],
+  [
+    'a positive test',
+    rule('positive_test'),
+    report('drug_test:urine_5', { breakdown: { outcome: { result: 'non_negative' } } }),
+    true,
+  ],
+  [
+    'a report that could not be verified',
+    rule('unable'),
+    report('education:uk', { properties: { unable_to_verify: 'no_reply' } }),
+    true,
+  ],
+  [
+    'any part that calls for attention',
+    rule('finding'),
+    report('education:uk', { breakdown: { attendance: { result: 'consider' } } }),
+    true,
+  ],
+  [
+    'no part that is clear',
+    rule('finding'),
+    report('education:uk', { breakdown: { attendance: { result: 'clear' } } }),
+    false,
+  ],
 ];
 
 for (const [says, one, given, isFound] of cases)
@@ -131,7 +383,11 @@ test('every condition has a case, a place in the choice, and a report type in wh
   const ids = Object.keys(conditions).sort();
   assert.deepEqual([...new Set(cases.map(([, one]) => one.condition))].sort(), ids);
   assert.deepEqual(groupedConditions.flatMap(([, of]) => of).sort(), ids);
-  for (const id of ids as ConditionId[]) assert.ok(catalogue.some((type) => conditionOf(id).isOf(type)), id);
+  for (const id of ids as ConditionId[])
+    assert.ok(
+      catalogue.some((type) => conditionOf(id).isOf(type)),
+      id,
+    );
 });
 
 test('a rule for one area or one kind of report says nothing of others', () => {
@@ -144,11 +400,25 @@ test('a rule for one area or one kind of report says nothing of others', () => {
 test('the most severe of the rules that apply is proposed, and each of them is named', () => {
   const set = {
     ...{ version: 3, from: '2026-05-01' },
-    rules: [rule('judgment', {}, 'green'), rule('judgment', { pence: 50_000, years: 6 }, 'red'), rule('finding', {}, 'amber')],
+    rules: [
+      rule('judgment', {}, 'green'),
+      rule('judgment', { pence: 50_000, years: 6 }, 'red'),
+      rule('finding', {}, 'amber'),
+    ],
   };
-  const applied = appliedTo(set, report('credit', { properties: { records: [ccj()] }, breakdown: { ccj: { result: 'unsatisfied' } } }));
+  const applied = appliedTo(
+    set,
+    report('credit', { properties: { records: [ccj()] }, breakdown: { ccj: { result: 'unsatisfied' } } }),
+  );
   assert.equal(applied?.proposes, 'red');
-  assert.deepEqual(applied?.fired.map(({ number, grade }) => [number, grade]), [[2, 'red'], [3, 'amber'], [1, 'green']]);
+  assert.deepEqual(
+    applied?.fired.map(({ number, grade }) => [number, grade]),
+    [
+      [2, 'red'],
+      [3, 'amber'],
+      [1, 'green'],
+    ],
+  );
 });
 
 test('nothing is proposed where no rule names what was found, and nothing kept where no rule is for such reports', () => {
@@ -159,7 +429,11 @@ test('nothing is proposed where no rule names what was found, and nothing kept w
 });
 
 test('the client reads which rule made the result, and why it is another', () => {
-  const set = { version: 2, from: '2026-05-01', rules: [rule('finding', {}, 'green'), rule('gap', { days: 31 }, 'amber')] };
+  const set = {
+    version: 2,
+    from: '2026-05-01',
+    rules: [rule('finding', {}, 'green'), rule('gap', { days: 31 }, 'amber')],
+  };
   const applied = appliedTo(set, gaps({ from: '2026-01-01', to: '2026-02-14' }))!;
   assert.deepEqual(whyText({ result_rules: applied }, 'amber', 'client'), {
     light: 'amber',
@@ -224,8 +498,8 @@ test('worse findings never make the proposed result better', () => {
     };
     for (const [how, list] of Object.entries(worse))
       if (how !== 'a higher amount' || first!.amount_pence !== null)
-        // A debt of which nobody knows the amount is not in the total.
         if (how !== 'an amount that nobody knows' || rules.every(({ condition }) => condition !== 'debts'))
+          // A debt of which nobody knows the amount is not in the total.
           assert.ok(proposedBy(rules, credit(...list)) >= before, `${how}: ${JSON.stringify({ rules, records })}`);
   }
 });
@@ -235,7 +509,10 @@ test('every rule of the house can be read back from its form as it is, and says 
     const { rule: read, problems } = readRule(typedOf(one));
     assert.deepEqual([read, problems.fields], [one, {}]);
   }
-  assert.equal(ruleWords(rule('judgment', { pence: 50_000, years: 6, only: true })), 'Judgment for debt over £500 within 6 years, not satisfied');
+  assert.equal(
+    ruleWords(rule('judgment', { pence: 50_000, years: 6, only: true })),
+    'Judgment for debt over £500 within 6 years, not satisfied',
+  );
   assert.equal(ruleWords({ ...rule('gap', { days: 31 }), scope: 'type:gap' }), 'Gap of activity over 31 days (Gap)');
   assert.equal(ruleWords(rule('endorsement', { codes: 'DR IN', years: 5 })), 'Endorsement DR, IN within 5 years');
   assert.equal(ruleWords(rule('points', { points: 6 })), 'Penalty points, 6 or more');

@@ -17,12 +17,7 @@ import { makeResultsDocument, readResultsDocument } from '../../../src/features/
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
-import {
-  accessibilityProblems,
-  launchBrowser,
-  openPage,
-  scrollsSideways,
-} from '../../support/browser.ts';
+import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
@@ -180,7 +175,9 @@ test('in a browser the pages fit a phone and a desk, and without a script a reas
   const browser = await launchBrowser(portal.certificate);
   after(() => browser.close());
   const other = `/desk/accounts/${otherId}/result-rules`;
-  const pages = ['', '/draft/new', '/draft/new?condition=endorsement', '/draft/5', '/preview'].map((one) => other + one);
+  const pages = ['', '/draft/new', '/draft/new?condition=endorsement', '/draft/5', '/preview'].map(
+    (one) => other + one,
+  );
   for (const screen of ['phone', 'desk'] as const) {
     const open = async (who: typeof manager) => {
       const page = await openPage(browser, { screen });
@@ -208,5 +205,5 @@ test('in a browser the pages fit a phone and a desk, and without a script a reas
   await complete.click();
   await screens.getByLabel('Why the result is another').fill('A letter explains it.');
   await complete.click();
-  assert.match(await screens.locator('#outcome').innerText(), /A letter explains it\./);
+  assert.match((await screens.locator('#outcome').textContent()) ?? '', /A letter explains it\./);
 });

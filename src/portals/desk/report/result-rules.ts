@@ -48,9 +48,7 @@ export async function rulesProblems(
     return { rules_reason: [`Write at most ${LONGEST_RULES_REASON} characters`] };
   return reason === ''
     ? {
-        rules_reason: [
-          `Say why it is not ${proposedText(said)}, as the client’s result rules propose`,
-        ],
+        rules_reason: [`Say why it is not ${proposedText(said)}, as the client’s result rules propose`],
       }
     : {};
 }

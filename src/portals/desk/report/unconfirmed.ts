@@ -90,7 +90,9 @@ const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().
 function isAsProposed({ report }: OpenedReport, outcome: Outcome): boolean {
   const light = trafficLightOf(outcome.result, outcome.trafficLight);
   const asKept = { ...withUnconfirmed(outcome, report.findings.unconfirmed ?? []), trafficLight: light };
-  return report.status === 'awaiting_approval' && isSameOutcome(asKept, report);
+  // What the client's rules say of it is not typed.
+  const { result_rules: _, ...findings } = report.findings;
+  return report.status === 'awaiting_approval' && isSameOutcome(asKept, { ...report, findings });
 }
 
 /** What the outcome lacks. An outcome that is approved as a person proposed it keeps what it says of itself. */
