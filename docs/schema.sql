@@ -1813,6 +1813,35 @@ CREATE INDEX restrictions_by_applicant ON public.restrictions USING btree (accou
 CREATE INDEX restrictions_by_check ON public.restrictions USING btree (account_id, environment, check_id);
 CREATE INDEX restrictions_in_force ON public.restrictions USING btree (account_id, environment, applicant_id) WHERE (status = 'in_force'::text);
 
+CREATE TABLE result_rule_drafts (
+  account_id uuid NOT NULL,
+  revision integer NOT NULL,
+  rules jsonb NOT NULL,
+  author text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT result_rule_drafts_pkey PRIMARY KEY (account_id),
+  CONSTRAINT result_rule_drafts_revision_check CHECK ((revision > 0)),
+  CONSTRAINT result_rule_drafts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE result_rule_drafts IS 'The result rules that the desk prepares for an account, until they are published.';
+COMMENT ON COLUMN result_rule_drafts.revision IS 'Counts the changes, so that of two who change it at once one is told.';
+
+CREATE TABLE result_rule_sets (
+  account_id uuid NOT NULL,
+  version integer NOT NULL,
+  applies_from date NOT NULL,
+  rules jsonb NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT result_rule_sets_pkey PRIMARY KEY (account_id, version),
+  CONSTRAINT result_rule_sets_version_check CHECK ((version > 0)),
+  CONSTRAINT result_rule_sets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE result_rule_sets IS 'The published versions of an account''s result rules: what makes a report Amber or Red. Outcomes name the version that judged them.';
+COMMENT ON COLUMN result_rule_sets.applies_from IS 'The first day on which it is applied; of two of one day the later version.';
+COMMENT ON COLUMN result_rule_sets.author IS 'An actor, written as in events.';
+CREATE TRIGGER result_rule_sets_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.result_rule_sets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
