@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
@@ -43,10 +44,15 @@ function saidOf(
     : appliedTo(set, { type: reportTypeById(report.reportTypeId)!, breakdown, properties, today });
 }
 
-/** As `judgeOf` keeps it, before the outcome is given. */
-export async function readSaid(ctx: Ctx, caller: Caller, report: Awaiting, outcome: LitOutcome) {
+async function readSaidOf(ctx: Ctx, caller: Caller, report: Awaiting, outcome: LitOutcome) {
   const today = todayFor(ctx, caller);
   return saidOf(await rulesOn(ctx, caller.accountId, today), report, outcome, today);
+}
+
+/** As `judgeOf` keeps it, before the outcome is given. */
+export function readSaid(ctx: Ctx, caller: Caller, report: Awaiting, outcome: LitOutcome) {
+  demand(caller, 'read_reports');
+  return readSaidOf(ctx, caller, report, outcome);
 }
 
 const withRules = ({ result_rules: _, ...findings }: Findings, applied: AppliedRules | undefined): Findings =>
@@ -79,7 +85,7 @@ export async function judgeOf(
 
 /** The findings of a provider's answer with what the rules say of it, and whether a person must look because they propose otherwise. */
 export async function judgeAnswer(ctx: Ctx, caller: Caller, report: Report, outcome: LitOutcome) {
-  const said = await readSaid(ctx, caller, report, outcome);
+  const said = await readSaidOf(ctx, caller, report, outcome);
   return {
     findings: withRules(outcome.findings, said),
     isOtherwise: said !== undefined && deviates(said, gradeOf(outcome.trafficLight)),

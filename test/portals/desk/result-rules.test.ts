@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -30,6 +31,10 @@ const { id: otherId } = await createAccount(ctx, 'system', { name: 'Zebra Foods'
 await createDeskUser(ctx, 'system', { name: 'Ada', email, role: 'account_manager', accounts: [accountId, otherId] });
 await createSignIn(ctx, 'system', { email, password });
 const manager = await signedInVisitor(portal, email);
+const reviewerEmail = 'reviewer@desk.test';
+await createDeskUser(ctx, 'system', { name: 'Ben', email: reviewerEmail, role: 'reviewer', accounts: [accountId] });
+await createSignIn(ctx, 'system', { email: reviewerEmail, password });
+const reviewer = await signedInVisitor(portal, reviewerEmail);
 const screener = await signedInVisitor(portal);
 const client = await signedInVisitor(portal, clientEmail);
 const adminEmail = 'admin@acme.test';
@@ -160,6 +165,18 @@ test('a report of which the rules say nothing is given as before', async () => {
   assert.doesNotMatch(await read(`/portal/checks/${check.id}`, client), /result rules/);
 });
 
+test('whoever approves an outcome as it was proposed is asked for nothing again', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { approveClearAnyway: true });
+  const check = await portal.placeCheck('live', {}, ['activity']);
+  const report = pathOf(check);
+  const given = { verdict: 'clear', 'results[gaps]': 'clear', move: 'complete' };
+  const proposed = await screener.submit(report, report, { ...given, ...anyway });
+  assert.equal(proposed.headers.location, `${report}?moved=await_approval`);
+  const approved = await reviewer.submit(report, report, given);
+  assert.equal(approved.headers.location, `${report}?moved=complete`, textOf(approved.body));
+  await changeAccountSettings(ctx, 'system', accountId, { approveClearAnyway: false });
+});
+
 test('the client reads its rules, those to come and the earlier ones', async () => {
   await changeRuleDraft(ctx, 'system', accountId, { revision: 0, rules: [] });
   await publishRules(ctx, 'system', accountId, { revision: 1, from: addDays(today, 7) });
@@ -198,6 +215,7 @@ test('in a browser the pages fit a phone and a desk, and without a script a reas
   await screens.context().addCookies([...screener.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   await screens.goto(`${portal.url}${report}`);
   await screens.locator('[name="results[gaps]"]').selectOption('consider');
+  await screens.locator('details:has([name="properties[gaps.0.from]"]) > summary').click();
   await screens.locator('[name="properties[gaps.0.from]"]').fill('2025-01-01');
   await screens.locator('[name="properties[gaps.0.to]"]').fill('2025-02-14');
   await screens.locator('[name=verdict][value=consider]').check({ timeout: 5000 });

@@ -17,13 +17,13 @@ import type { RequirementId } from '../../../messages/en.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { ownProposalText, stateTag } from '../queue/queue-words.ts';
 import { clearableParts, formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
+import { rulesModel } from './proposed-result.ts';
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import { isScottish } from './report-needs.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
-import { rulesModel } from './result-rules.ts';
 import { anywayModel } from './unconfirmed.ts';
 
 /** What an application to the DBS names, in the order of its form. */

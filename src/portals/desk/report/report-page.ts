@@ -22,6 +22,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { withoutUnexamined } from './known-particulars.ts';
 import { type OutcomeForm, outcomeFields, outcomeOf, readOutcomeForm, withPartsClear } from './outcome-form.ts';
 import { shownParts } from './outcome-view.ts';
+import { rulesProblems } from './proposed-result.ts';
 import { claimForWork, colleagueProblems } from './report-claim.ts';
 import {
   isStale,
@@ -39,7 +40,6 @@ import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
-import { rulesProblems } from './result-rules.ts';
 import { anywayProblems, askedProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
 
 /** A monitored report that ends on a day nobody stated would never be looked at again. */

@@ -20,7 +20,7 @@ const saidOf = (ctx: Ctx, { caller, report }: OpenedReport, outcome: Outcome): P
 const proposedText = ({ proposes }: AppliedRules): string =>
   verdicts.find(({ light, result }) => gradeOf(light) === proposes && result !== 'unidentified')!.text;
 
-/** The model of `result-rules.njk`; undefined where the client has no rule for reports of the type. */
+/** The model of `proposed-result.njk`; undefined where the client has no rule for reports of the type. */
 export async function rulesModel(ctx: Ctx, opened: OpenedReport, form: OutcomeForm, outcome: Outcome) {
   const said = await saidOf(ctx, opened, outcome);
   if (said === undefined) return undefined;
