@@ -154,6 +154,7 @@ test('fills the form from a report’s outcome, and reads the same outcome back'
     results: { address: 'consider', 'address.voting_register': 'clear' },
     properties: { 'address.matches': '2', 'address.same': 'yes' },
     notes: 'See below',
+    rulesReason: '',
   });
   assert.deepEqual(outcomeOf(form, filled, type, person).outcome.findings, findings);
 });
