@@ -19,7 +19,7 @@ const isAllSpent = ({ properties }: JudgedReport): boolean => {
 };
 
 /** Where spent matters may not be asked for, the rules of the law judge what is typed, too. */
-export const isOfUnspentAlone = ({ assessments }: ReportType): boolean => assessments.includes('spent_convictions');
+const isOfUnspentAlone = ({ assessments }: ReportType): boolean => assessments.includes('spent_convictions');
 
 function records(report: JudgedReport): readonly Hit[] {
   if (isOfUnspentAlone(report.type) && isAllSpent(report)) return [];

@@ -7,7 +7,7 @@ import { conditionOf, type Scope } from './conditions.ts';
 import { type Grade, grades, type Hit, type JudgedReport, type LimitName, type Limits } from './result-rule.ts';
 import type { AppliedRules, FiredRule, ResultRule, RuleSet } from './rule-set.ts';
 
-export function isInScope(scope: Scope, { area, name }: Pick<ReportType, 'area' | 'name'>): boolean {
+function isInScope(scope: Scope, { area, name }: Pick<ReportType, 'area' | 'name'>): boolean {
   if (scope === null) return true;
   return scope.startsWith('area:') ? scope === `area:${area}` : scope === `type:${name}`;
 }
@@ -103,7 +103,7 @@ function limitsText(condition: ResultRule['condition'], limits: Limits): string 
 const familyLabels = new Map(families.map(({ name, label }) => [name, label]));
 
 /** `Driving`, `UK credit`; undefined for every report. */
-export function scopeText(scope: Scope): string | undefined {
+function scopeText(scope: Scope): string | undefined {
   if (scope === null) return undefined;
   const [kind, name] = scope.split(':') as ['area' | 'type', string];
   return kind === 'area' ? areas[name as Area] : (familyLabels.get(name) ?? name);
