@@ -10,6 +10,8 @@ import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
 import { agreedFee, termsOn, ukDayOf } from '../report-types/availability-actions.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
+import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import { isAheadOfOthers } from '../value-sets/refinement-values.ts';
 import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
 
@@ -43,7 +45,7 @@ export interface NewReport {
   readonly reportTypeId: number;
   readonly name: string;
   readonly variant: string | null;
-  readonly options: unknown;
+  readonly options: readonly OrderedOption[] | null;
   readonly monitor: MonitorPlanName | null;
   readonly provider: string;
   readonly workingDays: number | null;
@@ -60,17 +62,18 @@ interface PlacedReport extends NewReport {
 /** @param placed the checks of the reports, with the times of their reports */
 const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql => sql`
       insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        monitor, status, provider, created_at, requested_at, working_days, due_on)
+        monitor, status, provider, created_at, requested_at, working_days, due_on, priority)
       select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on
+        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on, r.priority
       from unnest(
         ${reports.map(({ checkId }) => checkId)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
         ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
         ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
         ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
         ${reports.map((report) => report.monitor)}::text[], ${reports.map((report) => report.provider)}::text[],
-        ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[]
-      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on)
+        ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[],
+        ${reports.map((report) => (isAheadOfOthers(report.options) ? 1 : 0))}::smallint[]
+      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on, priority)
       join ${placed} p on p.id = r.check_id
       returning account_id, environment, id, report_type_id, options, created_at`;
 

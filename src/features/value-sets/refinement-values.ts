@@ -32,6 +32,12 @@ export const foreignRecordMethods: readonly Refinement[] = [
 ];
 
 /** Of every disclosure that a UK authority issues. */
+const AHEAD = 'rush';
+
+/** Whether the client ordered it ahead of others: it is urgent from its first day. @param options of the report */
+export const isAheadOfOthers = (options: readonly { readonly name: string }[] | null): boolean =>
+  options?.some(({ name }) => name === AHEAD) ?? false;
+
 export const disclosureOptions: readonly Refinement[] = [
   {
     name: 'identity_evidence',
@@ -47,7 +53,7 @@ export const disclosureOptions: readonly Refinement[] = [
     ],
   },
   { name: 'volunteer', label: 'Volunteer', options: [] },
-  { name: 'rush', label: 'Ahead of other orders', options: [] },
+  { name: AHEAD, label: 'Ahead of other orders', options: [] },
 ];
 
 /** Every refinement. */
