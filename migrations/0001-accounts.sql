@@ -19,6 +19,7 @@ create table accounts (
   is_demo boolean not null default false,
   second_factor_demanded boolean not null default false,
   settings jsonb not null default '{}',
+  closing jsonb,
   mac bytea
 );
 comment on table accounts is 'The clients of the operator.';
@@ -29,6 +30,8 @@ comment on column accounts.bare_results_links is
 
 comment on column accounts.second_factor_demanded is 'Whether its users need a second factor to sign in.';
 comment on column accounts.settings is 'The settings of the account that differ from their defaults, by name.';
+comment on column accounts.closing is
+  'When it stops ordering, signing in and being kept, and how far that has come; null while it is open (features/accounts/closing.ts).';
 comment on column accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 create table account_logos (

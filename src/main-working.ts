@@ -4,6 +4,7 @@ import { notificationFormat as v2Format } from './api/v2/notification-format.ts'
 import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
+import { closingCrontab, closingJobs } from './features/closings/closing-jobs.ts';
 import { dueRequestCrontab, dueRequestJobs } from './features/data-requests/data-request-due-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
 import { sendEmailJob, sendTextJob } from './features/emails/email-jobs.ts';
@@ -50,6 +51,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...housekeepingJobs(ctx),
       ...erasureJobs(ctx),
       ...contentJobs(ctx),
+      ...closingJobs(ctx),
       ...alertJobs(ctx),
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
@@ -62,6 +64,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       housekeepingCrontab,
       erasureCrontab,
       contentCrontab,
+      closingCrontab,
       alertCrontab,
       rowCheckCrontab,
       securityAlertCrontab,

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { planClosing } from '../../src/features/closings/closing-actions.ts';
+import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
 import { orderAgain } from '../../src/features/orders/order-again-actions.ts';
 import { createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import {
@@ -15,7 +17,10 @@ import {
 import { catalogue } from '../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../src/features/report-types/catalogue-rules.ts';
 import { templateIds, typesOfTemplate } from '../../src/features/report-types/templates.ts';
+import { addDays } from '../../src/lib/dates.ts';
+import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
+import { until } from '../support/limited-loops.ts';
 import { startProbity } from '../support/probity.ts';
 import { assertRefused as assertRefusedV1, v1Client } from './v1/v1-client.ts';
 import { type AnsweredOrder, identityOrder } from './v1/v1-samples.ts';
@@ -258,4 +263,19 @@ test('orders that are read in one statement get the applicant and the agreements
   });
   for (const answer of refused) assertRefused(answer, 422, 'invalid_reports_names');
   for (const answer of foreign) assert.equal(answer.status, 404);
+});
+
+test('an account that is closed refuses live orders as one whose orders are stopped, and its keys once sign-in has ended', async () => {
+  const live = v2Client(probity, 'live');
+  const applicant = await makeApplicant(live);
+  const today = ukDateOf(ctx.now());
+  const days = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 90) };
+  await planClosing(ctx, 'system', accountId, { ...days, open_orders: 'withdraw', note: '' });
+  const order = { type: 'standard', reports: [{ name: 'identity' }] };
+  const refused = await live.post(`/applicants/${applicant.id}/checks`, order);
+  assertRefused(refused, 422, 'invalid_reports_names');
+  assert.deepEqual(messagesOf(refused), { reports: ['cannot be placed: new orders of this account are stopped'] });
+  assert.equal((await live.get(`/applicants/${applicant.id}`)).status, 200, 'reading goes on');
+  await carryOutClosings({ ...ctx, now: () => new Date(Date.now() + 86_400_000) });
+  await until(async () => (await live.get(`/applicants/${applicant.id}`)).status === 401);
 });

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, test } from 'node:test';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
+import { roles } from '../../src/features/access/permissions.ts';
+import { createAccount, createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
+import { planClosing } from '../../src/features/closings/closing-actions.ts';
+import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
@@ -117,6 +120,17 @@ async function deskUserId(): Promise<string> {
   return row!.id;
 }
 
+/** A demo account of somebody of the desk that is closed and erased. */
+async function closedAccount(): Promise<string> {
+  const by = { actor: `user:${await deskUserId()}`, permissions: roles.desk.administrator } as const;
+  const { id } = await createAccount(ctx, by, { name: 'Gone Care Ltd', isDemo: true });
+  const today = dateOf(ctx.now());
+  const days = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 1) };
+  await planClosing(ctx, by, id, { ...days, open_orders: 'run', note: '' });
+  await carryOutClosings({ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * 86_400_000) });
+  return `/desk/accounts/${id}/closing`;
+}
+
 /** Reports of the screener, chosen in their queue to be handed over. */
 async function ownHandOver(): Promise<string> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
@@ -172,6 +186,7 @@ for (const environment of ['live', 'test'] as const) {
 await ctx.batches.write();
 
 const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
+const closed = await closedAccount();
 const desk = await signedIn('desk', /^\/(desk|inbox|account)/);
 const people: Person[] = [
   {
@@ -193,6 +208,8 @@ const people: Person[] = [
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),
       await ownHandOver(),
+      closed,
+      `${closed}/certificate`,
     ],
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),

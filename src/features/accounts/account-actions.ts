@@ -99,6 +99,11 @@ export function changeAccount(ctx: Ctx, by: Asker, accountId: string, change: Ac
   return inTransaction(ctx, (tx) => storeAccountChange(tx, by, accountId, { ...change, name: change.name?.trim() }));
 }
 
+/** Nobody signs in to an account whose sign-in has ended: it is opened again first. */
+async function refuseGone(tx: Ctx, accountId: string): Promise<void> {
+  if ((await readAccount(tx, accountId)).closing?.signInEndedAt) throw new Refusal('state_does_not_allow');
+}
+
 export interface UserArguments {
   readonly name: string;
   readonly email: string;
@@ -118,6 +123,7 @@ export function createUser(
   if (!Object.hasOwn(roles.client, given.role)) problems.add('role', 'is not included in the list');
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
+    await refuseGone(tx, accountId);
     if (await isEmailInUse(tx.db, given.email.toLowerCase())) {
       throw new Refusal('invalid_fields', { email: ['has already been taken'] });
     }
@@ -177,6 +183,7 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
   const change = { ...given, name: given.name?.trim(), externalId: given.externalId?.trim() };
   return inTransaction(ctx, async (tx) => {
     await checkChange(tx, accountId, change as UserChange);
+    if (disabled === false) await refuseGone(tx, accountId);
     const disabledAt = disabled === undefined ? undefined : disabled ? tx.now() : null;
     const changed = await updateUser(tx.db, accountId, { ...change, disabledAt }, tx.integrity);
     if (changed === 0) throw new Refusal('not_found');
@@ -249,6 +256,7 @@ export function createApiKey(
   }
   const key = keyText(given.environment, newSecretBytes(20));
   return inTransaction(ctx, async (tx) => {
+    await refuseGone(tx, accountId);
     await holdUser(tx.db, accountId, given.userId);
     const owner = (await findUsers(tx.db, accountId)).find((user) => user.id === given.userId);
     if (owner === undefined) throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });

@@ -14,6 +14,7 @@ import {
 } from './account-settings.ts';
 import {
   type AccountChange,
+  findAccount,
   findAccountSettings,
   findUsers,
   mergeAccountSettings,
@@ -21,6 +22,7 @@ import {
 } from './account-store.ts';
 import { approvalSettings, strictestApproval } from './approval-settings.ts';
 import { recordChange } from './authority-events.ts';
+import { settingsOfClosed } from './closing.ts';
 import { findStateNow } from './old-row-queries.ts';
 import { areAccountsAsLeft } from './user-row-actions.ts';
 
@@ -121,6 +123,13 @@ function mergeAndRecord(
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
+    // What a closed account cannot have would wait unseen until it is opened again.
+    const isClosed = ((await findAccount(tx.db, accountId))?.closing?.closedAt ?? null) !== null;
+    const problems = new Problems();
+    for (const [name, value] of Object.entries(settingsOfClosed))
+      if (isClosed && Object.hasOwn(change, name) && change[name] !== value)
+        problems.add(name, 'is no while the account is closed');
+    problems.refuse('invalid_fields');
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
     const detail = {
       ...changesOf(before, change),

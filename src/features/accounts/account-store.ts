@@ -5,6 +5,8 @@ import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole } from '../access/permissions.ts';
 import type { AccountSettings } from './account-settings.ts';
+import { type Closing, settingsOfClosed } from './closing.ts';
+import { isClosed } from './closing-queries.ts';
 import { hasSingleSignOn } from './single-sign-on-queries.ts';
 
 export interface AccountRow {
@@ -15,6 +17,8 @@ export interface AccountRow {
   readonly bare_results_links: boolean;
   readonly second_factor_demanded: boolean;
   readonly is_demo: boolean;
+  /** Null while it is open. */
+  readonly closing: Closing | null;
 }
 
 export async function insertAccount(
@@ -34,7 +38,7 @@ export async function insertAccount(
   await changeGuarded(db, integrity, 'accounts', account.id, (tx) => tx.run(insert));
 }
 
-const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo`;
+const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo, closing`;
 
 export function findAccounts(db: Db): Promise<AccountRow[]> {
   return db.rows<AccountRow>(sql`select ${columns} from accounts order by created_at, id`);
@@ -203,12 +207,15 @@ export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryR
     select id, name, external_id from subsidiaries where account_id = ${accountId} order by created_at, id`);
 }
 
-/** Concurrent requests share one statement, because every order reads them. */
+/** Concurrent requests share one statement, because every order reads them. A closed account has those of a closed one. */
 export const findAccountSettings = groupCommit<string, Readonly<Record<string, unknown>> | undefined>(
   async (db, accountIds) => {
-    const rows = await db.rows<{ id: string; settings: Readonly<Record<string, unknown>> }>(sql`
-      select id, settings from accounts where id = any (${accountIds}::uuid[])`);
-    return accountIds.map((accountId) => rows.find(({ id }) => id === accountId)?.settings);
+    const rows = await db.rows<{ id: string; settings: Readonly<Record<string, unknown>>; is_closed: boolean }>(sql`
+      select id, settings, ${isClosed('a')} as is_closed from accounts a where id = any (${accountIds}::uuid[])`);
+    return accountIds.map((accountId) => {
+      const row = rows.find(({ id }) => id === accountId);
+      return row?.is_closed ? { ...row.settings, ...settingsOfClosed } : row?.settings;
+    });
   },
 );
 

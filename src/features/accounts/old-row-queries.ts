@@ -33,7 +33,8 @@ const digestOf = (table: TableWithEvents, id: Sql): Sql => sql`(
 const listed = (parts: readonly Sql[]): Sql => parts.reduce((all, one) => sql`${all}, ${one}`);
 
 const types = sql`
-  'account.created', 'account.changed', 'user.created', 'user.changed', 'user.sign_in_created', 'user.sign_in_reset', 'user.factors_changed',
+  'account.created', 'account.changed', 'account.closing_planned', 'account.reopened', 'account.closed',
+  'account.sign_in_end_told', 'account.sign_in_ended', 'account.erased', 'user.created', 'user.changed', 'user.sign_in_created', 'user.sign_in_reset', 'user.factors_changed',
   'user.sessions_ended', 'desk_user.created', 'desk_user.changed', 'desk_user.disabled', 'desk_user.sign_in_created',
   'desk_user.sign_in_reset', 'desk_user.factors_changed', 'desk_user.sessions_ended'`;
 

@@ -51,7 +51,9 @@ export async function openInbox(
   { accountId, limit }: { readonly accountId: string | undefined; readonly limit: number },
 ): Promise<Inbox> {
   demand(authorityOf(reader), 'read_inbox');
-  const accounts = await findDeskAccounts(ctx.db, reader.accounts);
+  const accounts = (await findDeskAccounts(ctx.db, reader.accounts)).filter(
+    ({ id, is_gone: isGone }) => !isGone || id === accountId,
+  );
   const chosen = accountId === undefined ? accounts[0] : accountNamed(accounts, accountId);
   if (chosen === undefined) return { accounts, chosen, emails: [] };
   const lists = await Promise.all(

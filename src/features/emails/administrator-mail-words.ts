@@ -28,6 +28,16 @@ export interface AdministratorMails {
     readonly days: number;
     readonly page: string;
   };
+  /** The account is closed because the client leaves; the days are UK days. */
+  readonly account_closing: {
+    readonly step: 'planned' | 'reopened' | 'ending' | 'signed_out' | 'erased';
+    readonly name: string;
+    readonly ordersEndOn: IsoDate;
+    readonly openOrders: 'run' | 'withdraw';
+    readonly signInUntil: IsoDate;
+    readonly eraseOn: IsoDate;
+    readonly page: string;
+  };
   /** To the billing contact, who may be a mailbox without a name. */
   readonly invoice_issued: {
     readonly kind: 'invoice' | 'credit_note';
@@ -40,6 +50,44 @@ export interface AdministratorMails {
     readonly page: string;
   };
 }
+
+type Closing = AdministratorMails['account_closing'];
+
+/** What each mail of a closing says, after whom it greets. */
+const closingSteps: Readonly<Record<Closing['step'], (days: Closing, accountName: string) => [string, string[]]>> = {
+  planned: ({ ordersEndOn, openOrders, signInUntil, eraseOn }, accountName) => [
+    `The account of ${accountName} is being closed`,
+    [
+      `From ${formatLongDate(ordersEndOn)} on, no new orders are taken, and monitoring and renewals end. ${openOrders === 'run' ? 'Orders that are open then run to their end.' : 'Orders that are open then are withdrawn.'}`,
+      `You can sign in and download results until ${formatLongDate(signInUntil)}${openOrders === 'run' ? ', and longer while an order runs' : ''}. After that, users, API keys and webhooks end.`,
+      `The data of your candidates are erased on ${formatLongDate(eraseOn)}. Invoices stay.`,
+    ],
+  ],
+  reopened: (_, accountName) => [
+    `The account of ${accountName} stays open`,
+    [
+      'It was to be closed, and that is taken back: orders can be placed again. Users, API keys, webhooks and monitoring that have ended are set up anew.',
+    ],
+  ],
+  ending: ({ signInUntil, eraseOn }, accountName) => [
+    `You can sign in for ${accountName} until ${formatLongDate(signInUntil)}`,
+    [
+      `The account is being closed. Download what you need until ${formatLongDate(signInUntil)}: after that, users, API keys and webhooks end, and the data are erased on ${formatLongDate(eraseOn)}.`,
+    ],
+  ],
+  signed_out: ({ eraseOn }, accountName) => [
+    `Sign-in for ${accountName} has ended`,
+    [
+      `The account is closed: users, API keys and webhooks have ended. The data of your candidates are erased on ${formatLongDate(eraseOn)}; we write again when that is done.`,
+    ],
+  ],
+  erased: (_, accountName) => [
+    `The data of ${accountName} are erased`,
+    [
+      'The account is closed, and the data of its candidates are erased, except of those whom a hold, a restriction or an open request keeps. Ask the person with whom you deal for the certificate of deletion. Invoices stay.',
+    ],
+  ],
+};
 
 const ukTime = ukFormat({ dateStyle: 'long', timeStyle: 'short' });
 
@@ -97,6 +145,16 @@ export const administratorMailWords: {
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
+  account_closing: (values, accountName) => {
+    const [subject, paragraphs] = closingSteps[values.step](values, accountName);
+    const canSignIn = values.step !== 'signed_out' && values.step !== 'erased';
+    return {
+      subject,
+      paragraphs: [`Dear ${values.name},`, ...paragraphs],
+      ...(canSignIn && { link: { to: values.page, says: 'Sign in' } }),
+      closing: [`You get this as an administrator of ${accountName}.`],
+    };
+  },
   invoice_issued: ({ kind, number, month, total, dueOn, page }, accountName) => {
     const called = kind === 'invoice' ? 'Invoice' : 'Credit note';
     return {

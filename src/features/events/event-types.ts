@@ -181,6 +181,13 @@ export const eventTypes = {
   'applicant.renewals_resumed': { resource: 'applicant', notifies: false },
   'account.created': { resource: 'account', notifies: false },
   'account.changed': { resource: 'account', notifies: false },
+  /** Its days and choices were set, or taken back; what the day, the last day of sign-in and the day of erasure did. */
+  'account.closing_planned': { resource: 'account', notifies: false },
+  'account.reopened': { resource: 'account', notifies: false },
+  'account.closed': { resource: 'account', notifies: false },
+  'account.sign_in_end_told': { resource: 'account', notifies: false },
+  'account.sign_in_ended': { resource: 'account', notifies: false },
+  'account.erased': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },
   'account.providers_chosen': { resource: 'account', notifies: false },
   'account.provider_connected': { resource: 'account', notifies: false },

@@ -3,6 +3,8 @@
 import type { Authority, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import type { Closing } from '../accounts/closing.ts';
+import { isClosed } from '../accounts/closing-queries.ts';
 import { type DeskReader, isOverdue, isQueued, within } from './work-queue-queries.ts';
 
 export interface ListedAccount {
@@ -11,6 +13,7 @@ export interface ListedAccount {
   readonly created_at: Date;
   readonly is_demo: boolean;
   readonly accepts_orders: boolean;
+  readonly closing: Closing | null;
   /** Live orders that are neither complete nor closed. */
   readonly open_orders: number;
   /** Live reports that are past their due date. */
@@ -19,23 +22,31 @@ export interface ListedAccount {
 
 const openOrders = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;
 
-/** Counts live work only; by name. @param named a part of the name; empty for all */
+/** The open accounts or the closed ones. Counts live work only; by name. @param named a part of the name; empty for all */
 export function findListedAccounts(
   db: Db,
   reader: DeskReader,
   {
     named,
+    areClosed,
     now,
     offset,
     limit,
-  }: { readonly named: string; readonly now: Date; readonly offset: number; readonly limit: number },
+  }: {
+    readonly named: string;
+    readonly areClosed: boolean;
+    readonly now: Date;
+    readonly offset: number;
+    readonly limit: number;
+  },
 ): Promise<ListedAccount[]> {
   demand(authorityOf(reader), 'read_accounts');
   return db.rows<ListedAccount>(sql`
     with listed as (
-      select a.id, a.name, a.created_at, a.is_demo, coalesce((a.settings->>'acceptOrders')::boolean, true) as accepts_orders
+      select a.id, a.name, a.created_at, a.is_demo, coalesce((a.settings->>'acceptOrders')::boolean, true) as accepts_orders,
+        a.closing
       from accounts a
-      where ${within(reader.accounts, 'a.id')} and position(lower(${named}) in lower(a.name)) > 0
+      where ${within(reader.accounts, 'a.id')} and (${isClosed('a')}) = ${areClosed}::boolean and position(lower(${named}) in lower(a.name)) > 0
       order by lower(a.name), a.id offset ${offset} limit ${limit}
     )
     select a.*,

@@ -3,6 +3,7 @@ import type { Actor, Environment } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { isGone } from '../accounts/closing-queries.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
@@ -333,10 +334,12 @@ export interface DeskAccount {
   readonly name: string;
   readonly is_demo: boolean;
   readonly clock_offset_seconds: number;
+  /** Closed, without users and work: only registers offer it still. */
+  readonly is_gone: boolean;
 }
 
 export function findDeskAccounts(db: Db, accounts: DeskAccounts): Promise<DeskAccount[]> {
   return db.rows<DeskAccount>(sql`
-    select a.id, a.name, a.is_demo, a.test_clock_offset_seconds as clock_offset_seconds from accounts a
-    where ${within(accounts, 'a.id')} order by a.name, a.id`);
+    select a.id, a.name, a.is_demo, a.test_clock_offset_seconds as clock_offset_seconds, ${isGone('a')} as is_gone
+    from accounts a where ${within(accounts, 'a.id')} order by a.name, a.id`);
 }

@@ -11,6 +11,7 @@ import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { keepsFromErasure } from '../restrictions/restriction-actions.ts';
+import { countErased, type ErasureCount, findNotErased, type KeptPerson } from './closed-account-queries.ts';
 import {
   type AccountRetention,
   type AffectedOrder,
@@ -27,11 +28,11 @@ import {
   findPastErasure,
   findRetention,
 } from './erasure-queries.ts';
-import type { ErasureReason } from './erasure-reasons.ts';
+import { type ErasureReason, isByTime } from './erasure-reasons.ts';
 import type { OpenMatter } from './erasure-rules.ts';
 import { type Hold, readHold } from './hold-actions.ts';
 
-export type { AccountRetention, AffectedOrder, DuePerson, ErasedPerson };
+export type { AccountRetention, AffectedOrder, DuePerson, ErasedPerson, KeptPerson };
 
 /** Why nobody erases a person now, as it follows `cannot be erased:`. */
 export const keptBecause = {
@@ -61,10 +62,10 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await holdApplicant(tx, caller, applicantId);
     if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw kept('legal_hold');
     if ((await readHold(tx, caller, applicantId)) !== undefined) throw kept('held');
-    if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw kept('restricted');
+    if (await keepsFromErasure(tx, caller, applicantId, isByTime(reason))) throw kept('restricted');
     if (await awaitsCopy(tx, caller, applicantId)) throw kept('copy_awaited');
     // By hand, somebody who has read of it may decide otherwise.
-    if (reason === 'time_is_over' && (await findOpenMatters(tx.db, caller, applicantId)).length > 0)
+    if (isByTime(reason) && (await findOpenMatters(tx.db, caller, applicantId)).length > 0)
       throw keptFor('something about them is open');
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
@@ -157,6 +158,22 @@ export async function listRetention(
 ): Promise<AccountRetention[]> {
   demand(by, 'read_erasures');
   return findRetention(ctx.db, accounts, limit);
+}
+
+/** Who of the account is not erased, with what keeps them. */
+export async function listKept(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
+  accountId: string,
+  limit: number,
+): Promise<KeptPerson[]> {
+  demand(by, 'read_erasures');
+  return findNotErased(ctx.db, accountId, ctx.now(), limit);
+}
+
+export async function listErasureCounts(ctx: Pick<Ctx, 'db'>, by: Asker, accountId: string): Promise<ErasureCount[]> {
+  demand(by, 'read_erasures');
+  return countErased(ctx.db, accountId);
 }
 
 /** The people of these accounts who were erased since, the newest first; names nobody. */

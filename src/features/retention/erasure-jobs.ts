@@ -10,10 +10,11 @@ const atOnce = 100;
 const batchesPerRun = 50;
 
 /** In a transaction of its own: one that fails is logged, and does not keep the others. */
-async function erase(ctx: Ctx, { account_id: accountId, environment, clock_offset_seconds, applicant_id }: DuePerson) {
+async function erase(ctx: Ctx, person: DuePerson) {
+  const { account_id: accountId, environment, clock_offset_seconds, applicant_id, is_closed: isClosed } = person;
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: clock_offset_seconds };
   try {
-    await erasePerson(ctx, caller, applicant_id, 'time_is_over');
+    await erasePerson(ctx, caller, applicant_id, isClosed ? 'account_closed' : 'time_is_over');
     return true;
   } catch (error) {
     ctx.log.error('erasure failed', { resourceId: applicant_id, error });
@@ -25,6 +26,11 @@ async function erase(ctx: Ctx, { account_id: accountId, environment, clock_offse
 export async function eraseDuePeople(ctx: Ctx): Promise<number> {
   const accounts: string[] = [];
   for (const id of await findErasingAccounts(ctx.db)) if (await areAccountsAsLeft(ctx, [id])) accounts.push(id);
+  return eraseDueOf(ctx, accounts);
+}
+
+/** As `eraseDuePeople`, of accounts that are as we left them. */
+export async function eraseDueOf(ctx: Ctx, accounts: readonly string[]): Promise<number> {
   let count = 0;
   for (const environment of ['live', 'test'] as const) {
     for (let batch = 0; batch < batchesPerRun; batch += 1) {

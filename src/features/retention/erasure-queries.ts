@@ -1,7 +1,9 @@
 // Who is due for erasure by the settings of the accounts, and what an erasure is about.
 import type { Actor, Environment, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { accountSettings } from '../accounts/account-settings.ts';
+import { isGone } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
@@ -23,14 +25,16 @@ export interface DuePerson {
   /** When the last check ended. */
   readonly ended_at: Date;
   readonly due_at: Date;
+  /** The account is closed, and its day of erasure is set. */
+  readonly is_closed: boolean;
   /** What is open about them, and keeps them. */
   readonly open_matters: readonly OpenMatter[];
 }
 
-/** The accounts that erase by time. */
+/** The accounts that erase by time, or are closed. */
 export async function findErasingAccounts(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from accounts where (settings->>'eraseAfterDays')::integer > 0 order by id`);
+    select id from accounts a where (settings->>'eraseAfterDays')::integer > 0 or ${isGone('a')} order by id`);
   return rows.map(({ id }) => id);
 }
 
@@ -68,24 +72,24 @@ export interface DueWindow {
 }
 
 /**
- * The people whose time is over within so many days. Left out are accounts with a legal hold, and people with an ongoing
+ * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased. Left out are accounts with a legal hold, and people with an ongoing
  * check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
 const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays, settings }: DueWindow): Sql => sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
-      greatest(l.ended_at + s.days * interval '1 day', h.kept_until) as due_at, ${openMattersSql} as open_matters
+      u.due_at, s.erase_at is not null as is_closed, ${openMattersSql} as open_matters
     from accounts a
     cross join lateral (
-      select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer) as days,
+      select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer, 0) as days,
+        case when ${isGone('a')} then (a.closing->>'eraseOn')::date::timestamp at time zone 'Europe/London' end as erase_at,
         case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     ) s
     cross join lateral (
-      select ${now}::timestamptz + s.clock_offset_seconds * interval '1 second'
-        - (s.days - ${withinDays}) * interval '1 day' as before
+      select ${now}::timestamptz + s.clock_offset_seconds * interval '1 second' + ${withinDays} * interval '1 day' as until
     ) t
     join applicants p on p.account_id = a.id and p.environment = ${environment} and p.erased_at is null
-      and p.created_at < t.before
+      and p.created_at < t.until - case when s.erase_at is null then s.days else 0 end * interval '1 day'
     cross join lateral (
       select case when p.hold_reason is null then null
         else coalesce((p.hold_until + 1)::timestamp at time zone 'Europe/London', 'infinity') end as kept_until
@@ -102,11 +106,14 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
       where r.account_id = p.account_id and r.environment = p.environment and r.check_id = l.check_id
       order by r.position limit 1
     ) r
-    where ${within(accounts, 'a.id')} and s.days > 0
+    cross join lateral (
+      select greatest(h.kept_until, least(case when s.days > 0 then l.ended_at + s.days * interval '1 day' end,
+        s.erase_at + s.clock_offset_seconds * interval '1 second')) as due_at
+    ) u
+    where ${within(accounts, 'a.id')} and (s.days > 0 or s.erase_at is not null)
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
       and not coalesce(${settings?.legalHold ?? null}::boolean, (a.settings->>'legalHold')::boolean, false)
-      and not l.is_ongoing and l.ended_at < t.before
-      and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)
+      and not l.is_ongoing and u.due_at < t.until
       and not exists (
         select from checks c
         join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
@@ -179,6 +186,8 @@ export interface AccountRetention {
   readonly right_to_work_days: number;
   readonly other_days: number;
   readonly is_held: boolean;
+  /** Of a closed account, or one that is to be. */
+  readonly erase_on: IsoDate | null;
 }
 
 /** By name. */
@@ -188,7 +197,7 @@ export function findRetention(db: Db, accounts: DeskAccounts, limit: number): Pr
       coalesce((settings->>'certificateContentDays')::integer, 0) as certificate_days,
       coalesce((settings->>'rightToWorkFileDays')::integer, 0) as right_to_work_days,
       coalesce((settings->>'otherFileDays')::integer, 0) as other_days,
-      coalesce((settings->>'legalHold')::boolean, false) as is_held
+      coalesce((settings->>'legalHold')::boolean, false) as is_held, closing->>'eraseOn' as erase_on
     from accounts where ${within(accounts, 'id')} order by lower(name), id limit ${limit}`);
 }
 

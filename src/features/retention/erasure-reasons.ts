@@ -12,6 +12,10 @@ export type ChosenReason = keyof typeof chosenReasons;
 export const erasureReasons = {
   ...chosenReasons,
   time_is_over: 'The time that the account sets is over',
+  account_closed: 'The account is closed',
 } as const;
 
 export type ErasureReason = keyof typeof erasureReasons;
+
+/** Nobody decided about the person: what is open about them keeps them. */
+export const isByTime = (reason: ErasureReason): boolean => reason === 'time_is_over' || reason === 'account_closed';

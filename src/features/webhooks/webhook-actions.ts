@@ -11,7 +11,7 @@ import {
   type WebhookInterface,
   webhookEnvironments,
 } from './webhook.ts';
-import { removeWebhook } from './webhook-deletion-store.ts';
+import { markWebhooksDeleted, removeWebhook } from './webhook-deletion-store.ts';
 import {
   type AddressNote,
   addressNote,
@@ -187,6 +187,14 @@ export function deleteWebhook(ctx: Ctx, caller: Caller, id: string): Promise<voi
     await removeWebhook(tx.db, caller.accountId, id);
     await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
   });
+}
+
+/** Nothing of the account is delivered any more. Returns how many there were. */
+export async function endWebhooks(tx: Ctx, caller: Caller): Promise<number> {
+  await lockWebhooks(tx.db, caller.accountId);
+  const ended = await markWebhooksDeleted(tx.db, caller.accountId);
+  for (const id of ended) await storeWebhookEvent(tx, caller, 'webhook.deleted', id);
+  return ended.length;
 }
 
 const usualOverlapHours = 24;

@@ -28,6 +28,14 @@ export async function markWebhookDeleted(db: Db, accountId: string, id: string):
     update webhooks set deleted_at = now(), enabled = false where account_id = ${accountId} and id = ${id}`);
 }
 
+/** As `markWebhookDeleted`, every webhook of the account, of both interfaces. Returns their ids. */
+export async function markWebhooksDeleted(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    update webhooks set deleted_at = now(), enabled = false where account_id = ${accountId} and deleted_at is null
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Frees the id of a deleted v1 webhook, which the client may have chosen, however long that takes. A webhook of the other
  * environment stays with its history, because a test key must not affect live data.

@@ -12,7 +12,10 @@ interface GuardedTable {
 
 /** The columns that the MAC of a row covers. A table that is added here needs a column `mac bytea`. */
 export const guardedTables = {
-  accounts: { key: 'id', columns: ['id', 'is_demo', 'second_factor_demanded', 'bare_results_links', 'settings'] },
+  accounts: {
+    key: 'id',
+    columns: ['id', 'is_demo', 'second_factor_demanded', 'bare_results_links', 'settings', 'closing'],
+  },
   users: {
     key: 'id',
     columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_id', 'disabled_at'],

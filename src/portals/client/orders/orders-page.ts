@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
@@ -30,6 +31,7 @@ import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.t
 import { formatLongDate, formatMonth, type IsoDate, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
+import { closingNotice } from '../../shared/closing-words.ts';
 import {
   type ListSearch,
   listHref,
@@ -282,6 +284,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   );
   const undecided = [...waits].flatMap(([id, ofCheck]) => (ofCheck[0] === 'decision' ? [id] : []));
   const hearings = undecided.length === 0 ? new Map() : await readCurrentHearings(ctx, caller, undecided);
+  const { closing } = await readAccount(ctx, caller.accountId);
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
@@ -315,6 +318,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     // The other parameters of the address, which the form of the selected repeats.
     selectedKept: parametersOf(query, search),
     most: MOST_ARCHIVED,
+    closingText: closing === null ? undefined : closingNotice(closing),
     notice: noticeNamed((request.query as { readonly notice?: unknown }).notice),
   };
 }

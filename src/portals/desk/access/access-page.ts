@@ -91,7 +91,10 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
       title: 'Who has access',
       keptDays: ctx.settings.securityEventDays,
       filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts(ctx)[one]))],
-      accounts: [account('', 'The desk and all clients'), ...accounts.map(({ id, name }) => account(id, name))],
+      accounts: [
+        account('', 'The desk and all clients'),
+        ...accounts.filter(({ is_gone: isGone }) => !isGone).map(({ id, name }) => account(id, name)),
+      ],
       rows: found.slice(0, perPage).map((one) => ({
         ...one,
         of: worksFor(one),

@@ -1,6 +1,7 @@
 // The words of an account's history: one line for each kind of change, and what its event says of it.
 import { type KeyScope, keyScopes } from '../../../features/access/permissions.ts';
 import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
+import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
@@ -147,6 +148,13 @@ const template = (detail: Detail): string[] => {
   return Object.hasOwn(templates, id) ? [`Template: ${templates[id as keyof typeof templates].label}`] : [];
 };
 
+const closingDays = ({ orders_end_on, open_orders, sign_in_until, erase_on }: Detail): string[] => [
+  `New orders end on ${britishDate(String(orders_end_on))}`,
+  `Open orders: ${openOrderChoices[open_orders as OpenOrderChoice].toLowerCase()}`,
+  `Sign-in until ${britishDate(String(sign_in_until))}`,
+  `Erased on ${britishDate(String(erase_on))}`,
+];
+
 const providerOf = ({ detail }: Told) => String(detail.provider);
 const issued = ({ number, month, total_pence }: Detail): string[] => [
   `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
@@ -156,6 +164,18 @@ const issued = ({ number, month, total_pence }: Detail): string[] => [
 const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.created': ({ detail }) => ({ title: 'Account created', lines: template(detail) }),
   'account.changed': accountChanged,
+  'account.closing_planned': ({ detail }) => ({ title: 'Closing of the account planned', lines: closingDays(detail) }),
+  'account.reopened': () => 'Account opened again',
+  'account.closed': () => 'Account closed: new orders, monitoring and renewals end',
+  'account.sign_in_end_told': () => 'Administrators told that sign-in ends',
+  'account.sign_in_ended': ({ detail }) => ({
+    title: 'Sign-in ended',
+    lines: [`Users: ${detail.users}`, `API keys: ${detail.keys}`, `Webhooks: ${detail.webhooks}`],
+  }),
+  'account.erased': ({ detail }) => ({
+    title: 'Data of the account erased',
+    lines: [`People who are kept: ${detail.kept}`],
+  }),
   'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
   'account.providers_chosen': ({ detail }) => ({
     title: `Providers chosen for ${typeLabel(detail.report_type_id)}`,

@@ -5,6 +5,7 @@ import { authorityOf, mayDo, type Permission } from '../../../features/access/pe
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { closingText } from '../../shared/closing-words.ts';
 import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
 import { pageIn } from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
@@ -12,6 +13,9 @@ import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 
 export { type FormRequest, noticeIn, pageIn, typed, typedAll };
+
+/** Below the address of an account: how far its closing has come. */
+export const closingPath = '/closing';
 
 export const accountsPath = '/desk/accounts';
 
@@ -104,6 +108,7 @@ export function inAccountFrame({ account, user, path }: OpenedAccount, page: Acc
     account,
     path,
     may: permissionsOf(user),
+    ...(account.closing && { closingText: closingText(account.closing), closingHref: `${path}${closingPath}` }),
     sections: sections
       .filter(({ permission }) => mayDo(user, permission))
       .map((one) => ({ text: one.text, href: `${path}${one.path}`, active: one.text === page.section })),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { findListedAccounts } from '../../../features/lists/account-list-queries.ts';
+import { closingTag } from '../../shared/closing-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -11,22 +12,37 @@ import { allChargesPath } from './all-charges-page.ts';
 import { allInvoicesPath } from './all-invoices-page.ts';
 
 const PER_PAGE = 50;
+const shown = (areClosed: boolean) => (areClosed ? 'closed' : undefined);
 
 async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
   const named = asked(request, 'q').slice(0, 100);
+  const areClosed = asked(request, 'show') === 'closed';
   const page = pageIn(request);
   const found = await findListedAccounts(ctx.db, user, {
     named,
+    areClosed,
     now: ctx.now(),
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE + 1,
   });
   const hrefOf = (number: number) =>
-    listHref(accountsPath, listParameters({ q: named || undefined, page: number === 1 ? undefined : number }));
+    listHref(
+      accountsPath,
+      listParameters({ q: named || undefined, show: shown(areClosed), page: number === 1 ? undefined : number }),
+    );
+  const tab = (text: string, closed: boolean) => ({
+    ...{ text, active: closed === areClosed, href: listHref(accountsPath, listParameters({ show: shown(closed) })) },
+  });
   return {
     title: 'Accounts',
     named,
-    rows: found.slice(0, PER_PAGE).map((row) => ({ ...row, href: `${accountsPath}/${row.id}` })),
+    areClosed,
+    tabs: [tab('Open', false), tab('Closed', true)],
+    rows: found.slice(0, PER_PAGE).map((row) => ({
+      ...row,
+      href: `${accountsPath}/${row.id}`,
+      closingTag: row.closing ? closingTag(row.closing) : undefined,
+    })),
     chargesHref: mayDo(user, 'read_charges') ? allChargesPath : undefined,
     invoicesHref: mayDo(user, 'read_charges') ? allInvoicesPath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,

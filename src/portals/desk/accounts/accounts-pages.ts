@@ -7,7 +7,9 @@ import { accountsPage } from './accounts-page.ts';
 import { addedChargePages } from './added-charge-pages.ts';
 import { allChargesPage } from './all-charges-page.ts';
 import { allInvoicesPage } from './all-invoices-page.ts';
+import { certificatePages } from './certificate-page.ts';
 import { chargesPage } from './charges-page.ts';
+import { closingPages } from './closing-pages.ts';
 import { creditPage } from './credit-page.ts';
 import { historyPage } from './history-page.ts';
 import { invoicePages } from './invoice-pages.ts';
@@ -40,6 +42,8 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,
+    closingPages,
+    certificatePages,
     newOrderPage,
     reportTypesPage,
     packagesPage,

@@ -8,7 +8,7 @@ import { type ShowProblems, showChanges } from './report-type-file-pages.ts';
 
 /** The other accounts that the user sees. */
 export const accountsToCopy = async (ctx: Ctx, { user, account }: OpenedAccount) =>
-  (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => id !== account.id);
+  (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id, is_gone: isGone }) => id !== account.id && !isGone);
 
 const named = (noun: string, names: readonly string[]) => (names.length === 0 ? [] : [`${noun}: ${names.join('; ')}.`]);
 

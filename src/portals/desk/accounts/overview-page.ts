@@ -24,7 +24,10 @@ import {
 } from './account-request.ts';
 import { newOrderHref } from './new-order-address.ts';
 
-const notices = { invited: 'The account is created, and its administrator is invited by email.' };
+const notices = {
+  invited: 'The account is created, and its administrator is invited by email.',
+  reopened: 'The account is open again.',
+};
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -130,7 +133,12 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       title: 'Overview',
       section: 'Overview',
       done: noticeIn(request, notices),
-      orderHref: mayDo(opened.user, 'order_for_clients') ? newOrderHref(opened.account.id, 'live') : undefined,
+      orderHref:
+        mayDo(opened.user, 'order_for_clients') && !opened.account.closing?.closedAt
+          ? newOrderHref(opened.account.id, 'live')
+          : undefined,
+      closeHref:
+        opened.account.closing === null && mayDo(opened.user, 'manage_accounts') ? `${opened.path}/close` : undefined,
       work,
       workHrefs: {
         forms: `${formsPath}?${ofAccount}`,

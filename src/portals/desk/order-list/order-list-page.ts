@@ -83,7 +83,7 @@ async function selectsOf(ctx: Ctx, user: User, query: OrderListQuery) {
       'account',
       'Account',
       query.account,
-      accounts.map(({ id, name }) => [id, name]),
+      accounts.filter(({ id, is_gone: isGone }) => !isGone || id === query.account).map(({ id, name }) => [id, name]),
       'All',
     ),
     select(

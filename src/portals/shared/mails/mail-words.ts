@@ -40,6 +40,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   report_changed: 'News that monitoring found a change',
   report_complete_again: 'News that a report is complete again',
   reopened_report_closed: 'News that a report has no new result',
+  account_closing: 'News that the account is closed',
   invoice_issued: 'Invoice or credit note',
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',

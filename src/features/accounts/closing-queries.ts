@@ -1,0 +1,30 @@
+// How far the closing of accounts has come: the one condition that every list, rule and job asks, and its change.
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
+import type { Closing } from './closing.ts';
+
+/** Whether new orders have ended. @param alias of `accounts` in the statement */
+export const isClosed = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'closedAt') is not null`);
+
+/** Whether its users, keys and webhooks have ended, too. @param alias of `accounts` in the statement */
+export const isGone = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'signInEndedAt') is not null`);
+
+/** The accounts whose closing is not over, planned or begun. */
+export async function findClosingAccounts(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from accounts where closing is not null and closing->>'erasedAt' is null order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** @param closing null opens the account again */
+export function updateClosing(
+  db: Db,
+  integrity: Integrity,
+  accountId: string,
+  closing: Closing | null,
+): Promise<number> {
+  const text = closing === null ? null : JSON.stringify(closing);
+  const update = sql`update accounts set closing = ${text}::jsonb where id = ${accountId}`;
+  return changeGuarded(db, integrity, 'accounts', accountId, (tx) => tx.run(update));
+}

@@ -1,0 +1,141 @@
+// The hourly job that carries out what was chosen when an account was closed; what was done stays done, so that it can begin anew.
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { changeUser, listApiKeys, listUsers, lockAccount, readAccount } from '../accounts/account-actions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { Closing } from '../accounts/closing.ts';
+import { findClosingAccounts } from '../accounts/closing-queries.ts';
+import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
+import { closeCheck } from '../checks/check-progress-actions.ts';
+import { stopMonitoring } from '../monitoring/monitor-actions.ts';
+import { findNotErased, findWithoutOrder } from '../retention/closed-account-queries.ts';
+import { erasePerson } from '../retention/erasure-actions.ts';
+import { eraseDueOf } from '../retention/erasure-jobs.ts';
+import { endWebhooks } from '../webhooks/webhook-actions.ts';
+import { beginClosing, CLOSE_ACCOUNTS, mailClosing, storeClosing } from './closing-actions.ts';
+import { isSignInEnding } from './closing-rules.ts';
+import { findMonitored, findOpenChecks, hasLateOrders, type OfCheck } from './closing-store.ts';
+
+/** How long the client can still read an order that ends after the last day of sign-in. */
+const LATE_DAYS = 14;
+const PEOPLE_AT_ONCE = 100;
+
+const callerOf = (accountId: string, { environment, clockOffsetSeconds }: Omit<OfCheck, 'checkId'>): Caller => ({
+  ...{ accountId, environment, clockOffsetSeconds, actor: 'system' },
+});
+const ofAccount = (accountId: string) => callerOf(accountId, { environment: 'live', clockOffsetSeconds: 0 });
+
+/** What fails is logged, keeps nothing else, and is tried again in an hour. */
+async function eachOf<T extends { readonly id: string }>(
+  ctx: Ctx,
+  all: readonly T[],
+  work: (one: T) => Promise<unknown>,
+) {
+  for (const one of all)
+    await work(one).catch((error: unknown) => ctx.log.error('closing failed', { resourceId: one.id, error }));
+}
+
+/** In a transaction that holds the account; nothing is done to one whose closing was taken back meanwhile. */
+const withClosing = (ctx: Ctx, accountId: string, work: (tx: Ctx, closing: Closing) => Promise<unknown>) =>
+  inTransaction(ctx, async (tx) => {
+    const { closing } = await lockAccount(tx, accountId);
+    if (closing !== null) await work(tx, closing);
+  });
+
+async function withdrawOrders(ctx: Ctx, accountId: string, environment: 'live' | 'test'): Promise<void> {
+  const open = (await findOpenChecks(ctx.db, accountId, environment)).map((one) => ({ ...one, id: one.checkId }));
+  await eachOf(ctx, open, (one) => closeCheck(ctx, callerOf(accountId, one), one.id, 'withdraw'));
+}
+
+async function endWork(ctx: Ctx, accountId: string, { openOrders }: Closing): Promise<void> {
+  if (openOrders === 'withdraw') await withdrawOrders(ctx, accountId, 'live');
+  const monitored = (await findMonitored(ctx.db, accountId)).map((one) => ({ ...one, id: one.reportId }));
+  await eachOf(ctx, monitored, (one) => stopMonitoring(ctx, callerOf(accountId, one), one));
+}
+
+/** Whoever of the client could sign in, or a program of theirs, cannot any more. */
+async function endSignIn(ctx: Ctx, accountId: string): Promise<void> {
+  await withdrawOrders(ctx, accountId, 'test');
+  await withClosing(ctx, accountId, async (tx, closing) => {
+    if (closing.signInEndedAt !== null) return;
+    const signInEndedAt = tx.now().toISOString();
+    await mailClosing(tx, accountId, closing, 'signed_out');
+    const users = (await listUsers(tx, 'system', accountId)).filter(({ disabled_at }) => disabled_at === null);
+    const keys = (await listApiKeys(tx, 'system', accountId)).filter(({ revoked_at }) => revoked_at === null);
+    for (const { id } of users) await changeUser(tx, 'system', accountId, { id, disabled: true });
+    const webhooks = await endWebhooks(tx, ofAccount(accountId));
+    const detail = { users: users.length, keys: keys.length, webhooks };
+    await storeClosing(
+      tx,
+      'system',
+      accountId,
+      { ...closing, signInEndedAt },
+      { type: 'account.sign_in_ended', detail },
+    );
+  });
+}
+
+/** Those for whom nothing was ordered; everybody else is found by the erasures by time. */
+async function eraseWithoutOrder(ctx: Ctx, accountId: string): Promise<void> {
+  const people = await findWithoutOrder(ctx.db, accountId, PEOPLE_AT_ONCE);
+  await eachOf(ctx, people, (one) =>
+    erasePerson(ctx, callerOf(accountId, { ...one, clockOffsetSeconds: 0 }), one.id, 'account_closed'),
+  );
+  if (people.length === PEOPLE_AT_ONCE) await ctx.jobs.add(ctx.db, CLOSE_ACCOUNTS, {});
+}
+
+/** It is over once everybody is erased whom nothing keeps; a legal hold of the account keeps everybody. */
+async function erase(ctx: Ctx, accountId: string): Promise<void> {
+  if ((await readAccountSettings(ctx, accountId)).legalHold) return;
+  await eraseWithoutOrder(ctx, accountId);
+  await eraseDueOf(ctx, [accountId]);
+  const left = await findNotErased(ctx.db, accountId, ctx.now(), PEOPLE_AT_ONCE);
+  if (left.some(({ because }) => because.length === 0)) return;
+  await withClosing(ctx, accountId, async (tx, closing) => {
+    if (closing.erasedAt !== null) return;
+    const erased = { ...closing, erasedAt: tx.now().toISOString() };
+    await storeClosing(tx, 'system', accountId, erased, { type: 'account.erased', detail: { kept: left.length } });
+    await mailClosing(tx, accountId, erased, 'erased', true);
+  });
+}
+
+async function warn(tx: Ctx, accountId: string, closing: Closing): Promise<void> {
+  const warned = { ...closing, warnedAt: tx.now().toISOString() };
+  await storeClosing(tx, 'system', accountId, warned, { type: 'account.sign_in_end_told' });
+  await mailClosing(tx, accountId, warned, 'ending');
+}
+
+async function carryOut(ctx: Ctx, accountId: string): Promise<void> {
+  const today = ukDateOf(ctx.now());
+  await ctx.keys.forAccount(accountId);
+  await withClosing(ctx, accountId, async (tx, planned) => {
+    const isDue = planned.closedAt === null && planned.ordersEndOn <= today;
+    const closing = isDue ? await beginClosing(tx, 'system', accountId, planned) : planned;
+    if (closing.warnedAt === null && isSignInEnding(closing, today)) await warn(tx, accountId, closing);
+  });
+  const { closing } = await readAccount(ctx, accountId);
+  if (closing === null || closing.closedAt === null) return;
+  if (closing.signInEndedAt === null) {
+    await endWork(ctx, accountId, closing);
+    const late = { signInUntil: closing.signInUntil, now: ctx.now(), days: LATE_DAYS };
+    if (closing.signInUntil >= today || (await hasLateOrders(ctx.db, accountId, late))) return;
+    await endSignIn(ctx, accountId);
+  }
+  if (closing.eraseOn <= today) await erase(ctx, accountId);
+}
+
+/** Accounts whose rows were changed behind the program are left as they are. */
+export async function carryOutClosings(ctx: Ctx): Promise<void> {
+  for (const id of await findClosingAccounts(ctx.db)) {
+    if (!(await areAccountsAsLeft(ctx, [id]))) continue;
+    await carryOut(ctx, id).catch((error: unknown) => ctx.log.error('closing failed', { accountId: id, error }));
+  }
+}
+
+/** Hourly, because a day begins at another hour in summer. */
+export const closingCrontab = `11 * * * * ${CLOSE_ACCOUNTS}`;
+
+export const closingJobs = (ctx: Ctx): Readonly<Record<typeof CLOSE_ACCOUNTS, JobHandler>> => ({
+  [CLOSE_ACCOUNTS]: () => carryOutClosings(ctx),
+});
