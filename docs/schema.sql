@@ -2,6 +2,36 @@
 
 CREATE DOMAIN environment AS text CONSTRAINT environment_check CHECK ((VALUE = ANY (ARRAY['live'::text, 'test'::text])));
 
+CREATE TABLE account_export_parts (
+  account_id uuid NOT NULL,
+  export_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  orders integer NOT NULL,
+  first_order_id bigint NOT NULL,
+  last_order_id bigint NOT NULL,
+  CONSTRAINT account_export_parts_pkey PRIMARY KEY (account_id, export_id, first_order_id),
+  CONSTRAINT account_export_parts_account_id_export_id_fkey FOREIGN KEY (account_id, export_id) REFERENCES account_exports(account_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE account_export_parts IS 'A ZIP of some orders of an export. It goes when somebody in it is erased.';
+CREATE UNIQUE INDEX account_export_parts_by_file ON public.account_export_parts USING btree (file_id);
+
+CREATE TABLE account_exports (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  begun_by text NOT NULL,
+  last_order_id bigint DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  sealed_key bytea NOT NULL,
+  CONSTRAINT account_exports_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT account_exports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE account_exports IS 'Everything of an account as files, made in parts in the background, and kept for 30 days.';
+COMMENT ON COLUMN account_exports.begun_by IS 'In the form of events.actor: whose looks the orders in it are.';
+COMMENT ON COLUMN account_exports.last_order_id IS 'Up to which order its parts are made.';
+COMMENT ON COLUMN account_exports.sealed_key IS 'The key of its files, wrapped by the account''s.';
+
 CREATE TABLE account_keys (
   account_id uuid NOT NULL,
   version integer NOT NULL,

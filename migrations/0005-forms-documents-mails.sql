@@ -118,6 +118,38 @@ comment on table results_documents is
 comment on column results_documents.revision is
   'Hash of what the file shows. Where it differs, a new file is made.';
 
+create table account_exports (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  begun_at timestamptz not null,
+  begun_by text not null,
+  last_order_id bigint not null default 0,
+  finished_at timestamptz,
+  sealed_key bytea not null,
+  primary key (account_id, id)
+);
+comment on table account_exports is
+  'Everything of an account as files, made in parts in the background, and kept for 30 days.';
+comment on column account_exports.begun_by is 'In the form of events.actor: whose looks the orders in it are.';
+comment on column account_exports.last_order_id is 'Up to which order its parts are made.';
+comment on column account_exports.sealed_key is 'The key of its files, wrapped by the account''s.';
+
+create table account_export_parts (
+  account_id uuid not null,
+  export_id uuid not null,
+  file_id uuid not null,
+  size bigint not null,
+  orders integer not null,
+  first_order_id bigint not null,
+  last_order_id bigint not null,
+  primary key (account_id, export_id, first_order_id),
+  foreign key (account_id, export_id) references account_exports on delete cascade
+);
+-- The job that removes unused files asks of each old file whether a row refers to it.
+create unique index account_export_parts_by_file on account_export_parts (file_id);
+comment on table account_export_parts is
+  'A ZIP of some orders of an export. It goes when somebody in it is erased.';
+
 create table open_results_links (
   account_id uuid not null,
   environment environment not null,

@@ -1,6 +1,7 @@
 // Starts jobs and deliveries.
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
+import { accountExportJobs } from './features/account-exports/account-export-jobs.ts';
 import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
@@ -52,6 +53,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...erasureJobs(ctx),
       ...contentJobs(ctx),
       ...closingJobs(ctx),
+      ...accountExportJobs(ctx),
       ...alertJobs(ctx),
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),

@@ -284,6 +284,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/providers/connections/:name/rotate': press,
   '/desk/accounts/:account_id/providers/connections/:name/disconnect': press,
   '/desk/accounts/:account_id/close': account('/close'),
+  '/desk/accounts/:account_id/export': press,
+  '/portal/export': press,
   '/desk/accounts/:account_id/closing/reopen': press,
   '/desk/accounts/:account_id/settings': account('/settings'),
   '/desk/accounts/:account_id/settings/erasing': press,

@@ -188,6 +188,9 @@ export const eventTypes = {
   'account.sign_in_end_told': { resource: 'account', notifies: false },
   'account.sign_in_ended': { resource: 'account', notifies: false },
   'account.erased': { resource: 'account', notifies: false },
+  /** Everything of it as files; that somebody downloaded a part. */
+  'account.export_begun': { resource: 'account', notifies: false },
+  'account.export_downloaded': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },
   'account.providers_chosen': { resource: 'account', notifies: false },
   'account.provider_connected': { resource: 'account', notifies: false },

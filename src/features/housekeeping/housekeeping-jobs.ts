@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import { type ReferencedFiles, sweepFiles } from '../../platform/files/file-sweep.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import { pruneAccountExports, referencedExportFiles } from '../account-exports/account-export-actions.ts';
 import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { pruneApiRequests } from '../api-requests/api-request-actions.ts';
@@ -32,6 +33,7 @@ const prunings = {
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
   evidence_bundles: pruneEvidenceBundles,
+  account_exports: pruneAccountExports,
   deleted_webhooks: pruneDeletedWebhooks,
   webhook_deliveries: pruneDeliveries,
   provider_exchanges: pruneExchanges,
@@ -42,6 +44,7 @@ const prunings = {
  * the schema.
  */
 export const filesReferencedBy: Readonly<Record<string, (ctx: Ctx) => ReferencedFiles>> = {
+  account_export_parts: (ctx) => (names) => referencedExportFiles(ctx, names),
   attachments: (ctx) => (names) => referencedAttachmentFiles(ctx, names),
   quarantined_files: (ctx) => (names) => referencedQuarantinedFiles(ctx, names),
   results_documents: (ctx) => (names) => referencedResultsFiles(ctx, names),

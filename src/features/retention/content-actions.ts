@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type Environment, timeFor, todayFor } from '../../context.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
@@ -49,6 +50,7 @@ export async function deleteContents(ctx: Ctx, due: DueContents): Promise<boolea
         ? { type: 'check.files_deleted', resourceId: checkId, ...about, detail }
         : { type: 'report.contents_deleted', resourceId: reportId, reportId, ...about, detail },
     ]);
+    await forgetExportsOf(tx, caller, due.applicant_id);
     return [...files, ...(await forgetResultsFiles(tx, caller, checkId))];
   });
   // If this fails, the sweep removes the file, because no row refers to it.

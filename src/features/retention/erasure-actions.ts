@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type Environment, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
@@ -70,6 +71,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
+    await forgetExportsOf(tx, caller, applicantId);
     await recordErasure(tx, caller, applicantId, reason);
     await eraseApplicant(tx, caller, applicantId, reason);
   });

@@ -3,6 +3,7 @@ import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
+import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -63,6 +64,7 @@ export async function deleteFileByHand(ctx: Ctx, caller: Caller & OrderScope, gi
     };
     const detail = { reason, size: file.size, rested: resting.map(({ id }) => id) };
     await storeEvents(tx, caller, [{ type: 'attachment.deleted', resourceId: fileToken, ...about, detail }]);
+    await forgetExportsOf(tx, caller, check.applicantId);
     return [fileId!, ...(await forgetResultsFiles(tx, caller, checkId))];
   };
   // A restricted person is told as such, instead of that the order does not allow it.

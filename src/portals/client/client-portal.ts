@@ -13,6 +13,7 @@ import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
 import { erasureRequestPage } from './erasure/erasure-request-page.ts';
+import { accountExportPage } from './exports/account-export-page.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
@@ -59,6 +60,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   ordersPage(pages, options.ctx);
   checksFile(pages, options.ctx);
   resultsArchive(pages, options.ctx);
+  accountExportPage(pages, options.ctx);
   clientFormsPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);

@@ -56,6 +56,7 @@ const COMPLETED_SHOWN = 5;
 const path = '/portal';
 export const checksFilePath = '/portal/file';
 export const resultsArchivePath = '/portal/results/file';
+export const exportsPath = '/portal/export';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
@@ -318,6 +319,10 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     // The other parameters of the address, which the form of the selected repeats.
     selectedKept: parametersOf(query, search),
     most: MOST_ARCHIVED,
+    exportHref:
+      mayDo(user, 'change_own_settings') && user.subsidiaryId === null && environment === 'live'
+        ? exportsPath
+        : undefined,
     closingText: closing === null ? undefined : closingNotice(closing),
     notice: noticeNamed((request.query as { readonly notice?: unknown }).notice),
   };

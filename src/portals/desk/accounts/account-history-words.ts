@@ -176,6 +176,11 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     title: 'Data of the account erased',
     lines: [`People who are kept: ${detail.kept}`],
   }),
+  'account.export_begun': () => 'Export of everything begun',
+  'account.export_downloaded': ({ detail }) => ({
+    title: 'Part of an export downloaded',
+    lines: [`Orders ${orderNumber(Number(detail.first_order_id))} to ${orderNumber(Number(detail.last_order_id))}`],
+  }),
   'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
   'account.providers_chosen': ({ detail }) => ({
     title: `Providers chosen for ${typeLabel(detail.report_type_id)}`,

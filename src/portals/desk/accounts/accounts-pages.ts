@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { accountExportPage } from './account-export-page.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
 import { addedChargePages } from './added-charge-pages.ts';
@@ -44,6 +45,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
     overviewPage,
     closingPages,
     certificatePages,
+    accountExportPage,
     newOrderPage,
     reportTypesPage,
     packagesPage,

@@ -139,6 +139,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
           : undefined,
       closeHref:
         opened.account.closing === null && mayDo(opened.user, 'manage_accounts') ? `${opened.path}/close` : undefined,
+      exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
       work,
       workHrefs: {
         forms: `${formsPath}?${ofAccount}`,

@@ -1,0 +1,95 @@
+// Rows of the exports of everything of an account, and of their parts.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface ExportRow {
+  readonly id: string;
+  readonly begun_at: Date;
+  readonly begun_by: Actor;
+  readonly last_order_id: number;
+  readonly finished_at: Date | null;
+  readonly sealed_key: Buffer;
+}
+
+export interface ExportPart {
+  readonly file_id: string;
+  readonly size: number;
+  readonly orders: number;
+  readonly first_order_id: number;
+  readonly last_order_id: number;
+}
+
+const columns = sql`id, begun_at, begun_by, last_order_id, finished_at, sealed_key`;
+
+export async function insertExport(
+  db: Db,
+  accountId: string,
+  one: Pick<ExportRow, 'id' | 'begun_at' | 'begun_by' | 'sealed_key'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into account_exports (account_id, id, begun_at, begun_by, sealed_key)
+    values (${accountId}, ${one.id}, ${one.begun_at}, ${one.begun_by}, ${one.sealed_key})`);
+}
+
+/** The newest first. */
+export function findExports(db: Db, accountId: string): Promise<ExportRow[]> {
+  return db.rows<ExportRow>(sql`
+    select ${columns} from account_exports where account_id = ${accountId} order by id desc`);
+}
+
+export function findExport(db: Db, accountId: string, id: string): Promise<ExportRow | undefined> {
+  return db.row<ExportRow>(sql`select ${columns} from account_exports where account_id = ${accountId} and id = ${id}`);
+}
+
+/** In the order of their orders. */
+export function findParts(db: Db, accountId: string, exportId: string): Promise<ExportPart[]> {
+  return db.rows<ExportPart>(sql`
+    select file_id, size, orders, first_order_id, last_order_id from account_export_parts
+    where account_id = ${accountId} and export_id = ${exportId} order by first_order_id`);
+}
+
+/** Whether it stands where the part began: of two jobs that make the same part, one adds it. */
+export async function advanceExport(
+  db: Db,
+  accountId: string,
+  id: string,
+  { from, to, finishedAt }: { readonly from: number; readonly to: number; readonly finishedAt: Date | null },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update account_exports set last_order_id = ${to}, finished_at = ${finishedAt}
+    where account_id = ${accountId} and id = ${id} and last_order_id = ${from} and finished_at is null`);
+  return changed === 1;
+}
+
+export async function insertPart(db: Db, accountId: string, exportId: string, part: ExportPart): Promise<void> {
+  await db.run(sql`
+    insert into account_export_parts
+      (account_id, export_id, file_id, size, orders, first_order_id, last_order_id)
+    values (${accountId}, ${exportId}, ${part.file_id}, ${part.size}, ${part.orders}, ${part.first_order_id},
+      ${part.last_order_id})`);
+}
+
+/** The parts that hold an order of the person; exports that are being made end. */
+export async function deletePartsWith(db: Db, { accountId, environment }: Tenant, applicantId: string): Promise<void> {
+  if (environment !== 'live') return;
+  await db.run(sql`delete from account_exports where account_id = ${accountId} and finished_at is null`);
+  await db.run(sql`
+    delete from account_export_parts p where p.account_id = ${accountId} and exists (
+      select from checks c
+      where c.account_id = p.account_id and c.environment = 'live' and c.applicant_id = ${applicantId}
+        and c.order_id between p.first_order_id and p.last_order_id)`);
+}
+
+/** Of all accounts. Returns how many were deleted, at most `limit`; the sweep of files removes their files. */
+export function deleteExportsBegunBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from account_exports where ctid = any (array(
+      select ctid from account_exports where begun_at < ${before} limit ${limit}))`);
+}
+
+/** Of all accounts: file names are generated and unguessable. */
+export async function findExportFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file_id: string }>(sql`
+    select file_id from account_export_parts where file_id = any (${names}::uuid[])`);
+  return rows.map(({ file_id }) => file_id);
+}
