@@ -164,7 +164,7 @@ COMMENT ON COLUMN api_keys.prefix IS 'The part that people may see: `live_` or `
 COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
 COMMENT ON COLUMN api_keys.exposed_at IS 'When a request over plain HTTP carried the key.';
 COMMENT ON COLUMN api_keys.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
-CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at, user_id ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
 CREATE TABLE api_requests (
   account_id uuid NOT NULL,

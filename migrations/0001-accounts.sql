@@ -321,7 +321,7 @@ begin
 end
 $$;
 create trigger api_key_changes_are_announced
-  after update of expires_at, revoked_at on api_keys
+  after update of expires_at, revoked_at, user_id on api_keys
   for each statement execute function announce_api_key_change();
 create trigger user_changes_are_announced
   after update of role, disabled_at on users

@@ -81,6 +81,8 @@ const acrossAccounts = {
   'src/features/forwarding/forwarding-store.ts:findOldestWaiting': 'the operator, for all accounts',
   'src/features/api-requests/api-request-store.ts:deleteApiRequestsBefore': 'age alone decides',
   'src/features/security-events/security-event-store.ts:deleteSecurityEventsBefore': 'age alone decides',
+  'src/features/account-exports/account-export-store.ts:deleteExportsBegunBefore': 'age alone decides',
+  'src/features/account-exports/account-export-store.ts:findExportFiles': 'the sweep of all accounts, by names of ours',
   'src/features/results/results-document-store.ts:deleteBundlesMadeBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteLinksClosedBefore': 'age alone decides',
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',

@@ -70,7 +70,8 @@ export async function insertPart(db: Db, accountId: string, exportId: string, pa
 }
 
 /** The parts that hold an order of the person; exports that are being made end. */
-export async function deletePartsWith(db: Db, { accountId, environment }: Tenant, applicantId: string): Promise<void> {
+export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
+  const { accountId, environment } = tenant;
   if (environment !== 'live') return;
   await db.run(sql`delete from account_exports where account_id = ${accountId} and finished_at is null`);
   await db.run(sql`

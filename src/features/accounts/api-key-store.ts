@@ -87,6 +87,18 @@ export function listApiKeyRows(db: Db, accountId: string): Promise<ApiKeyListed[
     from api_keys where account_id = ${accountId} order by environment, created_at, id`);
 }
 
+/** What its program does is the work of the other user from now on. */
+export function moveApiKeyRow(
+  db: Db,
+  accountId: string,
+  { id, toId }: { readonly id: string; readonly toId: string },
+  integrity: Integrity,
+): Promise<number> {
+  const move = sql`
+    update api_keys set user_id = ${toId} where account_id = ${accountId} and id = ${id} and revoked_at is null`;
+  return changeGuarded(db, integrity, 'api_keys', id, (tx) => tx.run(move));
+}
+
 /** Returns the number of revoked keys: 0 if there is no such key or it was revoked before. */
 export function revokeApiKeyRow(
   db: Db,

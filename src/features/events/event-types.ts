@@ -235,6 +235,7 @@ export const eventTypes = {
   'desk_user.factors_changed': { resource: 'desk_user', notifies: false },
   'desk_user.sessions_ended': { resource: 'desk_user', notifies: false },
   'api_key.created': { resource: 'api_key', notifies: false },
+  'api_key.handed_over': { resource: 'api_key', notifies: false },
   'api_key.revoked': { resource: 'api_key', notifies: false },
   'api_key.exposed': { resource: 'api_key', notifies: false },
   /** After it was refused or given up. */

@@ -1,8 +1,9 @@
-// Disables a user of a client who leaves, and gives their orders in progress to a colleague.
+// Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type Asker, demand, mayDo, roles } from '../access/permissions.ts';
-import { changeUser, listUsers, type UserRow } from '../accounts/account-actions.ts';
+import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
+import { type ApiKeyListed, changeUser, listApiKeys, listUsers, type UserRow } from '../accounts/account-actions.ts';
+import { moveKey } from '../accounts/moved-key-actions.ts';
 import { countOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 
@@ -35,6 +36,48 @@ export async function readOrdersToGive(
   return { count, colleagues: users.filter((one) => isColleague(user, one, within)) };
 }
 
+/** The keys of somebody that work, and the colleagues with whom each of them would do the same. */
+export interface KeysToGive {
+  readonly keys: readonly ApiKeyListed[];
+  readonly colleagues: readonly UserRow[];
+}
+
+/** Nothing is gained or lost: a key may do what its user's role allows, and sees what their subsidiary does. */
+function getsSameKeys(user: UserRow, one: UserRow, keys: readonly ApiKeyListed[]): boolean {
+  const allowed = (role: UserRow['role'], { scopes }: ApiKeyListed) => permissionsOfKey(role, scopes).toSorted().join();
+  return (
+    one.id !== user.id &&
+    one.disabled_at === null &&
+    one.subsidiary_id === user.subsidiary_id &&
+    mayDo({ permissions: roles.client[one.role] }, 'use_api') &&
+    keys.every((key) => allowed(one.role, key) === allowed(user.role, key))
+  );
+}
+
+export async function readKeysToGive(ctx: Ctx, by: Asker, accountId: string, user: UserRow): Promise<KeysToGive> {
+  demand(by, 'manage_users', 'read_accounts');
+  const now = ctx.now();
+  const keys = (await listApiKeys(ctx, 'system', accountId)).filter(
+    (key) => key.user_id === user.id && key.revoked_at === null && (key.expires_at === null || key.expires_at > now),
+  );
+  const users = keys.length === 0 ? [] : await listUsers(ctx, by, accountId);
+  return { keys, colleagues: users.filter((one) => getsSameKeys(user, one, keys)) };
+}
+
+async function giveKeys(tx: Ctx, by: Asker, accountId: string, user: UserRow, toId: string): Promise<void> {
+  const { keys, colleagues } = await readKeysToGive(tx, by, accountId, user);
+  if (!colleagues.some(({ id }) => id === toId))
+    throw new Refusal('invalid_fields', { keysTo: ['is not included in the list'] });
+  for (const { id } of keys) await moveKey(tx, by, accountId, { id, toId });
+}
+
+/** Whether nobody else of the whole account hears what its administrators are told. */
+export async function isLastAdministrator(ctx: Ctx, by: Asker, accountId: string, user: UserRow): Promise<boolean> {
+  const isOne = ({ role, disabled_at, subsidiary_id }: UserRow) =>
+    role === 'administrator' && disabled_at === null && subsidiary_id === null;
+  return isOne(user) && !(await listUsers(ctx, by, accountId)).some((one) => one.id !== user.id && isOne(one));
+}
+
 async function giveOrders(
   tx: Ctx,
   by: Asker,
@@ -58,19 +101,30 @@ async function giveOrders(
 
 /**
  * Refuses with `invalid_fields` (ordersTo) somebody who cannot get the orders, or whom `within` leaves out.
+ * Refuses with `invalid_fields` (lastAdministrator) the last administrator of the whole account unless `isLastSaid`.
  * @param ordersTo the id of a colleague; undefined leaves the orders: then the administrators hear of them
  */
 export function disableUser(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  given: { readonly id: string; readonly ordersTo?: string | undefined; readonly within?: Within },
+  given: {
+    readonly id: string;
+    readonly ordersTo?: string | undefined;
+    /** The id of a colleague; undefined ends the keys. */
+    readonly keysTo?: string | undefined;
+    readonly isLastSaid?: boolean;
+    readonly within?: Within;
+  },
 ): Promise<void> {
   demand(by, 'manage_users');
-  const { id, ordersTo: toId, within = null } = given;
+  const { id, ordersTo: toId, keysTo, isLastSaid = false, within = null } = given;
   return inTransaction(ctx, async (tx) => {
     const user = (await listUsers(tx, by, accountId)).find((one) => one.id === id);
     if (user === undefined) throw new Refusal('not_found');
+    if (!isLastSaid && (await isLastAdministrator(tx, by, accountId, user)))
+      throw new Refusal('invalid_fields', { lastAdministrator: ['must be said'] });
+    if (keysTo !== undefined) await giveKeys(tx, by, accountId, user, keysTo);
     if (toId !== undefined) await giveOrders(tx, by, accountId, { user, toId, within });
     await changeUser(tx, by, accountId, { id, disabled: true });
   });

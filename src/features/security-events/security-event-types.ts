@@ -28,6 +28,7 @@ export const securityEventTypes = {
   'user.disabled': { sentence: 'Disabled a user' },
   'user.enabled': { sentence: 'Enabled a user again' },
   'key.created': { sentence: 'Created an API key' },
+  'key.handed_over': { sentence: 'Gave an API key to another user' },
   'key.revoked': { sentence: 'Revoked an API key' },
   'key.exposed': { sentence: 'Sent an API key over plain HTTP' },
   'key.refused': { sentence: 'Used an API key that is not valid', isFrequent: true },

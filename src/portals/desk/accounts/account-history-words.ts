@@ -248,6 +248,7 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'desk_user.changed': deskUserChanged,
   'desk_user.disabled': ({ name }) => `Person of the desk ${name} disabled`,
   'api_key.created': keyCreated,
+  'api_key.handed_over': ({ name, detail, nameOf }) => `API key ${name} given to ${nameOf('user', detail.user_id)}`,
   'api_key.revoked': ({ name }) => `API key ${name} revoked`,
   'api_key.exposed': ({ name }) => `API key ${name} was sent without encryption`,
   'webhook.created': ({ name }) => `Webhook ${name} created`,

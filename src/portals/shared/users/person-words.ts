@@ -34,6 +34,16 @@ export const personWords: FormWords = {
     begins: 'The colleague',
     instead: { 'is not included in the list': 'Choose who gets their orders' },
   },
+  keysTo: {
+    input: 'keys_to',
+    begins: 'The colleague',
+    instead: { 'is not included in the list': 'Choose who gets their API keys' },
+  },
+  lastAdministrator: {
+    input: 'last_said',
+    begins: 'It',
+    instead: { 'must be said': 'Say that you know that nobody gets the mails to administrators then' },
+  },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };
 

@@ -11,7 +11,12 @@ import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
-import { disableUser, readOrdersToGive } from '../../../features/orders/leaving-user-actions.ts';
+import {
+  disableUser,
+  isLastAdministrator,
+  readKeysToGive,
+  readOrdersToGive,
+} from '../../../features/orders/leaving-user-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
 import { noticeIn, typed } from '../form-fields.ts';
@@ -165,6 +170,23 @@ async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, 
   };
 }
 
+/** Their API keys that work, and the question who gets them; whether they are the last administrator. */
+async function leavingOf(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
+  if (user.disabled_at !== null) return { keys: [], keysItems: [], isLast: false };
+  const { keys, colleagues } = await readKeysToGive(ctx, by, accountId, user);
+  const known = colleagues.filter((one) => subsidiaryId === null || one.subsidiary_id === subsidiaryId);
+  return {
+    keys: keys.map(({ label, prefix, environment, last_used_at: lastUsedAt }) => ({
+      ...{ name: label || `${prefix}…`, environment, lastUsedAt },
+    })),
+    keysItems: [
+      { value: '', text: 'Nobody: they end at once, for good' },
+      ...known.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
+    ],
+    isLast: await isLastAdministrator(ctx, by, accountId, user),
+  };
+}
+
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
@@ -190,6 +212,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
       ...(await ordersIn(ctx, opened, user)),
+      ...(await leavingOf(ctx, opened, user)),
     });
   };
   const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
@@ -218,16 +241,19 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   });
   pages.post('/:user_id/disable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
-    const ordersTo = typed(request, 'orders_to') || undefined;
-    const errors = await refusedFields(
-      () => disableUser(ctx, opened.by, opened.accountId, { id: user.id, ordersTo, within: opened.subsidiaryId }),
-      personWords,
-    );
+    const given = {
+      id: user.id,
+      ordersTo: typed(request, 'orders_to') || undefined,
+      keysTo: typed(request, 'keys_to') || undefined,
+      isLastSaid: typed(request, 'last_said') === 'yes',
+      within: opened.subsidiaryId,
+    };
+    const errors = await refusedFields(() => disableUser(ctx, opened.by, opened.accountId, given), personWords);
     if (errors !== undefined) {
       reply.status(422);
       return show(request, opened, user, errors);
     }
-    return reply.redirect(`${opened.path}?done=${ordersTo === undefined ? 'disabled' : 'gave_orders'}`, 303);
+    return reply.redirect(`${opened.path}?done=${given.ordersTo === undefined ? 'disabled' : 'gave_orders'}`, 303);
   });
   pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
