@@ -523,6 +523,7 @@ CREATE TABLE checks (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
+  first_completed_at timestamp with time zone,
   form_opened_at timestamp with time zone,
   form_completed_at timestamp with time zone,
   sealed_order bytea NOT NULL,
@@ -553,6 +554,7 @@ COMMENT ON TABLE checks IS 'What an account ordered for an applicant.';
 COMMENT ON COLUMN checks.order_id IS 'The number that interface v1, attachments and people use.';
 COMMENT ON COLUMN checks.ordered_by_user_id IS 'Null if it was ordered at the desk.';
 COMMENT ON COLUMN checks.looked_after_by_user_id IS 'Who got the order from a colleague who left, and hears of it in their place; null for who ordered it.';
+COMMENT ON COLUMN checks.first_completed_at IS 'When it first was complete with a result; one that is opened again keeps it.';
 COMMENT ON COLUMN checks.form_opened_at IS 'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 COMMENT ON COLUMN checks.sealed_order IS 'The check''s own copy of the applicant''s facts, with tags, redirect_uri, criminal record details and notes.';
 COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
@@ -568,8 +570,10 @@ CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, envir
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
+CREATE INDEX checks_by_time ON public.checks USING btree (account_id, environment, created_at);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE INDEX checks_completed ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'complete'::text);
+CREATE INDEX checks_first_completed ON public.checks USING btree (account_id, environment, first_completed_at) WHERE (first_completed_at IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_renewing ON public.checks USING btree (account_id, environment, renews_check_id) WHERE (renews_check_id IS NOT NULL);
@@ -1746,6 +1750,7 @@ CREATE TABLE reports (
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
   first_due_on date,
+  first_result_due_on date,
   delay_reason text,
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
@@ -1780,6 +1785,7 @@ COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is du
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
 COMMENT ON COLUMN reports.first_due_on IS 'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
+COMMENT ON COLUMN reports.first_result_due_on IS 'Of a report that was opened again, the day on which its first result was due, by which its turnaround is judged; null where it had none.';
 COMMENT ON COLUMN reports.delay_reason IS 'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';

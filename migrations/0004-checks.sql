@@ -15,6 +15,7 @@ create table checks (
   created_at timestamptz not null,
   started_at timestamptz,
   completed_at timestamptz,
+  first_completed_at timestamptz,
   form_opened_at timestamptz,
   form_completed_at timestamptz,
   sealed_order bytea not null,
@@ -47,6 +48,9 @@ create index checks_to_decide on checks (account_id, environment, order_id)
 -- The client's list of the orders of one user, and what somebody who leaves has.
 create index checks_by_owner
   on checks (account_id, (coalesce(looked_after_by_user_id, ordered_by_user_id)), environment, order_id);
+-- What was ordered and what was completed in a time, of each account.
+create index checks_by_time on checks (account_id, environment, created_at);
+create index checks_first_completed on checks (account_id, environment, first_completed_at) where first_completed_at is not null;
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
@@ -66,6 +70,8 @@ comment on column checks.looked_after_by_user_id is
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
 comment on column checks.renews_check_id is
   'The complete check whose candidate is screened again by this one, with all or some of its reports.';
+comment on column checks.first_completed_at is
+  'When it first was complete with a result; one that is opened again keeps it.';
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
@@ -237,6 +243,7 @@ create table reports (
   due_on date,
   due_on_is_set boolean not null default false,
   first_due_on date,
+  first_result_due_on date,
   delay_reason text check (delay_reason in ('candidate', 'client', 'source', 'ours', 'other')),
   priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
@@ -309,6 +316,8 @@ comment on column reports.due_on_is_set is
   'A person chose the due date, instead of the working days of the type.';
 comment on column reports.first_due_on is
   'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
+comment on column reports.first_result_due_on is
+  'Of a report that was opened again, the day on which its first result was due, by which its turnaround is judged; null where it had none.';
 comment on column reports.delay_reason is
   'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

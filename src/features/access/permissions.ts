@@ -54,6 +54,8 @@ export const permissions = [
   'assign_reports',
   /** How much each person has to do, and what reviewers found in their work. */
   'read_team',
+  /** Of all clients together: orders, turnaround, backlog and quality; money only with `read_charges`. */
+  'read_figures',
   'record_outcomes',
   /** And to record what else verifies a stated period. */
   'ask_references',
@@ -194,7 +196,7 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
-      ...['read_webhooks', 'send_notifications'],
+      ...['read_figures', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
         'read_charges',
@@ -206,6 +208,7 @@ export const roles = {
     ],
     administrator: [
       ...reviewer,
+      'read_figures',
       'order_for_clients',
       'decide_restrictions',
       'manage_suppliers',
@@ -255,7 +258,7 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      ...['read_accounts', 'read_webhooks', 'read_suppliers'],
+      ...['read_accounts', 'read_webhooks', 'read_suppliers', 'read_figures'],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;

@@ -245,6 +245,8 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       started_at = coalesce(${change.startedAt ?? null}, started_at),
       completed_at = case when ${change.completedAt !== undefined}::boolean
         then ${change.completedAt ?? null}::timestamptz else completed_at end,
+      first_completed_at = case when ${change.status ?? null}::text = 'complete' and ${change.result ?? null}::text is not null
+        then coalesce(first_completed_at, ${change.completedAt ?? null}::timestamptz) else first_completed_at end,
       reopened_at = coalesce(${change.reopenedAt ?? null}, reopened_at),
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),

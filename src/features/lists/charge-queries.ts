@@ -91,7 +91,7 @@ export const laterPrice = sql`
   left join charges p on l.amount_pence is null and p.kind = 'price'
     and (p.account_id, p.environment, p.about_id) = (l.account_id, l.environment, l.about_id)`;
 
-const priced = sql`
+export const priced = sql`
   from charges l ${laterPrice}`;
 
 /** With the order, which the totals of an account do not need; what was added by hand has no report, and perhaps no order. */
@@ -125,7 +125,7 @@ const ofScope = (scope: OrderScope): Sql => sql`
 export const linesOf = (scope: OrderScope): Sql => sql`${lines} where ${ofScope(scope)}`;
 
 /** A price that was agreed afterwards counts with the line that had none. */
-const isCounted = sql`l.kind <> 'price'`;
+export const isCounted = sql`l.kind <> 'price'`;
 
 /** The orders, the credits and what was added by hand in a month. @param month `yyyy-mm` */
 export const charged = (scope: OrderScope, month: string): Sql => sql`

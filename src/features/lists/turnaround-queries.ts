@@ -24,14 +24,16 @@ export interface TurnaroundRow extends Keyed {
 /** With the open reports of the type that are past the day on which they were due, which are late. */
 export interface ClientTurnaroundRow extends TurnaroundRow {
   readonly overdue: number;
+  /** Of those completed, how many were opened again since. */
+  readonly reopened: number;
 }
 
 /**
  * Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. Work on the reports of a
  * restricted person stops by law.
  */
-const isOverdue = (today: IsoDate): Sql => sql`
-  r.first_completed_at is null and r.reopened_at is null and r.requested_at is not null
+export const isPastPromise = (today: IsoDate): Sql => sql`
+  r.first_completed_at is null and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${promised} < ${today}::date
     and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')
     and not exists (
@@ -45,24 +47,36 @@ const author = sql`(
     and o.decided_at <= r.first_completed_at
   order by o.version desc limit 1)`;
 
-/** A day that somebody chose by hand later does not make a late report one that was on time. */
-const promised = sql`coalesce(r.first_due_on, r.due_on)`;
-
 /**
- * Null without a day due, and for a report that was opened again: its day is that of the work after that. The team’s figures do
- * without, because they are read from an index that does not have it.
+ * The day on which the first result was due: one that somebody chose by hand later does not make a late report one that was on
+ * time, nor does the day of the work after it was opened again.
  */
-const wasOnTime = sql`
-  (case when r.reopened_at is null then (r.first_completed_at at time zone 'Europe/London')::date <= ${promised} end)`;
+export const promised = sql`
+  (case when r.reopened_at is null then coalesce(r.first_due_on, r.due_on) else r.first_result_due_on end)`;
+
+/** In the UK. */
+export const firstCompletedOn = sql`(r.first_completed_at at time zone 'Europe/London')::date`;
+
+/** By its first result; null without a day due. */
+export const wasOnTime = sql`(${firstCompletedOn} <= ${promised})`;
+
+interface Judged {
+  /** Whether it was complete on the day due, and whether it was opened again. */
+  readonly onTime: Sql;
+  readonly reopened: Sql;
+}
+
+/** The team’s figures do without: they are read from an index that has neither. */
+const notJudged: Judged = { onTime: sql`null::boolean`, reopened: sql`null::boolean` };
 
 /**
  * From the request of the report to its first result. Waits that overlap count once.
- * @param key what to group by @param wanted which reports, as a condition @param onTime whether one was complete on the day due
+ * @param key what to group by @param wanted which reports, as a condition
  */
-const turnaround = (key: Sql, wanted: Sql, onTime = sql`null::boolean`): Sql => sql`
+const turnaround = (key: Sql, wanted: Sql, { onTime, reopened } = notJudged): Sql => sql`
     with done as (
       select ${key} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited,
-        ${onTime} as on_time
+        ${onTime} as on_time, ${reopened} as reopened
       from reports r
       cross join lateral (
         select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
@@ -82,7 +96,7 @@ const turnaround = (key: Sql, wanted: Sql, onTime = sql`null::boolean`): Sql => 
       percentile_cont(0.9) within group (order by seconds) as p90_seconds,
       percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
       percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds,
-      count(on_time) as due, count(*) filter (where on_time) as on_time
+      count(on_time) as due, count(*) filter (where on_time) as on_time, count(*) filter (where reopened) as reopened
     from done group by key order by completed desc, key`;
 
 const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
@@ -123,14 +137,18 @@ export function findClientTurnaround(
   demand(caller, 'read_checks', 'read_accounts');
   const own = ownReports(caller);
   const overdue = sql`
-    select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isOverdue(today)} group by 1`;
-  const completed = turnaround(keys.type, sql`${own} and r.first_completed_at >= ${since}`, wasOnTime);
+    select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isPastPromise(today)} group by 1`;
+  const completed = turnaround(keys.type, sql`${own} and r.first_completed_at >= ${since}`, {
+    onTime: wasOnTime,
+    reopened: sql`r.reopened_at is not null`,
+  });
   return db.rows<ClientTurnaroundRow>(sql`
     select coalesce(t.key, o.key) as key, coalesce(t.completed, 0)::integer as completed,
       coalesce(t.median_seconds, 0) as median_seconds, coalesce(t.p90_seconds, 0) as p90_seconds,
       coalesce(t.own_median_seconds, 0) as own_median_seconds, coalesce(t.own_p90_seconds, 0) as own_p90_seconds,
       coalesce(t.due, 0)::integer + coalesce(o.overdue, 0) as due,
-      coalesce(t.on_time, 0)::integer as on_time, coalesce(o.overdue, 0) as overdue
+      coalesce(t.on_time, 0)::integer as on_time, coalesce(o.overdue, 0) as overdue,
+      coalesce(t.reopened, 0)::integer as reopened
     from (${completed}) t full join (${overdue}) o on o.key = t.key
     order by 2 desc, 1`);
 }
@@ -143,6 +161,8 @@ export interface LateReportRow {
   readonly first_due_on: IsoDate;
   /** In the UK; null while it is open. */
   readonly completed_on: IsoDate | null;
+  /** Opened again since. */
+  readonly is_reopened: boolean;
   /** Null where nobody moved the day by hand. */
   readonly delay_reason: DelayReason | null;
 }
@@ -156,9 +176,9 @@ export function findLateReports(
   demand(caller, 'read_checks', 'read_accounts');
   return db.rows<LateReportRow>(sql`
     select r.id as report_id, r.check_id, c.order_id, r.report_type_id, ${promised} as first_due_on,
-      (r.first_completed_at at time zone 'Europe/London')::date as completed_on, r.delay_reason
+      ${firstCompletedOn} as completed_on, r.reopened_at is not null as is_reopened, r.delay_reason
     from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-    where ${ownReports(caller)} and ((${isOverdue(today)}) or (r.first_completed_at >= ${since} and not ${wasOnTime}))
+    where ${ownReports(caller)} and ((${isPastPromise(today)}) or (r.first_completed_at >= ${since} and not ${wasOnTime}))
     order by r.first_completed_at is not null, ${promised}, c.order_id, r.position
     limit ${limit}`);
 }
@@ -171,6 +191,8 @@ export interface OrdersRow {
   readonly consider: number;
   /** Withdrawn, cancelled, or complete without a result. */
   readonly without_result: number;
+  /** Was complete, and goes on because a report of it was opened again. */
+  readonly reopened: number;
   /** From the order to its completion; null if none is complete. */
   readonly median_seconds: number | null;
 }
@@ -185,6 +207,7 @@ export function findOrdersByMonth(db: Db, caller: Authority & OrderScope, since:
       count(*) filter (where c.status = 'complete' and c.result = 'consider')::integer as consider,
       count(*) filter (where c.status in ('withdrawn', 'cancelled') or (c.status = 'complete' and c.result is null))::integer
         as without_result,
+      count(*) filter (where c.status in ('in_progress', 'on_hold') and c.reopened_at is not null)::integer as reopened,
       percentile_cont(0.5) within group (order by extract(epoch from c.completed_at - c.created_at)::float8)
         filter (where c.status = 'complete') as median_seconds
     from checks c

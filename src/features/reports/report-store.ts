@@ -142,6 +142,8 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       reopened_at = coalesce(${change.reopened?.at ?? null}::timestamptz, reopened_at),
       due_on = case when ${change.reopened !== undefined}::boolean then ${change.reopened?.dueOn ?? null}::date else due_on end,
       due_on_is_set = due_on_is_set and ${change.reopened === undefined}::boolean,
+      first_result_due_on = case when ${change.reopened !== undefined}::boolean and reopened_at is null
+        then coalesce(first_due_on, due_on) else first_result_due_on end,
       first_due_on = case when ${change.reopened === undefined}::boolean then first_due_on end,
       delay_reason = case when ${change.reopened === undefined}::boolean then delay_reason end,
       approval_reasons = ${change.approvalReasons}::text[],

@@ -20,6 +20,7 @@ import { deleteFilePage } from './erasure/delete-file-page.ts';
 import { erasePage } from './erasure/erase-page.ts';
 import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
+import { figuresPage } from './figures/figures-page.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { seenPeoplePages } from './looks/seen-people-page.ts';
@@ -71,6 +72,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
   statedPages(pages, ctx);
+  figuresPage(pages, ctx);
   teamPage(pages, ctx);
   trainingPages(pages, ctx);
   reasonPages(pages, ctx);

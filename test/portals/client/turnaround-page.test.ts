@@ -127,15 +127,19 @@ test('both the client and its account manager see how many reports were complete
     ...{ name: 'Manager', email: 'manager@desk.test', role: 'account_manager', accounts: [accountId] },
   });
   await createSignIn(ctx, 'system', { email: 'manager@desk.test', password });
-  // Complete on 3, 6 and 9 March: one on its day, one late, one opened again, which has another day due since.
+  // Complete on 3, 6 and 9 March: one on its day, two late, of which one was opened again and has another day due since.
   await portal.superuser.run(sql`
     update reports set reopened_at = case when requested_at::date = ${`${year}-03-04`}::date then now() end,
+      first_result_due_on = case when report_type_id <> 3 then requested_at::date + 2 end,
       due_on = case when report_type_id <> 3 then requested_at::date + case when requested_at::date = ${`${year}-03-02`}::date then 1 else 2 end end
     where first_completed_at is not null`);
   for (const text of await deskAndClient()) {
-    assert.match(text, /Identity Completed: 3 .* On time: 50% \(1 of 2\)/);
-    assert.match(text, /Right to work Completed: 1 .* On time: None was due/);
-    assert.match(text, /50% \(1 of 2\) were complete on the day on which they were due, or before/);
+    assert.match(text, /Identity Completed: 3, of them 1 reopened .* On time: 33% \(1 of 3\)/);
+    assert.match(text, /Right to work Completed: 1, of them 1 reopened .* On time: None was due/);
+    assert.match(
+      text,
+      /33% \(1 of 3\) were complete on the day on which they were due, or before\. 2 were opened again since\./,
+    );
     assert.match(text, new RegExp(`March ${year} Ordered: 4 Clear: 2 Consider: 1`));
   }
   const [client, desk] = await deskAndClient();
@@ -155,7 +159,7 @@ test('who may not know results sees how many orders ended', async () => {
 test('a user of a subsidiary sees its orders only, and test data apart', async () => {
   const text = await shownTo('standard@acme.test');
   assert.match(text, new RegExp(`March ${year} Ordered: 1 Clear: 0 Consider: 1`));
-  assert.match(text, /Identity Completed: 1 Median: 5 days/);
+  assert.match(text, /Identity Completed: 1, of them 1 reopened Median: 5 days/);
   assert.match(await shownTo(clientEmail, '?environment=test&days=730'), /Nothing was ordered in this time/);
 });
 

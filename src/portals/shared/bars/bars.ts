@@ -47,10 +47,10 @@ const turnaroundLegend = [
   { pattern: 'striped', text: 'up to the 90th percentile' },
 ] as const;
 
-type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'> & { readonly overdue?: number };
+type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'> & { readonly overdue?: number; readonly reopened?: number };
 
 /** `92% (11 of 12)` */
-const onTimeText = ({ due, on_time }: OnTime): string =>
+export const onTimeText = ({ due, on_time }: OnTime): string =>
   due === 0 ? 'None was due' : `${Math.floor((100 * on_time) / due)}% (${on_time} of ${due})`;
 
 /** Of all report types together; undefined if none was due. */
@@ -58,15 +58,17 @@ function onTimeNote(rows: readonly OnTime[]): string | undefined {
   const sum = (of: (row: OnTime) => number) => rows.reduce((so, row) => so + of(row), 0);
   const all = { due: sum(({ due }) => due), on_time: sum(({ on_time }) => on_time) };
   const overdue = sum((row) => row.overdue ?? 0);
+  const reopened = sum((row) => row.reopened ?? 0);
   const open = overdue === 0 ? '' : ` ${overdue} of them ${overdue === 1 ? 'is' : 'are'} open and past that day.`;
   if (all.due === 0) return undefined;
-  return `${onTimeText(all)} were complete on the day on which they were due, or before.${open} A day that the desk moved by hand counts as it was first. Reports without such a day, and those that were opened again, do not count there.`;
+  const again = reopened === 0 ? '' : ` ${reopened} ${reopened === 1 ? 'was' : 'were'} opened again since.`;
+  return `${onTimeText(all)} were complete on the day on which they were due, or before.${open}${again} A day that the desk moved by hand counts as it was first, and a report that was opened again by its first result. Reports without such a day do not count there.`;
 }
 
 /** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due */
 export function turnaroundTable(
   title: string,
-  rows: readonly (TurnaroundRow & { readonly overdue?: number })[],
+  rows: readonly (TurnaroundRow & { readonly overdue?: number; readonly reopened?: number })[],
   nameOf: (key: TurnaroundRow['key']) => string,
   showsOnTime = false,
 ) {
@@ -90,7 +92,7 @@ export function turnaroundTable(
         longest,
       ),
       cells: [
-        row.completed,
+        row.reopened ? `${row.completed}, of them ${row.reopened} reopened` : row.completed,
         ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map((seconds) =>
           row.completed === 0 ? 'None is complete' : durationText(seconds),
         ),

@@ -23,6 +23,7 @@ const lateRow = (row: LateReportRow, today: IsoDate) => ({
   report: reportTypeById(row.report_type_id)?.label ?? 'Report',
   firstDueOn: row.first_due_on,
   completedOn: row.completed_on,
+  isReopened: row.is_reopened,
   daysLate: workingDaysOverdue(row.first_due_on, row.completed_on ?? today),
   reason: row.delay_reason === null ? '' : delayReasonWords[row.delay_reason],
 });

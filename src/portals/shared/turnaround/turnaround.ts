@@ -35,6 +35,12 @@ interface Reader {
 
 const endedOf = ({ clear, consider, without_result }: OrdersRow) => clear + consider + without_result;
 
+/** A reopened one ended before, and its result is being corrected. */
+function goingOn(row: OrdersRow): string {
+  const count = row.ordered - endedOf(row);
+  return row.reopened === 0 ? String(count) : `${count}, of them ${row.reopened} reopened`;
+}
+
 const segmentsOf = (row: OrdersRow, seesResults: boolean): Segment[] =>
   seesResults
     ? [
@@ -63,7 +69,7 @@ function ordersTable(rows: readonly OrdersRow[], { seesResults, monthHref }: Rea
       cells: [
         row.ordered,
         ...(seesResults ? [row.clear, row.consider, row.without_result] : [endedOf(row)]),
-        row.ordered - endedOf(row),
+        goingOn(row),
         row.median_seconds === null ? 'None is complete' : durationText(row.median_seconds),
       ],
     })),

@@ -1,0 +1,122 @@
+// The times that the figures of all clients are of, and how long the backlog takes at the pace of the last weeks; pure.
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addDays, addMonths, daysBetween, earlierOf, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
+
+/** UK days, the last one included. */
+export interface FigureDays {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** A time and the one before it, with which it is compared. */
+export interface FigureTimes {
+  readonly now: FigureDays;
+  readonly before: FigureDays;
+}
+
+export const figurePeriods = {
+  week: 'Last week',
+  four_weeks: 'Last 4 weeks',
+  month: 'This month so far',
+  last_month: 'Last month',
+  quarter: 'This quarter so far',
+  last_quarter: 'Last quarter',
+  days: 'Other days',
+} as const;
+export type FigurePeriod = keyof typeof figurePeriods;
+
+const holidays = bankHolidays.england_and_wales;
+
+/** The Monday of the week. */
+export const weekOf = (day: IsoDate): IsoDate => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+const daysBefore = (now: FigureDays): FigureTimes => {
+  const to = addDays(now.from, -1);
+  return { now, before: { from: addDays(to, -daysBetween(now.from, now.to)), to } };
+};
+
+/** Whole weeks, the last one of which is over. */
+const weeks = (count: number, today: IsoDate) =>
+  daysBefore({ from: addDays(weekOf(today), -7 * count), to: addDays(weekOf(today), -1) });
+
+/** Whole months, the last one of which is over. */
+function monthsBefore(first: IsoDate, count: number): FigureTimes {
+  const from = addMonths(first, -count);
+  return {
+    now: { from, to: addDays(first, -1) },
+    before: { from: addMonths(from, -count), to: addDays(from, -1) },
+  };
+}
+
+/** As far as they have come; compared with as many days of the months before, or with all of these if they are fewer. */
+function monthsSoFar(from: IsoDate, count: number, today: IsoDate): FigureTimes {
+  const begins = addMonths(from, -count);
+  const to = earlierOf(addDays(begins, daysBetween(from, today)), addDays(from, -1));
+  return { now: { from, to: today }, before: { from: begins, to } };
+}
+
+const monthOf = (day: IsoDate): IsoDate => `${day.slice(0, 7)}-01`;
+const quarterOf = (day: IsoDate): IsoDate => addMonths(monthOf(day), -((Number(day.slice(5, 7)) - 1) % 3));
+
+/** @param days those that were chosen, for the period `days` */
+export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDays): FigureTimes {
+  switch (period) {
+    case 'week':
+      return weeks(1, today);
+    case 'four_weeks':
+      return weeks(4, today);
+    case 'month':
+      return monthsSoFar(monthOf(today), 1, today);
+    case 'last_month':
+      return monthsBefore(monthOf(today), 1);
+    case 'quarter':
+      return monthsSoFar(quarterOf(today), 3, today);
+    case 'last_quarter':
+      return monthsBefore(quarterOf(today), 3);
+    case 'days':
+      return daysBefore(days);
+  }
+}
+
+export const MOST_DAYS = 366;
+
+/** The days of four weeks before today: their pace is what a forecast rests on. */
+export const paceDays = (today: IsoDate): FigureDays => ({ from: addDays(today, -28), to: addDays(today, -1) });
+
+export const workingDaysIn = ({ from, to }: FigureDays): number => workingDaysBetween(addDays(from, -1), to, holidays);
+
+/** The Sunday of next week. */
+export const endOfNextWeek = (today: IsoDate): IsoDate => addDays(weekOf(today), 13);
+
+/** With fewer, nothing is said of the pace. */
+export const LEAST_FOR_PACE = 20;
+
+/** The same of one area of reports. */
+export const LEAST_OF_AREA = 10;
+
+export interface Forecast {
+  /** Of a working day. */
+  readonly pace: number;
+  /** Working days that what is due takes; undefined if too few were completed to say so. */
+  readonly takes: number | undefined;
+}
+
+/** @param done how many people completed in the days of the pace @param least below which there is no forecast */
+export function forecastOf(done: number, due: number, today: IsoDate, least = LEAST_FOR_PACE): Forecast {
+  const pace = done / workingDaysIn(paceDays(today));
+  return { pace, takes: done < Math.max(1, least) ? undefined : Math.ceil(due / pace) };
+}
+
+/** Today included, up to the end of next week. */
+export const workingDaysLeft = (today: IsoDate): number => workingDaysIn({ from: today, to: endOfNextWeek(today) });
+
+/**
+ * The working days up to the last of a time, from three years before it: the place of a day among them, less the place of
+ * another, is the number of working days between the two.
+ */
+export function workingDaysUntil(to: IsoDate): IsoDate[] {
+  const first = addMonths(to, -36);
+  return Array.from({ length: daysBetween(first, to) + 1 }, (_, at) => addDays(first, at)).filter(
+    (day) => workingDaysBetween(addDays(day, -1), day, holidays) === 1,
+  );
+}

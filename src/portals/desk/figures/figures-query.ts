@@ -1,0 +1,71 @@
+// The address of the page of figures: its period, and how its tables are sorted.
+import {
+  type FigureDays,
+  type FigurePeriod,
+  type FigureTimes,
+  figurePeriods,
+  figureTimes,
+  MOST_DAYS,
+} from '../../../features/lists/figure-rules.ts';
+import { daysBetween, type IsoDate, parseDate } from '../../../lib/dates.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+
+export const figuresPath = '/desk/figures';
+
+export const figureSorts = {
+  most: 'Most orders or reports',
+  overdue: 'Most overdue',
+  late: 'Least on time',
+  margin: 'Lowest margin',
+  name: 'Name',
+} as const;
+export type FigureSort = keyof typeof figureSorts;
+
+export interface FiguresQuery {
+  readonly period: FigurePeriod;
+  /** As typed; empty if absent. */
+  readonly from: string;
+  readonly to: string;
+  readonly sort: FigureSort;
+  readonly times: FigureTimes;
+  /** What is wrong with the days; those of the default are shown then. */
+  readonly errors: FieldMessages | undefined;
+}
+
+const DEFAULT: FigurePeriod = 'four_weeks';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
+const isKeyOf = <Key extends string>(of: Readonly<Record<Key, string>>, value: unknown): value is Key =>
+  typeof value === 'string' && Object.hasOwn(of, value);
+
+function problemsOf(from: string, to: string, today: IsoDate): FieldMessages | undefined {
+  const isDay = (text: string) => text.length === 10 && parseDate(text) !== undefined;
+  if (!isDay(from)) return { from: ['Enter the day from which the figures are, such as 2026-11-01'] };
+  if (!isDay(to)) return { until: ['Enter the day until which the figures are, such as 2026-11-30'] };
+  if (from > today) return { from: ['The first day must not be in the future'] };
+  if (to < from) return { until: ['The last day must not be before the first'] };
+  if (daysBetween(from, to) >= MOST_DAYS) return { until: [`Choose at most ${MOST_DAYS} days`] };
+  return undefined;
+}
+
+export function readFiguresQuery(query: Readonly<Record<string, unknown>>, today: IsoDate): FiguresQuery {
+  const period = isKeyOf(figurePeriods, query.period) ? query.period : DEFAULT;
+  const [from, to] = [textOf(query.from), textOf(query.until)];
+  const errors = period === 'days' ? problemsOf(from, to, today) : undefined;
+  const days: FigureDays = { from, to: to > today ? today : to };
+  return {
+    ...{ period, from, to, errors },
+    sort: isKeyOf(figureSorts, query.sort) ? query.sort : 'most',
+    times: figureTimes(errors === undefined ? period : DEFAULT, today, days),
+  };
+}
+
+/** Leaves out what has its default. */
+export function figuresHref({ period, from, to, sort }: FiguresQuery, path = figuresPath): string {
+  const parameters = new URLSearchParams({
+    ...(period === DEFAULT ? {} : { period }),
+    ...(period === 'days' ? { from, until: to } : {}),
+    ...(sort === 'most' ? {} : { sort }),
+  });
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}

@@ -1,0 +1,219 @@
+// The tables of the page of figures: by client, by report type, and the backlog by area with its forecast.
+import type { ClientFigures, CompanyFigures, TypeFigures } from '../../../features/lists/figure-actions.ts';
+import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
+import { endOfNextWeek, forecastOf, LEAST_FOR_PACE, LEAST_OF_AREA, workingDaysLeft } from '../../../features/lists/figure-rules.ts';
+import { type Area, areas } from '../../../features/report-types/report-type.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { accountsPath } from '../accounts/account-request.ts';
+import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
+import { plainQueue, queueHref } from '../queue/queue-address.ts';
+import type { FigureSort, FiguresQuery } from './figures-query.ts';
+import { daysText, inThousands, inWholePounds, marginPence, onTimePercent } from './figures-words.ts';
+
+/** More stand in the file. */
+export const ROWS_SHOWN = 50;
+
+type Row = Pick<ClientFigures, 'reports' | 'open' | 'money'>;
+type Named = Row & { readonly name: string; readonly size: number };
+
+const smallest = (one: number, other: number) => one - other;
+
+/** First what a director looks for; equal ones by size, then by name. */
+const byWhat: Readonly<Record<FigureSort, (one: Named, other: Named) => number>> = {
+  most: () => 0,
+  overdue: (one, other) => smallest(other.open.overdue, one.open.overdue),
+  late: (one, other) => smallest(onTimePercent(one.reports) ?? 101, onTimePercent(other.reports) ?? 101),
+  margin: (one, other) =>
+    one.money === undefined || other.money === undefined
+      ? 0
+      : smallest(marginPence(one.money), marginPence(other.money)),
+  name: (one, other) => one.name.localeCompare(other.name),
+};
+
+export const sortFigures = <One extends Named>(rows: readonly One[], sort: FigureSort): One[] =>
+  rows.toSorted(
+    (one, other) => byWhat[sort](one, other) || other.size - one.size || one.name.localeCompare(other.name),
+  );
+
+interface Cell {
+  readonly text: string;
+  readonly href?: string | undefined;
+}
+
+const cell = (value: number, href?: string): Cell => ({
+  text: inThousands(value),
+  href: value === 0 ? undefined : href,
+});
+const text = (said: string): Cell => ({ text: said });
+const NOTHING = '–';
+
+const rateCells = ({ reports }: Row): Cell[] => {
+  const onTime = onTimePercent(reports);
+  return [
+    text(
+      reports.reopened === 0
+        ? inThousands(reports.completed)
+        : `${inThousands(reports.completed)} (${reports.reopened} reopened)`,
+    ),
+    text(onTime === undefined ? NOTHING : `${onTime}%`),
+    text(reports.median_days === null ? NOTHING : String(reports.median_days)),
+  ];
+};
+const rateHeads = ['Reports completed', 'On time', 'Median working days'];
+
+const moneyCells = ({ money }: Row): Cell[] =>
+  money === undefined
+    ? []
+    : [money.revenue_pence, money.cost_pence, marginPence(money)].map((of) => text(inWholePounds(of)));
+const moneyHeads = ['Revenue', 'Cost', 'Margin'];
+
+const openHeads = ['Open', 'Overdue'];
+
+/** The list of orders of a client, or of all. */
+export function orderLinks({ times }: FiguresQuery, account?: string) {
+  const plain = { ...readOrderListQuery({}), account };
+  const { from, to } = times.now;
+  return {
+    placed: orderListHref({ ...plain, ordered_from: from, ordered_to: to }),
+    completed: orderListHref({ ...plain, completed_from: from, completed_to: to }),
+  };
+}
+
+export function clientTable(clients: readonly ClientFigures[], query: FiguresQuery) {
+  const rows = sortFigures(
+    clients.map((one) => ({ ...one, size: one.orders.placed })),
+    query.sort,
+  );
+  const seesMoney = clients.some(({ money }) => money !== undefined);
+  return {
+    of: 'Client',
+    heads: ['Orders placed', 'Orders completed', ...openHeads, ...rateHeads, ...(seesMoney ? moneyHeads : [])],
+    left: Math.max(0, rows.length - ROWS_SHOWN),
+    rows: rows.slice(0, ROWS_SHOWN).map((one) => {
+      const links = orderLinks(query, one.accountId);
+      const queue = { ...plainQueue('live'), accountId: one.accountId };
+      return {
+        name: one.name,
+        href: `${accountsPath}/${one.accountId}/turnaround`,
+        cells: [
+          cell(one.orders.placed, links.placed),
+          cell(one.orders.completed, links.completed),
+          cell(one.open.open, queueHref(queue)),
+          cell(one.open.overdue, queueHref({ ...queue, view: 'overdue' })),
+          ...rateCells(one),
+          ...moneyCells(one),
+        ],
+      };
+    }),
+  };
+}
+
+export function typeTable(types: readonly TypeFigures[], query: FiguresQuery) {
+  const rows = sortFigures(
+    types.map((one) => ({ ...one, name: one.label, size: one.ordered })),
+    query.sort,
+  );
+  const seesMoney = types.some(({ money }) => money !== undefined);
+  return {
+    of: 'Report type',
+    heads: ['Ordered', ...openHeads, ...rateHeads, ...(seesMoney ? moneyHeads : [])],
+    left: Math.max(0, rows.length - ROWS_SHOWN),
+    rows: rows.slice(0, ROWS_SHOWN).map((one) => {
+      const queue = { ...plainQueue('live'), reportTypeId: one.reportTypeId };
+      return {
+        name: one.name,
+        cells: [
+          cell(one.ordered),
+          cell(one.open.open, queueHref(queue)),
+          cell(one.open.overdue, queueHref({ ...queue, view: 'overdue' })),
+          ...rateCells(one),
+          ...moneyCells(one),
+        ],
+      };
+    }),
+  };
+}
+
+export interface AreaBacklog {
+  readonly area: Area;
+  readonly label: string;
+  readonly open: OpenCounts;
+  /** Overdue, or due up to the end of next week. */
+  readonly due: number;
+  /** What people completed in the days of the pace. */
+  readonly paced: number;
+}
+
+export const dueOf = ({ overdue, today, this_week, next_week }: OpenCounts): number =>
+  overdue + today + this_week + next_week;
+
+/** Those with anything open, in the order in which people read the catalogue. */
+export function backlogByArea(types: readonly TypeFigures[]): AreaBacklog[] {
+  return (Object.keys(areas) as Area[]).flatMap((area) => {
+    const ours = types.filter(({ reportTypeId }) => reportTypeById(reportTypeId)?.area === area);
+    const sum = (of: (one: TypeFigures) => number) => ours.reduce((so, one) => so + of(one), 0);
+    const open: OpenCounts = {
+      open: sum((one) => one.open.open),
+      waiting: sum((one) => one.open.waiting),
+      postponed: sum((one) => one.open.postponed),
+      overdue: sum((one) => one.open.overdue),
+      today: sum((one) => one.open.today),
+      this_week: sum((one) => one.open.this_week),
+      next_week: sum((one) => one.open.next_week),
+    };
+    if (open.open === 0) return [];
+    return [{ area, label: areas[area], open, due: dueOf(open), paced: sum((one) => one.paced) }];
+  });
+}
+
+/** `8.4`; whole from ten on. */
+const paceText = (pace: number): string =>
+  pace < 10 ? String(Math.round(pace * 10) / 10) : inThousands(Math.round(pace));
+
+const reports = (count: number) => `${inThousands(count)} open ${count === 1 ? 'report is' : 'reports are'}`;
+
+/** How long what is due takes, as far as it can be said. */
+function forecastSentence(open: OpenCounts, paced: number, today: IsoDate): string {
+  const due = dueOf(open);
+  const until = formatLongDate(endOfNextWeek(today));
+  if (due === 0) return `No open report is overdue or due by ${until}.`;
+  const { pace, takes } = forecastOf(paced, due, today);
+  const what = `${reports(due)} overdue or due by ${until}.`;
+  if (takes === undefined)
+    return `${what} People completed fewer than ${LEAST_FOR_PACE} reports in the last 4 weeks: too few to say how long these take.`;
+  const left = workingDaysLeft(today);
+  return `${what} People completed ${paceText(pace)} reports per working day in the last 4 weeks: at this pace these take ${daysText(takes)}, and there ${left === 1 ? 'is 1' : `are ${left}`} until then.`;
+}
+
+export function backlogOf({ open, types }: CompanyFigures, today: IsoDate) {
+  const rows = backlogByArea(types);
+  const paced = types.reduce((so, one) => so + one.paced, 0);
+  const left = workingDaysLeft(today);
+  const takesOf = ({ paced: done, due }: AreaBacklog) => forecastOf(done, due, today, LEAST_OF_AREA).takes;
+  const behind = rows.filter((row) => (takesOf(row) ?? 0) > left);
+  return {
+    sentence: forecastSentence(open, paced, today),
+    postponed:
+      open.postponed === 0
+        ? undefined
+        : `${inThousands(open.postponed)} more ${open.postponed === 1 ? 'waits' : 'wait'} for the candidate or the client, for whom the day moves on.`,
+    behind: behind.map(({ label }) => label),
+    heads: [
+      ...['Overdue', 'Due today', 'This week', 'Next week', 'Later or no day', 'With candidate or client'],
+      ...['Done a working day', 'Working days needed'],
+    ],
+    rows: rows.map((row) => {
+      const { overdue, today: now, this_week, next_week, postponed } = row.open;
+      const takes = row.due === 0 ? 0 : takesOf(row);
+      return {
+        name: row.label,
+        cells: [
+          ...[overdue, now, this_week, next_week, row.open.open - row.due - postponed, postponed].map((of) => cell(of)),
+          text(paceText(forecastOf(row.paced, 0, today).pace)),
+          text(takes === undefined ? 'Too few to say' : String(takes)),
+        ],
+      };
+    }),
+  };
+}

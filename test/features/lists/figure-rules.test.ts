@@ -1,0 +1,63 @@
+// The times of the figures, and how long the backlog takes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type FigurePeriod,
+  figureTimes,
+  forecastOf,
+  workingDaysIn,
+  workingDaysLeft,
+  workingDaysUntil,
+} from '../../../src/features/lists/figure-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
+import { workingDaysBetween } from '../../../src/lib/dates.ts';
+
+const none = { from: '', to: '' };
+const timesOf = (period: FigurePeriod, today: string, days = none) => {
+  const { now, before } = figureTimes(period, today, days);
+  return [`${now.from} ${now.to}`, `${before.from} ${before.to}`];
+};
+
+test('a week is the last whole one, from Monday, against the one before it', () => {
+  for (const today of ['2026-11-23', '2026-11-29'])
+    assert.deepEqual(timesOf('week', today), ['2026-11-16 2026-11-22', '2026-11-09 2026-11-15'], today);
+  assert.deepEqual(timesOf('four_weeks', '2026-11-29'), ['2026-10-26 2026-11-22', '2026-09-28 2026-10-25']);
+});
+
+test('a month or quarter that goes on is compared with as many days of the one before it, a whole one with all of it', () => {
+  assert.deepEqual(timesOf('month', '2026-11-10'), ['2026-11-01 2026-11-10', '2026-10-01 2026-10-10']);
+  assert.deepEqual(timesOf('month', '2027-03-31'), ['2027-03-01 2027-03-31', '2027-02-01 2027-02-28']);
+  assert.deepEqual(timesOf('last_month', '2027-01-10'), ['2026-12-01 2026-12-31', '2026-11-01 2026-11-30']);
+  assert.deepEqual(timesOf('quarter', '2026-11-29'), ['2026-10-01 2026-11-29', '2026-07-01 2026-08-29']);
+  assert.deepEqual(timesOf('last_quarter', '2026-11-29'), ['2026-07-01 2026-09-30', '2026-04-01 2026-06-30']);
+});
+
+test('chosen days are compared with as many days just before them', () => {
+  const days = { from: '2026-11-10', to: '2026-11-12' };
+  assert.deepEqual(timesOf('days', '2026-11-29', days), ['2026-11-10 2026-11-12', '2026-11-07 2026-11-09']);
+});
+
+test('what is due takes as many working days as people need at the pace of the last four weeks, rounded up', () => {
+  // The four weeks before 30 November 2026 have 20 working days.
+  assert.deepEqual(forecastOf(40, 23, '2026-11-30'), { pace: 2, takes: 12 });
+  assert.equal(forecastOf(40, 0, '2026-11-30').takes, 0);
+  assert.equal(forecastOf(19, 23, '2026-11-30').takes, undefined, 'too few to say');
+  assert.equal(forecastOf(0, 23, '2026-11-30', 0).takes, undefined, 'nobody completes any');
+});
+
+test('working days of the time left are counted with today, without bank holidays', () => {
+  assert.equal(workingDaysLeft('2026-11-30'), 10);
+  assert.equal(workingDaysLeft('2026-11-29'), 5);
+  assert.equal(workingDaysIn({ from: '2026-12-21', to: '2026-12-31' }), 7);
+});
+
+test('the place of a day among the working days tells how many lie between two', () => {
+  const days = workingDaysUntil('2026-12-31');
+  const at = (day: string) => days.filter((one) => one <= day).length;
+  for (const [from, to] of [
+    ['2026-12-23', '2026-12-29'],
+    ['2026-11-28', '2026-11-29'],
+    ['2026-08-28', '2026-09-01'],
+  ] as const)
+    assert.equal(at(to) - at(from), workingDaysBetween(from, to, bankHolidays.england_and_wales));
+});
