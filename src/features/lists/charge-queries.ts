@@ -86,10 +86,14 @@ export const vatOf = (pence: Sql, percent: Sql): Sql =>
 
 export const vat = vatOf(chargedAmount, sql`l.vat_percent`);
 
-/** The price that was agreed after a line `l`. */
+/** The price that was agreed after a line `l`: looked up for the few lines that had none, instead of joining the ledger with itself. */
 export const laterPrice = sql`
-  left join charges p on l.amount_pence is null and p.kind = 'price'
-    and (p.account_id, p.environment, p.about_id) = (l.account_id, l.environment, l.about_id)`;
+  left join lateral (
+    select x.amount_pence, x.fee_pence from charges x
+    where l.amount_pence is null
+      and (x.account_id, x.environment, x.about_id, x.kind) = (l.account_id, l.environment, l.about_id, 'price')
+    limit 1
+  ) p on true`;
 
 export const priced = sql`
   from charges l ${laterPrice}`;

@@ -18,12 +18,12 @@ import {
   type ReviewCounts,
   type WeekRow,
 } from './figure-queries.ts';
-import { findReportFigures, type ReportCounts, type ReportFigureRow } from './figure-report-queries.ts';
-import { type FigureTimes, weekOf } from './figure-rules.ts';
+import { findReportFigures, type ReportFigureRow } from './figure-report-queries.ts';
+import { type FigureTimes, medianOf, type ReportCounts, weekOf } from './figure-rules.ts';
 import type { DeskReader } from './work-queue-queries.ts';
 
 const noOrders: OrderCounts = { placed: 0, completed: 0, clear: 0, consider: 0, reopened: 0 };
-const noReports: ReportCounts = { completed: 0, reopened: 0, due: 0, on_time: 0, median_days: null };
+const noReports = { completed: 0, reopened: 0, due: 0, on_time: 0 };
 const noReviews: ReviewCounts = { reviewed: 0, sent_back: 0, reopened: 0 };
 const noneOpen: OpenCounts = { open: 0, waiting: 0, postponed: 0, overdue: 0, today: 0, this_week: 0, next_week: 0 };
 const noMoney: MoneyCounts = { revenue_pence: 0, cost_pence: 0, unpriced: 0 };
@@ -108,15 +108,19 @@ type Rows = Awaited<ReturnType<typeof readRows>>;
 const moneyOf = (rows: readonly MoneyRow[] | undefined, isWanted: (row: MoneyRow) => boolean) =>
   rows === undefined ? undefined : sumOf(noMoney, rows.filter(isWanted));
 
-const reportsOf = (rows: Rows, isWanted: (row: ReportFigureRow) => boolean): ReportCounts =>
-  rows.reports.find(isWanted) ?? noReports;
+const reportsOf = (rows: readonly ReportFigureRow[] = []): ReportCounts => ({
+  ...sumOf(noReports, rows),
+  median_days: medianOf(rows),
+});
+
+const isNow = ({ period }: { readonly period: string }): boolean => period === 'now';
 
 const figuresOf = (rows: Rows, period: 'now' | 'before'): Figures => ({
   orders: sumOf(
     noOrders,
     rows.orders.filter((row) => row.period === period),
   ),
-  reports: reportsOf(rows, (row) => row.period === period && row.of === 'all'),
+  reports: reportsOf(rows.reports.filter((row) => row.period === period)),
   reviews: sumOf(
     noReviews,
     rows.reviews.filter((row) => row.period === period),
@@ -128,38 +132,42 @@ const isAny = (...counts: readonly object[]): boolean =>
   counts.some((one) => Object.values(one).some((value) => typeof value === 'number' && value !== 0));
 
 function clientsOf(rows: Rows): ClientFigures[] {
-  const clients = rows.orders.filter(({ period }) => period === 'now');
-  return clients
-    .map(({ account_id: accountId, name, ...orders }) => {
-      const isOurs = (row: { readonly account_id: string | null }) => row.account_id === accountId;
-      const isNow = (row: { readonly account_id: string | null; readonly period: string }) =>
-        isOurs(row) && row.period === 'now';
+  const reports = Map.groupBy(rows.reports.filter(isNow), ({ account_id }) => account_id);
+  const open = Map.groupBy(rows.open, ({ account_id }) => account_id);
+  return rows.orders
+    .filter(isNow)
+    .map(({ account_id: accountId, name, period: _, ...orders }) => {
+      const isOurs = (row: { readonly account_id: string; readonly period: string }) =>
+        row.account_id === accountId && isNow(row);
       return {
         ...{ accountId, name, orders },
-        reports: reportsOf(rows, (row) => isNow(row) && row.of === 'account'),
-        reviews: rows.reviews.find(isNow) ?? noReviews,
-        open: sumOf(noneOpen, rows.open.filter(isOurs)),
-        money: moneyOf(rows.money, isNow),
+        reports: reportsOf(reports.get(accountId)),
+        reviews: rows.reviews.find(isOurs) ?? noReviews,
+        open: sumOf(noneOpen, open.get(accountId) ?? []),
+        money: moneyOf(rows.money, isOurs),
       };
     })
-    .filter(({ orders, reports, reviews, open, money }) => isAny(orders, reports, reviews, open, money ?? {}));
+    .filter(({ orders, reports: rated, reviews, open: queue, money }) =>
+      isAny(orders, rated, reviews, queue, money ?? {}),
+    );
 }
 
 function typesOf(rows: Rows): TypeFigures[] {
-  const isNow = (row: { readonly period: string }) => row.period === 'now';
-  const ids = new Set(
-    [...rows.reports.filter(isNow), ...rows.open, ...rows.ordered, ...rows.pace, ...(rows.money ?? []).filter(isNow)]
-      .map((row) => row.report_type_id)
-      .filter((id) => id !== null),
-  );
+  const reports = Map.groupBy(rows.reports.filter(isNow), ({ report_type_id: id }) => id);
+  const open = Map.groupBy(rows.open, ({ report_type_id: id }) => id);
+  const charged = (rows.money ?? []).filter(isNow).flatMap(({ report_type_id: id }) => id ?? []);
+  const ids = new Set([
+    ...[...reports.keys(), ...open.keys(), ...charged],
+    ...[...rows.ordered, ...rows.pace].map(({ report_type_id: id }) => id),
+  ]);
   return [...ids].map((reportTypeId) => {
     const isOurs = (row: { readonly report_type_id: number | null }) => row.report_type_id === reportTypeId;
     return {
       reportTypeId,
       label: reportTypeById(reportTypeId)?.label ?? 'Report',
       ordered: rows.ordered.find(isOurs)?.ordered ?? 0,
-      reports: reportsOf(rows, (row) => isNow(row) && row.of === 'type' && isOurs(row)),
-      open: sumOf(noneOpen, rows.open.filter(isOurs)),
+      reports: reportsOf(reports.get(reportTypeId)),
+      open: sumOf(noneOpen, open.get(reportTypeId) ?? []),
       paced: rows.pace.find(isOurs)?.done ?? 0,
       money: moneyOf(rows.money, (row) => isNow(row) && isOurs(row)),
     };

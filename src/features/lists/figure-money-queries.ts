@@ -1,52 +1,62 @@
 // What all clients are charged in a time and the one before it, and what suppliers cost, by account and report type.
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { chargedAmount, isCounted, priced } from './charge-queries.ts';
-import { isInBoth, periodOf } from './figure-queries.ts';
-import type { FigureTimes } from './figure-rules.ts';
+import { isIn } from './figure-queries.ts';
+import type { FigureDays, FigureTimes } from './figure-rules.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface MoneyCounts {
   /** Of the prices without fees and VAT, less what was credited. */
   readonly revenue_pence: number;
   readonly cost_pence: number;
-  /** Reports without an agreed price. */
+  /** Reports that were ordered without an agreed price. */
   readonly unpriced: number;
 }
 
 export interface MoneyRow extends MoneyCounts {
   readonly period: 'now' | 'before';
   readonly account_id: string;
-  /** Null of a charge that was added by hand. */
+  /** Null of a charge that was added by hand, and of the time before. */
   readonly report_type_id: number | null;
 }
 
+/** The type of a report is read for the time that the tables show. */
+const typeOf = (period: 'now' | 'before', of: Sql) =>
+  period === 'now'
+    ? {
+        type: sql`r.report_type_id`,
+        report: sql`left join reports r on (r.account_id, r.environment, r.id) = (${of})`,
+      }
+    : { type: sql`null::integer`, report: sql`` };
+
+function chargedIn(reader: DeskReader, period: 'now' | 'before', days: FigureDays): Sql {
+  const { type, report } = typeOf(period, sql`l.account_id, l.environment, l.report_id`);
+  return sql`
+    select ${period} as period, l.account_id, ${type} as report_type_id,
+      coalesce(sum(${chargedAmount}), 0)::bigint as revenue_pence, 0::bigint as cost_pence,
+      count(*) filter (where l.kind = 'order' and ${chargedAmount} is null)::integer as unpriced
+    ${priced} ${report}
+    where ${within(reader.accounts, 'l.account_id')} and l.environment = 'live' and ${isCounted} and ${isIn('l.created_at', days)}
+    group by 2, 3`;
+}
+
+function spentIn(reader: DeskReader, period: 'now' | 'before', days: FigureDays): Sql {
+  const { type, report } = typeOf(period, sql`q.account_id, q.environment, q.report_id`);
+  return sql`
+    select ${period}, q.account_id, ${type}, 0, sum(q.cost_pence)::bigint, 0
+    from supplier_requests q ${report}
+    where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live'
+      and q.sent_on >= ${days.from}::date and q.sent_on <= ${days.to}::date
+    group by 2, 3`;
+}
+
 /** By the day on which a line was charged, as on the page of charges, and that on which work was sent to a supplier. */
-export function findMoneyFigures(db: Db, reader: DeskReader, times: FigureTimes): Promise<MoneyRow[]> {
+export function findMoneyFigures(db: Db, reader: DeskReader, { now, before }: FigureTimes): Promise<MoneyRow[]> {
   demand(authorityOf(reader), 'read_figures');
   demand(authorityOf(reader), 'read_charges');
   demand(authorityOf(reader), 'read_suppliers');
-  const { now, before } = times;
   return db.rows<MoneyRow>(sql`
-    with charged as (
-      select ${periodOf('l.created_at', times)} as period, l.account_id, l.report_id, ${chargedAmount} as amount
-      ${priced}
-      where ${within(reader.accounts, 'l.account_id')} and l.environment = 'live' and ${isCounted}
-        and ${isInBoth('l.created_at', times)}
-    ), spent as (
-      select case when q.sent_on >= ${now.from}::date then 'now' when q.sent_on <= ${before.to}::date then 'before' end as period,
-        q.account_id, q.report_id, q.cost_pence as cost
-      from supplier_requests q
-      where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.sent_on >= ${before.from}::date
-        and q.sent_on <= ${now.to}::date
-    ), each as (
-      select period, account_id, report_id, sum(amount) as revenue, 0 as cost, (count(*) - count(amount) > 0)::integer as unpriced
-      from charged where period is not null group by 1, 2, 3
-      union all
-      select period, account_id, report_id, 0, cost, 0 from spent where period is not null
-    )
-    select e.period, e.account_id, r.report_type_id, coalesce(sum(e.revenue), 0)::bigint as revenue_pence,
-      sum(e.cost)::bigint as cost_pence, sum(e.unpriced)::integer as unpriced
-    from each e left join reports r on (r.account_id, r.environment, r.id) = (e.account_id, 'live', e.report_id)
-    group by 1, 2, 3`);
+    ${chargedIn(reader, 'now', now)} union all ${chargedIn(reader, 'before', before)}
+    union all ${spentIn(reader, 'now', now)} union all ${spentIn(reader, 'before', before)}`);
 }

@@ -120,3 +120,27 @@ export function workingDaysUntil(to: IsoDate): IsoDate[] {
     (day) => workingDaysBetween(addDays(day, -1), day, holidays) === 1,
   );
 }
+
+/** Reports that were completed in a time, and how long they took. */
+export interface ReportCounts {
+  readonly completed: number;
+  /** Of those, how many were opened again since. */
+  readonly reopened: number;
+  /** Those completed that had a day on which they were due, and those that were open and past it at the end of the time. */
+  readonly due: number;
+  readonly on_time: number;
+  /** Whole working days from the request to the first result; null if none was completed. */
+  readonly median_days: number | null;
+}
+
+/** The days within which half of them were completed; null if none was. @param rows how many took as many days */
+export function medianOf(rows: readonly { readonly days: number | null; readonly completed: number }[]): number | null {
+  const done = rows.filter(({ days }) => days !== null).toSorted((one, other) => one.days! - other.days!);
+  const half = done.reduce((sum, { completed }) => sum + completed, 0) / 2;
+  let before = 0;
+  for (const { days, completed } of done) {
+    before += completed;
+    if (before >= half) return days;
+  }
+  return null;
+}

@@ -5,6 +5,7 @@ import {
   type FigurePeriod,
   figureTimes,
   forecastOf,
+  medianOf,
   workingDaysIn,
   workingDaysLeft,
   workingDaysUntil,
@@ -60,4 +61,20 @@ test('the place of a day among the working days tells how many lie between two',
     ['2026-08-28', '2026-09-01'],
   ] as const)
     assert.equal(at(to) - at(from), workingDaysBetween(from, to, bankHolidays.england_and_wales));
+});
+
+test('the median of reports is the days within which half of them were completed', () => {
+  const took = (...days: (number | null)[]) =>
+    medianOf(days.map((one) => ({ days: one, completed: one === null ? 0 : 1 })));
+  assert.equal(took(5, 1, 2), 2);
+  assert.equal(took(4, 1, 2, 9), 2);
+  assert.equal(
+    medianOf([
+      { days: 3, completed: 10 },
+      { days: 0, completed: 9 },
+      { days: null, completed: 0 },
+    ]),
+    3,
+  );
+  assert.equal(took(null), null);
 });

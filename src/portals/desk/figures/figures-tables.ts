@@ -1,7 +1,13 @@
 // The tables of the page of figures: by client, by report type, and the backlog by area with its forecast.
 import type { ClientFigures, CompanyFigures, TypeFigures } from '../../../features/lists/figure-actions.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
-import { endOfNextWeek, forecastOf, LEAST_FOR_PACE, LEAST_OF_AREA, workingDaysLeft } from '../../../features/lists/figure-rules.ts';
+import {
+  endOfNextWeek,
+  forecastOf,
+  LEAST_FOR_PACE,
+  LEAST_OF_AREA,
+  workingDaysLeft,
+} from '../../../features/lists/figure-rules.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';

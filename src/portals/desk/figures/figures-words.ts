@@ -2,8 +2,7 @@
 import type { CompanyFigures, Figures } from '../../../features/lists/figure-actions.ts';
 import type { MoneyCounts } from '../../../features/lists/figure-money-queries.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
-import type { ReportCounts } from '../../../features/lists/figure-report-queries.ts';
-import type { FigureDays } from '../../../features/lists/figure-rules.ts';
+import type { FigureDays, ReportCounts } from '../../../features/lists/figure-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 
 let pounds: Intl.NumberFormat | undefined;
@@ -143,7 +142,9 @@ export function figuresOf({ now, before, open }: CompanyFigures, links: FigureLi
       href: links.completed,
     }),
     one('Reports completed', count, (all) => all.reports.completed, { of: reopenedText(reports.reopened) }),
-    one('Reports on time', percent, (all) => onTimePercent(all.reports), { of: `${reports.on_time} of ${reports.due}` }),
+    one('Reports on time', percent, (all) => onTimePercent(all.reports), {
+      of: `${reports.on_time} of ${reports.due}`,
+    }),
     one('Median working days', count, (all) => all.reports.median_days ?? undefined, {
       of: reports.median_days === 0 ? 'complete on the day of the request' : 'from the request of a report',
     }),
