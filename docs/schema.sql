@@ -1361,6 +1361,24 @@ COMMENT ON COLUMN provider_connections.asks_candidate IS 'Whether it may send ca
 COMMENT ON COLUMN provider_connections.sealed_secret IS 'Signs requests and callbacks; encrypted with the account''s key.';
 CREATE UNIQUE INDEX one_provider_connection_by_name ON public.provider_connections USING btree (account_id, name) WHERE (ended_at IS NULL);
 
+CREATE TABLE provider_costs (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  provider text NOT NULL,
+  asked_on date NOT NULL,
+  cost_pence integer NOT NULL,
+  CONSTRAINT provider_costs_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT provider_costs_cost_pence_check CHECK ((cost_pence > 0)),
+  CONSTRAINT provider_costs_environment_check CHECK (((environment)::text = 'live'::text)),
+  CONSTRAINT provider_costs_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE provider_costs IS 'What each live request of a provider cost: it stays when the exchange is deleted.';
+COMMENT ON COLUMN provider_costs.id IS 'That of the exchange.';
+COMMENT ON COLUMN provider_costs.asked_on IS 'The day in the UK.';
+CREATE INDEX provider_costs_by_day ON public.provider_costs USING btree (account_id, environment, asked_on) INCLUDE (cost_pence);
+
 CREATE TABLE provider_exchanges (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

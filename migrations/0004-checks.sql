@@ -588,6 +588,23 @@ comment on column provider_exchanges.outcome is 'What it meant for the report, o
 comment on column provider_exchanges.sealed_content is
   'What was sent and what came back, encrypted with the applicant''s key.';
 
+create table provider_costs (
+  account_id uuid not null,
+  environment environment not null check (environment = 'live'),
+  id uuid not null,
+  report_id uuid not null,
+  provider text not null,
+  asked_on date not null,
+  cost_pence integer not null check (cost_pence > 0),
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports
+);
+-- What providers cost an account in a time.
+create index provider_costs_by_day on provider_costs (account_id, environment, asked_on) include (cost_pence);
+comment on table provider_costs is 'What each live request of a provider cost: it stays when the exchange is deleted.';
+comment on column provider_costs.id is 'That of the exchange.';
+comment on column provider_costs.asked_on is 'The day in the UK.';
+
 create table provider_health (
   provider text primary key,
   free_at timestamptz,

@@ -97,6 +97,9 @@ export function nextWorkingDay(day: IsoDate, holidays: ReadonlySet<IsoDate>): Is
   return isWorkingDay(new Date(day), momentsOf(holidays)) ? day : nextWorkingDay(addDays(day, 1), holidays);
 }
 
+/** The Monday of the week of a day. */
+export const mondayOf = (day: IsoDate): IsoDate => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
 /** The number of days from one day to another: 1 to the next day, negative backwards. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

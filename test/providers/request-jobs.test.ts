@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { housekeepingJobs } from '../../src/features/housekeeping/housekeeping-jobs.ts';
 import { connectProvider, refuseAmbiguousNames } from '../../src/features/provider-requests/connection-actions.ts';
 import { readProviderUse } from '../../src/features/provider-requests/exchange-actions.ts';
+import { ukDateOf } from '../../src/lib/uk-times.ts';
+import { sql } from '../../src/platform/db/database.ts';
 import { until } from '../support/limited-loops.ts';
 import { openProviderWorld, speakAs } from './provider-world.ts';
 
@@ -56,7 +58,7 @@ test('a withdrawn report is cancelled at its provider by the jobs, too', async (
   await until(async () => (await lastOutcome()) === 'Cancelled');
 });
 
-test('records of exchanges are deleted after the days of the setting, and those of an open report are kept', async () => {
+test('records of exchanges are deleted after the days of the setting, those of an open report are kept, and what they cost stays', async () => {
   const ctx = {
     ...world.ctx,
     now: () => new Date(Date.now() + (world.settings.providerExchangeDays + 1) * 86_400_000),
@@ -73,6 +75,9 @@ test('records of exchanges are deleted after the days of the setting, and those 
   await housekeepingJobs(ctx).prune({});
   assert.deepEqual(await world.exchanges(closed), []);
   assert.ok((await world.exchanges(open)).length > 0);
+  const costs = await world.ctx.db.rows(sql`
+    select cost_pence, asked_on from provider_costs where report_id = ${closed.reportId}`);
+  assert.deepEqual(costs, [{ cost_pence: 25, asked_on: ukDateOf(new Date()) }]);
 });
 
 test('the program does not start while a connected provider has the name of a built-in one', async () => {

@@ -95,7 +95,7 @@ export const laterPrice = sql`
     limit 1
   ) p on true`;
 
-export const priced = sql`
+const priced = sql`
   from charges l ${laterPrice}`;
 
 /** With the order, which the totals of an account do not need; what was added by hand has no report, and perhaps no order. */

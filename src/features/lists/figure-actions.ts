@@ -1,7 +1,7 @@
 // The figures of all clients that their reader sees: of a time and the one before it, by client and by report type, with the open
 // work and how long it takes at the pace of the last weeks.
 import type { Ctx } from '../../context.ts';
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, type IsoDate, mondayOf } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand, mayDo } from '../access/permissions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -19,7 +19,7 @@ import {
   type WeekRow,
 } from './figure-queries.ts';
 import { findReportFigures, type ReportFigureRow } from './figure-report-queries.ts';
-import { type FigureTimes, medianOf, type ReportCounts, weekOf } from './figure-rules.ts';
+import { type FigureTimes, medianOf, type ReportCounts } from './figure-rules.ts';
 import type { DeskReader } from './work-queue-queries.ts';
 
 const noOrders: OrderCounts = { placed: 0, completed: 0, clear: 0, consider: 0, reopened: 0 };
@@ -88,7 +88,7 @@ function everyWeek(rows: readonly WeekRow[], first: IsoDate): WeekRow[] {
 async function readRows(ctx: Ctx, reader: DeskReader, times: FigureTimes) {
   const now = ctx.now();
   const today = ukDateOf(now);
-  const first = addDays(weekOf(today), -7 * (WEEKS_SHOWN - 1));
+  const first = addDays(mondayOf(today), -7 * (WEEKS_SHOWN - 1));
   const seesMoney = mayDo(reader, 'read_charges') && mayDo(reader, 'read_suppliers');
   const [orders, reports, reviews, open, ordered, pace, weeks, money] = await Promise.all([
     findOrderFigures(ctx.db, reader, times),

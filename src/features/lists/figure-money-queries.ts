@@ -1,9 +1,11 @@
-// What all clients are charged in a time and the one before it, and what suppliers cost, by account and report type.
+// What all clients are charged in a time and the one before it, and what suppliers and data providers cost, by account and report type.
+import { addDays } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { chargedAmount, isCounted, priced } from './charge-queries.ts';
+import { chargedAmount, isCounted, laterPrice } from './charge-queries.ts';
 import { isIn } from './figure-queries.ts';
 import type { FigureDays, FigureTimes } from './figure-rules.ts';
+import { costsOf } from './supplier-figure-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface MoneyCounts {
@@ -36,7 +38,7 @@ function chargedIn(reader: DeskReader, period: 'now' | 'before', days: FigureDay
     select ${period} as period, l.account_id, ${type} as report_type_id,
       coalesce(sum(${chargedAmount}), 0)::bigint as revenue_pence, 0::bigint as cost_pence,
       count(*) filter (where l.kind = 'order' and ${chargedAmount} is null)::integer as unpriced
-    ${priced} ${report}
+    from charges l ${laterPrice} ${report}
     where ${within(reader.accounts, 'l.account_id')} and l.environment = 'live' and ${isCounted} and ${isIn('l.created_at', days)}
     group by 2, 3`;
 }
@@ -45,13 +47,11 @@ function spentIn(reader: DeskReader, period: 'now' | 'before', days: FigureDays)
   const { type, report } = typeOf(period, sql`q.account_id, q.environment, q.report_id`);
   return sql`
     select ${period}, q.account_id, ${type}, 0, sum(q.cost_pence)::bigint, 0
-    from supplier_requests q ${report}
-    where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live'
-      and q.sent_on >= ${days.from}::date and q.sent_on <= ${days.to}::date
+    from ${costsOf(reader, { from: sql`${days.from}::date`, to: sql`${addDays(days.to, 1)}::date` })} ${report}
     group by 2, 3`;
 }
 
-/** By the day on which a line was charged, as on the page of charges, and that on which work was sent to a supplier. */
+/** By the day on which a line was charged, as on the page of charges, and that on which a supplier or provider was asked. */
 export function findMoneyFigures(db: Db, reader: DeskReader, { now, before }: FigureTimes): Promise<MoneyRow[]> {
   demand(authorityOf(reader), 'read_figures');
   demand(authorityOf(reader), 'read_charges');

@@ -5,7 +5,7 @@ import { startOfUkDay } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { type FigureDays, type FigureTimes, workingDaysUntil } from './figure-rules.ts';
-import { firstCompletedOn, isPastPromise, promised, wasOnTime } from './turnaround-queries.ts';
+import { firstCompletedOn, isReadersPastPromise, promised, wasOnTime } from './turnaround-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 /** Reports of one account and type that took as long as each other. */
@@ -56,7 +56,7 @@ export function findReportFigures(
       union all
       select t.period, r.account_id, r.report_type_id, false, false, false, null
       from reports r cross join times t
-      where ${mine} and ${isPastPromise(today)} and ${promised} < t.judged_on
+      where ${isReadersPastPromise(reader, today)} and ${promised} < t.judged_on
     )
     select period, account_id, report_type_id, days, count(*) filter (where is_done)::integer as completed,
       count(*) filter (where is_reopened)::integer as reopened, count(on_time)::integer as due,

@@ -1,6 +1,14 @@
 // The times that the figures of all clients are of, and how long the backlog takes at the pace of the last weeks; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, addMonths, daysBetween, earlierOf, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  earlierOf,
+  type IsoDate,
+  mondayOf,
+  workingDaysBetween,
+} from '../../lib/dates.ts';
 
 /** UK days, the last one included. */
 export interface FigureDays {
@@ -27,9 +35,6 @@ export type FigurePeriod = keyof typeof figurePeriods;
 
 const holidays = bankHolidays.england_and_wales;
 
-/** The Monday of the week. */
-export const weekOf = (day: IsoDate): IsoDate => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
 const daysBefore = (now: FigureDays): FigureTimes => {
   const to = addDays(now.from, -1);
   return { now, before: { from: addDays(to, -daysBetween(now.from, now.to)), to } };
@@ -37,7 +42,7 @@ const daysBefore = (now: FigureDays): FigureTimes => {
 
 /** Whole weeks, the last one of which is over. */
 const weeks = (count: number, today: IsoDate) =>
-  daysBefore({ from: addDays(weekOf(today), -7 * count), to: addDays(weekOf(today), -1) });
+  daysBefore({ from: addDays(mondayOf(today), -7 * count), to: addDays(mondayOf(today), -1) });
 
 /** Whole months, the last one of which is over. */
 function monthsBefore(first: IsoDate, count: number): FigureTimes {
@@ -86,7 +91,7 @@ export const paceDays = (today: IsoDate): FigureDays => ({ from: addDays(today, 
 export const workingDaysIn = ({ from, to }: FigureDays): number => workingDaysBetween(addDays(from, -1), to, holidays);
 
 /** The Sunday of next week. */
-export const endOfNextWeek = (today: IsoDate): IsoDate => addDays(weekOf(today), 13);
+export const endOfNextWeek = (today: IsoDate): IsoDate => addDays(mondayOf(today), 13);
 
 /** With fewer, nothing is said of the pace. */
 export const LEAST_FOR_PACE = 20;

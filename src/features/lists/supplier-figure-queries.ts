@@ -64,16 +64,23 @@ export function findSupplierMonths(
     from supplier_requests q where ${sentTo(reader, supplierId, since)} group by 1 order by 1 desc`);
 }
 
-/** What was sent to suppliers in a month cost, by account; those without any are left out. @param month `yyyy-mm` */
+/** What was sent to suppliers, and what data providers were paid for, by the day; as `q`. */
+export const costsOf = (reader: DeskReader, { from, to }: { readonly from: Sql; readonly to: Sql }): Sql => sql`(
+  select q.account_id, q.environment, q.report_id, q.cost_pence from supplier_requests q
+  where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.sent_on >= ${from} and q.sent_on < ${to}
+  union all
+  select q.account_id, q.environment, q.report_id, q.cost_pence from provider_costs q
+  where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.asked_on >= ${from} and q.asked_on < ${to}
+) q`;
+
+/** What suppliers and data providers cost in a month, by account; those without any are left out. @param month `yyyy-mm` */
 export async function findAccountCosts(db: Db, reader: DeskReader, month: string): Promise<Map<string, number>> {
   demand(authorityOf(reader), 'read_suppliers');
   demand(authorityOf(reader), 'read_charges');
   const first = sql`${`${month}-01`}::date`;
   const rows = await db.rows<{ account_id: string; cost_pence: number }>(sql`
     select q.account_id, sum(q.cost_pence) as cost_pence
-    from supplier_requests q
-    where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.sent_on >= ${first}
-      and q.sent_on < ${first} + interval '1 month'
+    from ${costsOf(reader, { from: first, to: sql`${first} + interval '1 month'` })}
     group by q.account_id`);
   return new Map(rows.map((row) => [row.account_id, row.cost_pence]));
 }

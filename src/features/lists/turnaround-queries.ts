@@ -32,13 +32,17 @@ export interface ClientTurnaroundRow extends TurnaroundRow {
  * Open, past their day, and not waiting for the candidate or the client, for whom the day moves on. Work on the reports of a
  * restricted person stops by law.
  */
-export const isPastPromise = (today: IsoDate): Sql => sql`
+const isPastPromise = (today: IsoDate): Sql => sql`
   r.first_completed_at is null and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval') and ${promised} < ${today}::date
     and coalesce(r.waiting_for, 'source') not in ('candidate', 'client')
     and not exists (
       select from checks c
       where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id) and ${isCheckRestricted})`;
+
+/** The same of live reports that the reader sees. */
+export const isReadersPastPromise = (reader: DeskReader, today: IsoDate): Sql => sql`
+  ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and ${isPastPromise(today)}`;
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
 const author = sql`(

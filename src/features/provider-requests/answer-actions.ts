@@ -40,6 +40,7 @@ import {
   type ExchangeKind,
   findExchanges,
   insertExchange,
+  insertProviderCost,
   lockRequest,
   type RequestRow,
   updateRequest,
@@ -101,7 +102,7 @@ export async function recordExchange(
   // A request costs once: when it is accepted, or answered at once.
   const isAsked = kind === 'request' || kind === 'recheck';
   const isPaid = outcome === 'accepted' || (isAsked && (said.kind === 'result' || said.kind === 'awaits_candidate'));
-  await insertExchange(tx.db, target, {
+  const exchange = {
     id,
     reportId: target.reportId,
     provider: name,
@@ -112,7 +113,9 @@ export async function recordExchange(
     duration_ms: Math.max(0, tx.now().getTime() - startedAt.getTime()),
     cost_pence: isPaid ? limits.costPence : 0,
     sealed_content: key.seal(contentOf(id), { said, calls } satisfies ExchangeContent),
-  });
+  };
+  await insertExchange(tx.db, target, exchange);
+  if (exchange.cost_pence > 0 && target.environment === 'live') await insertProviderCost(tx.db, target, exchange);
 }
 
 /** Whether the result equals the provider's stored result; undefined if there is none. */

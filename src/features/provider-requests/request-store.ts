@@ -1,5 +1,6 @@
 // Rows of requests to providers and of the exchanges about them.
 import type { Tenant } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { RequestState } from './request-states.ts';
 
@@ -119,6 +120,23 @@ export async function insertExchange(
     values (${tenant.accountId}, ${tenant.environment}, ${exchange.id}, ${exchange.reportId}, ${exchange.provider},
       ${exchange.kind}, ${exchange.outcome}, ${exchange.reason}, ${exchange.started_at}, ${exchange.duration_ms},
       ${exchange.cost_pence}, ${exchange.sealed_content})`);
+}
+
+/** Of a live report. */
+export async function insertProviderCost(
+  db: Db,
+  tenant: Tenant,
+  {
+    id,
+    reportId,
+    provider,
+    started_at,
+    cost_pence,
+  }: Pick<ExchangeRow, 'id' | 'provider' | 'started_at' | 'cost_pence'> & { readonly reportId: string },
+): Promise<void> {
+  await db.run(sql`
+    insert into provider_costs (account_id, environment, id, report_id, provider, asked_on, cost_pence)
+    values (${tenant.accountId}, ${tenant.environment}, ${id}, ${reportId}, ${provider}, ${ukDateOf(started_at)}, ${cost_pence})`);
 }
 
 /** Oldest first. */

@@ -73,6 +73,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   period_verifications: append,
   provider_choices: all,
   provider_connections: change,
+  provider_costs: append,
   provider_exchanges: replace,
   provider_health: change,
   provider_requests: change,

@@ -9,12 +9,12 @@ import { reopen } from '../../../src/features/cases/correction-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { readFigures } from '../../../src/features/lists/figure-actions.ts';
 import { findOpenFigures, findOrderFigures } from '../../../src/features/lists/figure-queries.ts';
-import { figureTimes, weekOf } from '../../../src/features/lists/figure-rules.ts';
+import { figureTimes } from '../../../src/features/lists/figure-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
-import { addDays, type IsoDate, workingDaysBetween } from '../../../src/lib/dates.ts';
+import { addDays, type IsoDate, mondayOf, workingDaysBetween } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
@@ -36,7 +36,7 @@ const path = '/desk/figures?period=week';
 
 const today = ukDateOf(ctx.now());
 /** Of the last whole week, which the page shows, and of the one before it. */
-const monday = addDays(weekOf(today), -7);
+const monday = addDays(mondayOf(today), -7);
 const dayOf = (weekday: number, weeksBefore = 0): IsoDate => addDays(monday, weekday - 7 * weeksBefore);
 const times = figureTimes('week', today, { from: '', to: '' });
 
@@ -139,7 +139,7 @@ test('the backlog says by area when open reports are due, and how long they take
     portal.superuser.run(sql`update reports set due_on = ${day}, due_on_is_set = true where id = ${open.reportId}`);
   await dueOn(today);
   assert.deepEqual(await openOf(), { ...before, overdue: before.overdue - 1, today: before.today + 1 });
-  await dueOn(addDays(weekOf(today), 7));
+  await dueOn(addDays(mondayOf(today), 7));
   assert.deepEqual(await openOf(), { ...before, overdue: before.overdue - 1, next_week: before.next_week + 1 });
   await portal.superuser.run(sql`update reports set waiting_for = 'candidate' where id = ${open.reportId}`);
   assert.equal((await openOf()).postponed, before.postponed + 1);
@@ -172,10 +172,13 @@ test('money is shown to those who see charges and costs: an account manager, not
     select ${accountId}, 'live', gen_random_uuid(), ${late.checkId}, ${late.reportId}, ${supplier}, v.version, 'sent', '', 1250,
       ${dayOf(1)}, now(), now(), 'system', now()
     from (select max(version) as version from supplier_versions where id = ${supplier}) v`);
+  await portal.superuser.run(sql`
+    insert into provider_costs (account_id, environment, id, report_id, provider, asked_on, cost_pence)
+    values (${accountId}, 'live', gen_random_uuid(), ${late.reportId}, 'registry', ${dayOf(2)}, 350)`);
   const text = await shown();
-  assert.match(text, /Revenue £152 \+£101, from £51 Cost £13 \+£13, from £0 Margin £139 92% of the revenue/);
-  assert.match(text, /Acme Care Orders placed: 3 .* Revenue: £152 Cost: £13 Margin: £139/);
-  assert.match(text, /Identity Ordered: 3 .* Revenue: £152 Cost: £13 Margin: £139/);
+  assert.match(text, /Revenue £152 \+£101, from £51 Cost £16 \+£16, from £0 Margin £136 89% of the revenue/);
+  assert.match(text, /Acme Care Orders placed: 3 .* Revenue: £152 Cost: £16 Margin: £136/);
+  assert.match(text, /Identity Ordered: 3 .* Revenue: £152 Cost: £16 Margin: £136/);
   const auditor = await personOf('auditor');
   const seen = textOf((await auditor.get(path)).body);
   assert.match(seen, /Orders placed 3 /);
@@ -202,7 +205,7 @@ test('the file has a row for all, each client, type, area and week, of the days 
   );
   assert.ok(lines.some((line) => line.startsWith(`"all, the time before","All clients","${dayOf(0, 1)}"`)));
   assert.ok(
-    lines.some((line) => /^"client","Acme Care",.*,"151\.50","12\.50","139\.00","0"$/.test(line)),
+    lines.some((line) => /^"client","Acme Care",.*,"151\.50","16\.00","135\.50","0"$/.test(line)),
     file,
   );
   assert.ok(lines.some((line) => line.startsWith('"report type","Identity"')));

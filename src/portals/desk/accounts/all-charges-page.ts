@@ -19,7 +19,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser } from './account-request.ts';
 
-/** What suppliers cost in the month, and what the prices leave of it; nothing where no account has a cost. */
+/** What suppliers and data providers cost in the month, and what the prices leave of it; nothing where no account has a cost. */
 function marginOf(totals: readonly AccountTotal[], costs: ReadonlyMap<string, number>) {
   if (costs.size === 0) return {};
   const sum = (of: (total: AccountTotal) => number) => totals.reduce((so, total) => so + of(total), 0);
