@@ -16,6 +16,7 @@ import {
   findInvoices,
   findInvoicesAfter,
   findInvoicesOf,
+  findUnpaidInvoices,
   type InvoiceMonth,
   type InvoicePage,
   type InvoiceRow,
@@ -57,6 +58,12 @@ export async function listInvoices(
 ): Promise<Invoice[]> {
   demand(by, 'read_charges');
   return (await findInvoices(ctx.db, accounts, asked, page)).map(invoiceOf);
+}
+
+/** Of several accounts, those of which something is left to pay, the one that was due first before others. */
+export async function listUnpaidInvoices(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Invoice[]> {
+  demand(by, 'read_charges');
+  return (await findUnpaidInvoices(ctx.db, accounts)).map(invoiceOf);
 }
 
 /** Every one, oldest first, in parts. @param asked of all months if undefined */

@@ -118,6 +118,19 @@ export function findInvoices(
   return db.rows<InvoiceRow>(sql`${found} ${asAsked(accounts, asked)} ${newestFirst} ${paged(page)}`);
 }
 
+/** Of which something is left to pay, the one that was due first before others; the newest word about a payment counts. */
+export function findUnpaidInvoices(db: Db, accounts: DeskAccounts): Promise<InvoiceRow[]> {
+  return db.rows<InvoiceRow>(sql`
+    with unpaid as (
+      ${found} where ${within(accounts, 'v.account_id')} and v.kind = 'invoice' and (
+        select m.kind from invoice_marks m
+        where (m.account_id, m.invoice_id) = (v.account_id, v.id) and m.kind in ('paid', 'not_paid')
+        order by m.created_at desc, m.id desc limit 1
+      ) is distinct from 'paid'
+    )
+    select * from unpaid where price_pence + fee_pence + vat_pence + credits_pence > 0 order by due_on, number`);
+}
+
 /** Oldest first: what is issued meanwhile shifts nothing. @param after the last one of the part before */
 export function findInvoicesAfter(
   db: Db,

@@ -7,7 +7,7 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
-import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { listInvoices, markInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
@@ -291,4 +291,38 @@ test('a list of any length is paged, and the file has every invoice', async () =
   assert.equal((sixth.match(/INV-\d{6}</g) ?? []).length, 2);
   const file = (await manager.get(`${all}/file?month=${thisMonth}&by=issued`)).body;
   assert.equal(new Set(file.match(/INV-001\d{3}/g)).size, 251);
+});
+
+test('what clients still owe stands on one page with its age, whatever its month, without what is paid or credited', async () => {
+  const unpaid = `${all}/unpaid`;
+  const account = await newAccount('Owing Care');
+  await order(account, last);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  const dueBefore = async (days: number) => {
+    await portal.superuser.run(sql`alter table invoices disable trigger invoices_are_append_only`);
+    await portal.superuser.run(sql`update invoices set due_on = ${addDays(today, -days)} where id = ${invoice!.id}`);
+    await portal.superuser.run(sql`alter table invoices enable trigger invoices_are_append_only`);
+  };
+  const rowOf = async () => {
+    const { body } = await manager.get(unpaid);
+    return textOf(new RegExp(`${invoice!.number}</a>[\\s\\S]*?</tr>`).exec(body)?.[0] ?? '');
+  };
+  assert.match((await manager.get(all)).body, new RegExp(`href="${unpaid}"`));
+  await dueBefore(-1);
+  assert.match(await rowOf(), /Owing Care .* Not due yet Left to pay: £5\.99/);
+  await dueBefore(31);
+  assert.match(await rowOf(), /Owing Care .* Days overdue: 31 Left to pay: £5\.99/);
+  assert.match(textOf((await manager.get(unpaid)).body), /31 to 60 days overdue £5\.99 1 invoice/);
+  const line = (await manager.get(`${unpaid}/file`)).body.split('\r\n').find((one) => one.includes('Owing Care'))!;
+  assert.match(line, new RegExp(`^"${invoice!.number}","Owing Care",.*,"31","5\\.99","Overdue",`));
+  const markAs = (kind: 'paid' | 'not_paid') =>
+    markInvoice(ctx, account.caller, invoice!.id, { kind, on: today, reference: '' });
+  await markAs('paid');
+  assert.equal(await rowOf(), '');
+  await markAs('not_paid');
+  assert.match(await rowOf(), /Days overdue: 31/);
+  await createDeskUser(ctx, 'system', { name: 'Sue', email: 'sue@desk.test', role: 'screener', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: 'sue@desk.test', password });
+  assert.equal((await (await signedInVisitor(portal, 'sue@desk.test')).get(unpaid)).status, 403);
 });

@@ -26,6 +26,7 @@ import { resultRulesPage } from './result-rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
+import { unpaidInvoicesPage } from './unpaid-invoices-page.ts';
 import { usersPage } from './users-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
@@ -40,6 +41,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
   newAccountPage(pages, ctx);
   allChargesPage(pages, ctx);
   allInvoicesPage(pages, ctx);
+  unpaidInvoicesPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,

@@ -23,6 +23,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
 import { issueWords, openMoney, openText, sendInvoicesFile, subsidiaryRows, waitingWords } from './invoice-words.ts';
+import { unpaidPath } from './unpaid-invoices-page.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
 
@@ -122,6 +123,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       done: noticeIn(request, notices),
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
+      unpaidHref: unpaidPath,
       month,
       monthName: monthText(month),
       months: monthItems(months, month),

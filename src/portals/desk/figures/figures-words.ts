@@ -97,7 +97,7 @@ function qualityOf(one: ReturnType<typeof ofTime>, { reviews, reports, orders }:
       href,
     }),
     one('Reports reopened', percent, (all) => percentOf(all.reviews.reopened, all.reports.completed), {
-      of: `${reviews.reopened} beside ${reports.completed} completed`,
+      of: `${reviews.reopened} for ${reports.completed} completed`,
       href,
     }),
     one('Orders clear', percent, (all) => percentOf(all.orders.clear, all.orders.clear + all.orders.consider), {
