@@ -14,7 +14,12 @@ test('a report with the option “Ahead of other orders” is urgent, and the ot
   const found = findReportType('criminal_history', 'basic');
   if ('missing' in found) throw new Error('no such type');
   const tenant = caller('live');
-  const { id } = await createApplicant(ctx, tenant, { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'a@candidate.test' });
+  const { id } = await createApplicant(ctx, tenant, {
+    ...noFacts,
+    first_name: 'Alex',
+    last_name: 'Sample',
+    email: 'a@candidate.test',
+  });
   const ordered = (options: readonly OrderedOption[] | null) => ({ type: found.type, options });
   const check = await createCheck(ctx, tenant, id, {
     reports: [

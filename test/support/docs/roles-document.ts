@@ -36,7 +36,8 @@ const meanings: Readonly<Record<Permission, string>> = {
     'claim and release reports, hand their own over to a colleague, take the next of the queue, and say when they are away',
   assign_reports: 'assign reports to others, many at once, and say when others are away',
   read_team: 'see the load, the turnaround and the errors of each person',
-  read_figures: 'see the figures of all clients together: orders, turnaround, backlog and quality; what they pay and cost only with `read_charges`',
+  read_figures:
+    'see the figures of all clients together: orders, turnaround, backlog and quality; what they pay and cost only with `read_charges`',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
   ask_references:
     'ask for references, take them down by telephone, record how the referee was authenticated, and what else verifies a stated period',
