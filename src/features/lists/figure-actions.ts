@@ -74,7 +74,7 @@ export interface CompanyFigures {
   readonly weeks: readonly WeekRow[];
 }
 
-export const WEEKS_SHOWN = 12;
+const WEEKS_SHOWN = 12;
 
 /** Every week, also one in which nothing happened. */
 function everyWeek(rows: readonly WeekRow[], first: IsoDate): WeekRow[] {

@@ -17,11 +17,10 @@ export const isIn = (column: string, days: FigureDays): Sql =>
   sql`${rawSql(column)} >= ${startOf(days)} and ${rawSql(column)} < ${endOf(days)}`;
 
 /** In either of the times, or between them. */
-export const isInBoth = (column: string, { now, before }: FigureTimes): Sql =>
-  isIn(column, { from: before.from, to: now.to });
+const isInBoth = (column: string, { now, before }: FigureTimes): Sql => isIn(column, { from: before.from, to: now.to });
 
 /** Of the time `now` or `before`; null between them. */
-export const periodOf = (column: string, { now, before }: FigureTimes): Sql =>
+const periodOf = (column: string, { now, before }: FigureTimes): Sql =>
   sql`case when ${isIn(column, now)} then 'now' when ${isIn(column, before)} then 'before' end`;
 
 export interface OrderCounts {

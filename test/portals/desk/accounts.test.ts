@@ -105,7 +105,7 @@ test('a desk user lists and opens only the accounts granted to them', async () =
   const { body } = await manager.get('/desk/accounts');
   assert.match(body, /Acme Care/);
   assert.doesNotMatch(body, /Not To Be Seen/);
-  assert.match((await manager.get('/desk/accounts?q=be+seen')).body, /No account is called “be seen”/);
+  assert.match((await manager.get('/desk/accounts?q=be+seen')).body, /No open account is called “be seen”/);
   for (const section of ['', '/users', '/keys', '/subsidiaries', '/settings']) {
     assert.equal((await manager.get(`${path}${section}`)).status, 200, section);
     assert.equal((await manager.get(`/desk/accounts/${foreignId}${section}`)).status, 404, section);

@@ -18,7 +18,7 @@ import type { FigureSort, FiguresQuery } from './figures-query.ts';
 import { daysText, inThousands, inWholePounds, marginPence, onTimePercent } from './figures-words.ts';
 
 /** More stand in the file. */
-export const ROWS_SHOWN = 50;
+const ROWS_SHOWN = 50;
 
 type Row = Pick<ClientFigures, 'reports' | 'open' | 'money'>;
 type Named = Row & { readonly name: string; readonly size: number };
@@ -37,7 +37,7 @@ const byWhat: Readonly<Record<FigureSort, (one: Named, other: Named) => number>>
   name: (one, other) => one.name.localeCompare(other.name),
 };
 
-export const sortFigures = <One extends Named>(rows: readonly One[], sort: FigureSort): One[] =>
+const sortFigures = <One extends Named>(rows: readonly One[], sort: FigureSort): One[] =>
   rows.toSorted(
     (one, other) => byWhat[sort](one, other) || other.size - one.size || one.name.localeCompare(other.name),
   );
@@ -151,8 +151,7 @@ export interface AreaBacklog {
   readonly paced: number;
 }
 
-export const dueOf = ({ overdue, today, this_week, next_week }: OpenCounts): number =>
-  overdue + today + this_week + next_week;
+const dueOf = ({ overdue, today, this_week, next_week }: OpenCounts): number => overdue + today + this_week + next_week;
 
 /** Those with anything open, in the order in which people read the catalogue. */
 export function backlogByArea(types: readonly TypeFigures[]): AreaBacklog[] {

@@ -22,7 +22,7 @@ export function inThousands(value: number): string {
 }
 
 /** Undefined of nothing. */
-export const percentOf = (part: number, whole: number): number | undefined =>
+const percentOf = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : Math.round((100 * part) / whole);
 
 /** Rounded down, so that 100% is said of all alone. */

@@ -50,7 +50,7 @@ const turnaroundLegend = [
 type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'> & { readonly overdue?: number; readonly reopened?: number };
 
 /** `92% (11 of 12)` */
-export const onTimeText = ({ due, on_time }: OnTime): string =>
+const onTimeText = ({ due, on_time }: OnTime): string =>
   due === 0 ? 'None was due' : `${Math.floor((100 * on_time) / due)}% (${on_time} of ${due})`;
 
 /** Of all report types together; undefined if none was due. */
