@@ -42,7 +42,12 @@ export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pi
       const user = await recognise(request);
       const settings = user?.kind === 'client' ? await readAccountSettings(ctx, user.accountId) : undefined;
       const own = settings && { isOwnAccount: true, eraseAfterDays: settings.eraseAfterDays };
-      return renderPage(request, reply, `shared/about/${page}.njk`, { title: titles[page], ...about(ctx), ...own });
+      return renderPage(request, reply, `shared/about/${page}.njk`, {
+        title: titles[page],
+        reader: user?.kind,
+        ...about(ctx),
+        ...own,
+      });
     });
   }
 }

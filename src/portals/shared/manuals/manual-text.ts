@@ -1,0 +1,64 @@
+// Makes pages of the documents for clients and the desk, so that what people read here and there is one text.
+import { readFile } from 'node:fs/promises';
+import { Marked, type Tokens } from 'marked';
+
+export const manuals = {
+  client: { title: 'How to order checks and read results', file: 'client.md' },
+  desk: { title: 'How to work at the desk', file: 'desk.md' },
+} as const;
+
+export type ManualName = keyof typeof manuals;
+
+export interface Manual {
+  readonly html: string;
+  /** The chapters, in their order. */
+  readonly chapters: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** `#decide-about-a-candidate`, as the documents link to it. */
+const idOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+const sizes = { 2: 'm', 3: 's' } as const;
+
+/** @param markdown a document of ours: its HTML is not cleaned */
+export async function manualOf(markdown: string): Promise<Manual> {
+  const chapters: { id: string; text: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        if (depth === 1) return ''; // The page has a title of its own.
+        const [id, shown] = [idOf(text), this.parser.parseInline(tokens)];
+        if (depth === 2) chapters.push({ id, text });
+        return `<h${depth} class="govuk-heading-${sizes[depth as 2 | 3] ?? 's'}" id="${id}">${shown}</h${depth}>`;
+      },
+      paragraph({ tokens }: Tokens.Paragraph) {
+        const text = this.parser.parseInline(tokens);
+        return text === '' ? '' : `<p class="govuk-body">${text}</p>`;
+      },
+      list({ items, ordered }: Tokens.List) {
+        const [tag, kind] = ordered ? ['ol', 'number'] : ['ul', 'bullet'];
+        const parts = items.map((item) => this.listitem(item)).join('');
+        return `<${tag} class="govuk-list govuk-list--${kind} govuk-list--spaced">${parts}</${tag}>`;
+      },
+      // The other documents are for the operator, and pictures of pages help nobody who sees the pages.
+      link: ({ href, text }: Tokens.Link) =>
+        href.startsWith('#') ? `<a class="govuk-link" href="${href}">${text}</a>` : text.replace(/\.md$/, ''),
+      image: () => '',
+    },
+  });
+  return { html: await marked.parse(markdown), chapters };
+}
+
+const made = new Map<ManualName, Promise<Manual>>();
+
+/** Made once, when somebody first opens it. */
+export function readManual(name: ManualName): Promise<Manual> {
+  const url = new URL(`../../../../docs/${manuals[name].file}`, import.meta.url);
+  const known = made.get(name) ?? readFile(url, 'utf8').then(manualOf);
+  made.set(name, known);
+  return known;
+}
