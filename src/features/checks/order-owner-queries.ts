@@ -40,12 +40,18 @@ export async function findOrderPeople(db: Db, tenant: Tenant, checkId: string): 
   return row ?? { ordered_by: null, looked_after_by: null };
 }
 
-/** How many orders in progress the user has, live and test. */
-export async function countOpenOrdersOf(db: Db, accountId: string, userId: string): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`
-    select count(*)::integer as count from checks c
-    where c.account_id = ${accountId} and ${ownerId} = ${userId} and ${isOpen}`);
-  return row!.count;
+export interface OpenOrders {
+  /** null for those of none. */
+  readonly subsidiaryId: string | null;
+  readonly count: number;
+}
+
+/** How many orders in progress the user has of each subsidiary, live and test. */
+export function findOpenOrdersOf(db: Db, accountId: string, userId: string): Promise<OpenOrders[]> {
+  return db.rows<OpenOrders>(sql`
+    select c.subsidiary_id as "subsidiaryId", count(*)::integer as count from checks c
+    where c.account_id = ${accountId} and ${ownerId} = ${userId} and ${isOpen}
+    group by c.subsidiary_id`);
 }
 
 export interface HandedOrder extends Tenant {
@@ -53,20 +59,25 @@ export interface HandedOrder extends Tenant {
   readonly applicantId: string;
   readonly status: CheckState;
   readonly clockOffsetSeconds: number;
+  /** Who had it; null for nobody. */
+  readonly fromId: string | null;
 }
 
-/** Of the user's orders in progress all that the colleague may see. Returns those that they got. */
+const handedColumns = sql`c.account_id as "accountId", c.environment, c.id as "checkId", c.applicant_id as "applicantId",
+  c.status, case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as "clockOffsetSeconds"`;
+
+/** Of the user's orders in progress those of the subsidiaries; null among them are those of none. Returns what was given. */
 export function updateOwner(
   db: Db,
   accountId: string,
-  handover: { readonly fromId: string; readonly toId: string; readonly toSubsidiaryId: string | null },
+  handover: { readonly fromId: string; readonly toId: string; readonly subsidiaryIds: readonly (string | null)[] },
 ): Promise<HandedOrder[]> {
-  const { fromId, toId, toSubsidiaryId } = handover;
+  const { fromId, toId, subsidiaryIds } = handover;
   return db.rows<HandedOrder>(sql`
     update checks c set looked_after_by_user_id = ${toId}
     from accounts a
     where a.id = c.account_id and c.account_id = ${accountId} and ${ownerId} = ${fromId} and ${isOpen}
-      ${toSubsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${toSubsidiaryId}`}
-    returning c.account_id as "accountId", c.environment, c.id as "checkId", c.applicant_id as "applicantId", c.status,
-      case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as "clockOffsetSeconds"`);
+      and (c.subsidiary_id = any(${subsidiaryIds.filter((id) => id !== null)}::uuid[])
+        or ${subsidiaryIds.includes(null)}::boolean and c.subsidiary_id is null)
+    returning ${handedColumns}, ${fromId}::uuid as "fromId"`);
 }

@@ -1,39 +1,68 @@
-// Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues.
+// Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues; moves one to
+// another subsidiary, and gives the orders that they lose sight of.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
-import { type ApiKeyListed, changeUser, listApiKeys, listUsers, type UserRow } from '../accounts/account-actions.ts';
+import {
+  type ApiKeyListed,
+  changeUser,
+  listApiKeys,
+  listUsers,
+  type UserChange,
+  type UserRow,
+} from '../accounts/account-actions.ts';
 import { moveKey } from '../accounts/moved-key-actions.ts';
-import { countOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
-import { storeEvents } from '../events/event-actions.ts';
+import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
+import { mayLookAfter } from '../checks/order-owner-rules.ts';
+import { storeHandOver } from './order-owner-actions.ts';
 
-/** How many orders in progress somebody has, and the colleagues who could get them. */
-export interface OrdersToGive {
-  readonly count: number;
-  readonly colleagues: readonly UserRow[];
-}
-
-/** The subsidiary whose users alone somebody manages; null for those of the whole account. */
+/** The subsidiary whose users and orders alone somebody manages; null for those of the whole account. */
 type Within = string | null;
 
-/** Who may order, sees no other subsidiary's orders than the user does, and is known to whoever asks. */
-const isColleague = (user: UserRow, one: UserRow, within: Within): boolean =>
-  one.id !== user.id &&
-  (within === null || one.subsidiary_id === within) &&
-  one.disabled_at === null &&
-  mayDo({ permissions: roles.client[one.role] }, 'order_checks') &&
-  (one.subsidiary_id === null || one.subsidiary_id === user.subsidiary_id);
+interface Leaving {
+  readonly user: UserRow;
+  readonly within: Within;
+  /** The subsidiary to which they move, null for the whole account; undefined for somebody who is disabled. */
+  readonly movesTo?: string | null | undefined;
+}
+
+/** How many orders in progress somebody loses sight of, and the colleagues who see some of them at least. */
+export interface OrdersToGive {
+  readonly count: number;
+  /** @property count how many of the orders they may see, and would get */
+  readonly colleagues: readonly { readonly user: UserRow; readonly count: number }[];
+}
+
+/** How many of the orders the colleague got, and how many they did not, because they may not see them. */
+export interface GivenOrders {
+  readonly given: number;
+  readonly kept: number;
+}
+
+/** By subsidiary: those that the user does not see any more. */
+async function ordersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }: Leaving) {
+  const found = await findOpenOrdersOf(ctx.db, accountId, user.id);
+  return found
+    .filter(({ subsidiaryId }) => within === null || subsidiaryId === within)
+    .filter(({ subsidiaryId }) => movesTo === undefined || (movesTo !== null && movesTo !== subsidiaryId));
+}
+
+const sumOf = (orders: readonly { readonly count: number }[]) => orders.reduce((sum, { count }) => sum + count, 0);
 
 export async function readOrdersToGive(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  { user, within }: { readonly user: UserRow; readonly within: Within },
+  leaving: Leaving,
 ): Promise<OrdersToGive> {
   demand(by, 'manage_users', 'read_accounts');
-  const users = await listUsers(ctx, by, accountId);
-  const count = await countOpenOrdersOf(ctx.db, accountId, user.id);
-  return { count, colleagues: users.filter((one) => isColleague(user, one, within)) };
+  const { user, within } = leaving;
+  const left = await ordersLeft(ctx, accountId, leaving);
+  const colleagues = (await listUsers(ctx, by, accountId))
+    .filter((one) => one.id !== user.id && (within === null || one.subsidiary_id === within))
+    .map((one) => ({ user: one, count: sumOf(left.filter((order) => mayLookAfter(one, order.subsidiaryId))) }))
+    .filter(({ count }) => count > 0);
+  return { count: sumOf(left), colleagues };
 }
 
 /** The keys of somebody that work, and the colleagues with whom each of them would do the same. */
@@ -78,29 +107,31 @@ export async function isLastAdministrator(ctx: Ctx, by: Asker, accountId: string
   return isOne(user) && !(await listUsers(ctx, by, accountId)).some((one) => one.id !== user.id && isOne(one));
 }
 
+/** @param field that a colleague who gets none of the orders is refused by */
 async function giveOrders(
   tx: Ctx,
   by: Asker,
   accountId: string,
-  { user, toId, within }: { readonly user: UserRow; readonly toId: string; readonly within: Within },
-): Promise<void> {
-  const { colleagues } = await readOrdersToGive(tx, by, accountId, { user, within });
-  const colleague = colleagues.find(({ id }) => id === toId);
-  if (colleague === undefined) throw new Refusal('invalid_fields', { ordersTo: ['is not included in the list'] });
-  const handover = { fromId: user.id, toId, toSubsidiaryId: colleague.subsidiary_id };
-  for (const order of await updateOwner(tx.db, accountId, handover)) {
-    const { checkId, applicantId, status, ...tenant } = order;
-    const who = by === 'system' ? ({ actor: by } as const) : by;
-    // The names of the fields under which the desk's history names two people.
-    const detail = { handedOverFrom: user.id, assigneeId: toId };
-    await storeEvents(tx, { ...who, ...tenant }, [
-      { type: 'check.handed_over', resourceId: checkId, checkId, applicantId, status, detail },
-    ]);
-  }
+  { leaving, toId, field }: { readonly leaving: Leaving; readonly toId: string; readonly field: string },
+): Promise<GivenOrders> {
+  const { count, colleagues } = await readOrdersToGive(tx, by, accountId, leaving);
+  const to = colleagues.find(({ user }) => user.id === toId)?.user;
+  if (to === undefined) throw new Refusal('invalid_fields', { [field]: ['is not included in the list'] });
+  const left = await ordersLeft(tx, accountId, leaving);
+  const subsidiaryIds = left.map(({ subsidiaryId }) => subsidiaryId).filter((id) => mayLookAfter(to, id));
+  const handed = await updateOwner(tx.db, accountId, { fromId: leaving.user.id, toId, subsidiaryIds });
+  await storeHandOver(tx, by, handed, toId);
+  return { given: handed.length, kept: count - handed.length };
+}
+
+async function userNamed(tx: Ctx, by: Asker, accountId: string, id: string): Promise<UserRow> {
+  const user = (await listUsers(tx, by, accountId)).find((one) => one.id === id);
+  if (user === undefined) throw new Refusal('not_found');
+  return user;
 }
 
 /**
- * Refuses with `invalid_fields` (ordersTo) somebody who cannot get the orders, or whom `within` leaves out.
+ * Refuses with `invalid_fields` (ordersTo) somebody who may see none of the orders, or whom `within` leaves out.
  * Refuses with `invalid_fields` (lastAdministrator) the last administrator of the whole account unless `isLastSaid`.
  * @param ordersTo the id of a colleague; undefined leaves the orders: then the administrators hear of them
  */
@@ -116,16 +147,47 @@ export function disableUser(
     readonly isLastSaid?: boolean;
     readonly within?: Within;
   },
-): Promise<void> {
+): Promise<GivenOrders> {
   demand(by, 'manage_users');
   const { id, ordersTo: toId, keysTo, isLastSaid = false, within = null } = given;
   return inTransaction(ctx, async (tx) => {
-    const user = (await listUsers(tx, by, accountId)).find((one) => one.id === id);
-    if (user === undefined) throw new Refusal('not_found');
-    if (!isLastSaid && (await isLastAdministrator(tx, by, accountId, user)))
+    const leaving = { user: await userNamed(tx, by, accountId, id), within };
+    if (!isLastSaid && (await isLastAdministrator(tx, by, accountId, leaving.user)))
       throw new Refusal('invalid_fields', { lastAdministrator: ['must be said'] });
-    if (keysTo !== undefined) await giveKeys(tx, by, accountId, user, keysTo);
-    if (toId !== undefined) await giveOrders(tx, by, accountId, { user, toId, within });
+    if (keysTo !== undefined) await giveKeys(tx, by, accountId, leaving.user, keysTo);
+    const handed =
+      toId === undefined
+        ? { given: 0, kept: sumOf(await ordersLeft(tx, accountId, leaving)) }
+        : await giveOrders(tx, by, accountId, { leaving, toId, field: 'ordersTo' });
     await changeUser(tx, by, accountId, { id, disabled: true });
+    return handed;
+  });
+}
+
+/**
+ * Changes a user. Refuses with `invalid_fields` (movedOrdersTo) a move to a subsidiary after which they do not see orders
+ * in progress of theirs, until it is said who gets them.
+ * @param ordersTo as `disableUser`, null for nobody; undefined if nobody was asked yet
+ */
+export function changeUserWithOrders(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  given: { readonly change: UserChange; readonly ordersTo?: string | null | undefined; readonly within?: Within },
+): Promise<GivenOrders> {
+  demand(by, 'manage_users');
+  const { change, ordersTo: toId, within = null } = given;
+  return inTransaction(ctx, async (tx) => {
+    const user = await userNamed(tx, by, accountId, change.id);
+    const movesTo = change.subsidiaryId === undefined ? user.subsidiary_id : change.subsidiaryId;
+    const isMoved = movesTo !== user.subsidiary_id;
+    const leaving = { user, within, movesTo };
+    const count = isMoved ? sumOf(await ordersLeft(tx, accountId, leaving)) : 0;
+    // A subsidiary that the account does not have is refused first.
+    await changeUser(tx, by, accountId, change);
+    if (count === 0) return { given: 0, kept: 0 };
+    if (toId === undefined) throw new Refusal('invalid_fields', { movedOrdersTo: ["can't be blank"] });
+    if (toId === null) return { given: 0, kept: count };
+    return giveOrders(tx, by, accountId, { leaving, toId, field: 'movedOrdersTo' });
   });
 }

@@ -22,9 +22,10 @@ async function userOf(name: string, role: ClientRole = 'standard', subsidiaryId:
   const email = `${name.toLowerCase()}@acme.test`;
   return createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
 }
-async function orderOf(userId: string, environment: 'live' | 'test' = 'live') {
+async function orderOf(userId: string, environment: 'live' | 'test' = 'live', subsidiaryId: string | null = null) {
   const check = await portal.placeCheck(environment, { first_name: 'Robin' }, ['identity']);
-  await portal.superuser.run(sql`update checks set ordered_by_user_id = ${userId} where id = ${check.id}`);
+  await portal.superuser.run(sql`
+    update checks set ordered_by_user_id = ${userId}, subsidiary_id = ${subsidiaryId} where id = ${check.id}`);
   return { ...check, number: `VF${check.orderId}` };
 }
 const contactsOf = async (checkId: string) =>
@@ -95,7 +96,7 @@ test('a colleague gets the orders of somebody who is disabled, with the mails; w
   assert.match((await admin.get(path)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);
   assert.deepEqual(await contactsOf(hers.id), ['Lea']);
   const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: kit.id });
-  assert.equal(headers.location, '/portal/users?done=gave_orders');
+  assert.equal(headers.location, '/portal/users?done=disabled&given=2&kept=0');
   assert.deepEqual(await contactsOf(hers.id), ['Kit']);
   assert.deepEqual(rows((await admin.get(`/portal?owner=${kit.id}`)).body).toSorted(), [hers.number, his.number]);
   assert.deepEqual(rows((await admin.get(`/portal?environment=test&owner=${kit.id}`)).body), [tested.number]);
@@ -110,7 +111,69 @@ test('a colleague gets the orders of somebody who is disabled, with the mails; w
 test('without a colleague the orders stay, and the administrators hear of them', async () => {
   const path = `/portal/users/${kit.id}`;
   const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: '' });
-  assert.equal(headers.location, '/portal/users?done=disabled');
+  assert.equal(headers.location, '/portal/users?done=disabled&given=0&kept=3');
   assert.ok(!(await contactsOf(his.id)).includes('Kit'));
   assert.ok((await contactsOf(his.id)).length > 0);
+});
+
+const ownersOf = async (userId: string) => rows((await admin.get(`/portal?owner=${userId}`)).body).toSorted();
+const { id: leeds } = await createSubsidiary(ctx, 'system', accountId, { name: 'Leeds' });
+const { id: hull } = await createSubsidiary(ctx, 'system', accountId, { name: 'Hull' });
+
+test('who moves to another subsidiary is asked for first: who sees the orders gets them, and the page says how many', async () => {
+  const [leo, lou, hugo] = [
+    await userOf('Leo', 'standard', leeds),
+    await userOf('Lou', 'standard', leeds),
+    await userOf('Hugo', 'standard', hull),
+  ];
+  const [first, second] = [await orderOf(leo.id, 'live', leeds), await orderOf(leo.id, 'live', leeds)];
+  const path = `/portal/users/${leo.id}`;
+  const move = { name: 'Leo', role: 'standard', external_id: '', subsidiary: hull };
+  const asked = await admin.submit(path, path, move);
+  assert.equal(asked.status, 422);
+  assert.match(asked.body, /Who gets their orders\?[\s\S]*will not see 2 orders in progress/);
+  const choices = /<select[^>]*name="moved_orders_to"[\s\S]*?<\/select>/.exec(asked.body)![0];
+  assert.match(choices, /Lou, lou@acme.test\s*</);
+  assert.doesNotMatch(choices, /Hugo/);
+  const wrong = await admin.submit(path, path, { ...move, moved_orders_to: hugo.id });
+  assert.equal(wrong.status, 422, 'who may see none of them');
+  assert.match((await admin.get(path)).body, /Subsidiary\s*<\/dt>\s*<dd[^>]*>\s*Leeds/, 'nothing is changed before');
+  const { headers } = await admin.submit(path, path, { ...move, moved_orders_to: lou.id });
+  assert.equal(headers.location, `${path}?done=changed&given=2&kept=0`);
+  assert.match((await admin.get(String(headers.location))).body, /The colleague has 2 orders in progress now/);
+  assert.deepEqual(await ownersOf(lou.id), [first.number, second.number].toSorted());
+  assert.deepEqual(await contactsOf(first.id), ['Lou']);
+});
+
+test('an order of an earlier subsidiary is given to who may see it, after the user moved and is disabled', async () => {
+  const [max, mia, hal] = [
+    await userOf('Max', 'standard', hull),
+    await userOf('Mia', 'standard', leeds),
+    await userOf('Hal', 'standard', hull),
+  ];
+  const [earlier, present] = [await orderOf(max.id, 'live', leeds), await orderOf(max.id, 'live', hull)];
+  const path = `/portal/users/${max.id}`;
+  const { body } = await admin.get(path);
+  assert.match(body, /Mia, mia@acme.test \(may see 1 of the 2\)/);
+  assert.match(body, /Hal, hal@acme.test \(may see 1 of the 2\)/);
+  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: mia.id });
+  assert.equal(headers.location, '/portal/users?done=disabled&given=1&kept=1');
+  const told = (await admin.get(String(headers.location))).body;
+  assert.match(told, /The colleague has 1 order in progress now[\s\S]*1 order in progress stays as it is/);
+  assert.deepEqual(await ownersOf(mia.id), [earlier.number]);
+  assert.deepEqual(await ownersOf(max.id), [present.number]);
+  assert.deepEqual(await ownersOf(hal.id), []);
+});
+
+test('a user who moves without orders, or to the whole account, is moved at once', async () => {
+  const [una, ora] = [await userOf('Una', 'standard', leeds), await userOf('Ora', 'standard', leeds)];
+  await orderOf(ora.id, 'live', leeds);
+  for (const [user, subsidiary] of [
+    [una, hull],
+    [ora, ''],
+  ] as const) {
+    const path = `/portal/users/${user.id}`;
+    const { headers } = await admin.submit(path, path, { role: 'standard', external_id: '', subsidiary });
+    assert.equal(headers.location, `${path}?done=changed`);
+  }
 });

@@ -8,8 +8,6 @@ export const personNotices = {
   corrected: 'The address is corrected, and a new invitation is sent to it. The earlier link no longer works.',
   changed: 'It is changed, and counts from their next page and request on.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
-  gave_orders:
-    'The person is disabled: their sessions and keys have ended. The colleague has their orders in progress, and gets the mails.',
   enabled: 'The person is enabled again. They sign in anew, and need new API keys.',
   reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
   ended: 'The sessions are ended.',
@@ -43,6 +41,12 @@ export const personWords: FormWords = {
     input: 'last_said',
     begins: 'It',
     instead: { 'must be said': 'Say that you know that nobody gets the mails to administrators then' },
+  },
+  movedOrdersTo: {
+    input: 'moved_orders_to',
+    begins: 'The colleague',
+    empty: 'Choose who gets their orders',
+    instead: { 'is not included in the list': 'Choose who gets their orders' },
   },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };

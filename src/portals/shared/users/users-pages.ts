@@ -11,15 +11,10 @@ import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
-import {
-  disableUser,
-  isLastAdministrator,
-  readKeysToGive,
-  readOrdersToGive,
-} from '../../../features/orders/leaving-user-actions.ts';
+import { changeUserWithOrders, disableUser, type GivenOrders } from '../../../features/orders/leaving-user-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
-import { noticeIn, typed } from '../form-fields.ts';
+import { typed } from '../form-fields.ts';
 import { notDeliveredTag, undeliveredNotice } from '../mails/mail-words.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { roleTexts } from '../role-texts.ts';
@@ -27,10 +22,11 @@ import type { PageOptions } from '../shell.ts';
 import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 import { personStatus } from '../status-tags.ts';
 import { showInvitation } from './invitation.ts';
-import { personNotices, personWords, roleItems } from './person-words.ts';
+import { givenIn, leavingOf, movedOrdersIn, movedOrdersTo, noticeOf, ordersIn } from './orders-to-give.ts';
+import { personWords, roleItems } from './person-words.ts';
 
 /** Whose users the pages are about, and who manages them. */
-interface OpenedUsers {
+export interface OpenedUsers {
   readonly accountId: string;
   /** Only its users; null for those of the whole account. */
   readonly subsidiaryId: string | null;
@@ -157,36 +153,6 @@ async function subsidiaryIn(ctx: Ctx, request: FormRequest, opened: OpenedUsers,
   return (await subsidiariesOf(ctx, opened)).find(({ id }) => id === chosen)?.id ?? 'none';
 }
 
-/** The question who gets the orders of somebody who is disabled; without items if they have none. */
-async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
-  if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
-  const { count, colleagues } = await readOrdersToGive(ctx, by, accountId, { user, within: subsidiaryId });
-  return {
-    orders: count,
-    ordersItems: [
-      { value: '', text: 'Nobody: the administrators hear of them' },
-      ...colleagues.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
-    ],
-  };
-}
-
-/** Their API keys that work, and the question who gets them; whether they are the last administrator. */
-async function leavingOf(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
-  if (user.disabled_at !== null) return { keys: [], keysItems: [], isLast: false };
-  const { keys, colleagues } = await readKeysToGive(ctx, by, accountId, user);
-  const known = colleagues.filter((one) => subsidiaryId === null || one.subsidiary_id === subsidiaryId);
-  return {
-    keys: keys.map(({ label, prefix, environment, last_used_at: lastUsedAt }) => ({
-      ...{ name: label || `${prefix}…`, environment, lastUsedAt },
-    })),
-    keysItems: [
-      { value: '', text: 'Nobody: they end at once, for good' },
-      ...known.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
-    ],
-    isLast: await isLastAdministrator(ctx, by, accountId, user),
-  };
-}
-
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
@@ -197,7 +163,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       title: user.name,
       path: opened.path,
       back: { text: 'All users', href: opened.path },
-      done: noticeIn(request, personNotices),
+      done: noticeOf(request),
       errors,
       user,
       isOneself: user.id === opened.userId,
@@ -213,6 +179,8 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
       ...(await ordersIn(ctx, opened, user)),
       ...(await leavingOf(ctx, opened, user)),
+      ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && chosen)),
+      movedOrdersTo: typed(request, 'moved_orders_to'),
     });
   };
   const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
@@ -232,28 +200,33 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       ...(role === user.role ? {} : { role }),
       ...(externalId === (user.external_id ?? '') ? {} : { externalId }),
     };
-    const errors = await refusedFields(() => changeUser(ctx, opened.by, opened.accountId, change), personWords);
+    let given: GivenOrders | undefined;
+    const errors = await refusedFields(async () => {
+      const ordersTo = movedOrdersTo(request);
+      const within = opened.subsidiaryId;
+      given = await changeUserWithOrders(ctx, opened.by, opened.accountId, { change, ordersTo, within });
+    }, personWords);
     if (errors !== undefined) {
       reply.status(422);
       return show(request, opened, user, errors);
     }
-    return reply.redirect(`${pathOf(opened, user)}?done=changed`, 303);
+    return reply.redirect(`${pathOf(opened, user)}?done=changed${givenIn(given!)}`, 303);
   });
   pages.post('/:user_id/disable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
-    const given = {
-      id: user.id,
-      ordersTo: typed(request, 'orders_to') || undefined,
-      keysTo: typed(request, 'keys_to') || undefined,
-      isLastSaid: typed(request, 'last_said') === 'yes',
-      within: opened.subsidiaryId,
-    };
-    const errors = await refusedFields(() => disableUser(ctx, opened.by, opened.accountId, given), personWords);
+    const ordersTo = typed(request, 'orders_to') || undefined;
+    const keysTo = typed(request, 'keys_to') || undefined;
+    const isLastSaid = typed(request, 'last_said') === 'yes';
+    let given: GivenOrders | undefined;
+    const errors = await refusedFields(async () => {
+      const leaving = { id: user.id, ordersTo, keysTo, isLastSaid, within: opened.subsidiaryId };
+      given = await disableUser(ctx, opened.by, opened.accountId, leaving);
+    }, personWords);
     if (errors !== undefined) {
       reply.status(422);
       return show(request, opened, user, errors);
     }
-    return reply.redirect(`${opened.path}?done=${given.ordersTo === undefined ? 'disabled' : 'gave_orders'}`, 303);
+    return reply.redirect(`${opened.path}?done=disabled${givenIn(given!)}`, 303);
   });
   pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
@@ -301,7 +274,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
       const undelivered = await undeliveredToUsers(ctx, opened.by, opened.accountId, ids);
       return opened.show('shared/users/users.njk', {
         title: 'Users',
-        done: noticeIn(request, personNotices),
+        done: noticeOf(request),
         path: opened.path,
         hasSubsidiaries: subsidiaries.length > 0,
         hasOneself: users.some(({ id }) => id === opened.userId),
