@@ -1,6 +1,8 @@
 // Who of a client has an order: the user who ordered it, unless somebody looks after it in their place.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { ClientRole } from '../access/permissions.ts';
+import { isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
 
 /** Of a check `c`; null if it was ordered at the desk. The index `checks_by_owner` has the same words. */
@@ -25,6 +27,8 @@ export function findOrderOwners(db: Db, scope: OrderScope): Promise<OrderOwner[]
 }
 
 export interface OrderPeople {
+  /** Who has it; null for nobody. */
+  readonly owner_id: string | null;
   /** null if it was ordered at the desk. */
   readonly ordered_by: string | null;
   /** In place of who ordered it; null for nobody. */
@@ -33,11 +37,45 @@ export interface OrderPeople {
 
 export async function findOrderPeople(db: Db, tenant: Tenant, checkId: string): Promise<OrderPeople> {
   const row = await db.row<OrderPeople>(sql`
-    select o.name as ordered_by, l.name as looked_after_by from checks c
+    select ${ownerId} as owner_id, o.name as ordered_by, l.name as looked_after_by from checks c
     left join users o on (o.account_id, o.id) = (c.account_id, c.ordered_by_user_id)
     left join users l on (l.account_id, l.id) = (c.account_id, c.looked_after_by_user_id)
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
-  return row ?? { ordered_by: null, looked_after_by: null };
+  return row ?? { owner_id: null, ordered_by: null, looked_after_by: null };
+}
+
+export interface OwnedOrder {
+  readonly id: string;
+  readonly orderId: number;
+  /** null for an order of none. */
+  readonly subsidiaryId: string | null;
+}
+
+/** Those of the ids that are orders of the scope, the newest first. */
+export function findOwnedOrders(db: Db, scope: OrderScope, checkIds: readonly string[]): Promise<OwnedOrder[]> {
+  return db.rows<OwnedOrder>(sql`
+    select c.id, c.order_id as "orderId", c.subsidiary_id as "subsidiaryId" from checks c
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} ${isSeenBy(scope)}
+      and c.id = any(${checkIds}::uuid[])
+    order by c.order_id desc`);
+}
+
+export interface ColleagueRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: ClientRole;
+  readonly subsidiary_id: string | null;
+  readonly disabled_at: Date | null;
+}
+
+/** The users of the account by name; for who sees one subsidiary only, its users. */
+export function findColleagues(db: Db, scope: OrderScope): Promise<ColleagueRow[]> {
+  return db.rows<ColleagueRow>(sql`
+    select u.id, u.name, u.email, u.role, u.subsidiary_id, u.disabled_at from users u
+    where u.account_id = ${scope.accountId} and u.disabled_at is null
+      ${scope.subsidiaryId === null ? sql`` : sql`and u.subsidiary_id = ${scope.subsidiaryId}`}
+    order by u.name, u.id`);
 }
 
 export interface OpenOrders {
@@ -80,4 +118,24 @@ export function updateOwner(
       and (c.subsidiary_id = any(${subsidiaryIds.filter((id) => id !== null)}::uuid[])
         or ${subsidiaryIds.includes(null)}::boolean and c.subsidiary_id is null)
     returning ${handedColumns}, ${fromId}::uuid as "fromId"`);
+}
+
+/** Of the orders of the scope with these ids; returns those that somebody else had. */
+export function updateOwnerOf(
+  db: Db,
+  scope: OrderScope,
+  { checkIds, toId }: { readonly checkIds: readonly string[]; readonly toId: string },
+): Promise<HandedOrder[]> {
+  return db.rows<HandedOrder>(sql`
+    with held as (
+      select c.id, ${ownerId} as owner_id from checks c
+      where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} ${isSeenBy(scope)}
+        and c.id = any(${checkIds}::uuid[])
+      order by c.id for update
+    )
+    update checks c set looked_after_by_user_id = ${toId}
+    from held h, accounts a
+    where a.id = c.account_id and c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
+      and c.id = h.id and h.owner_id is distinct from ${toId}
+    returning ${handedColumns}, h.owner_id as "fromId"`);
 }

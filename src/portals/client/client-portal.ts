@@ -22,6 +22,7 @@ import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { centralRecordFile } from './people/central-record-file.ts';
+import { ownerPage } from './owner/owner-page.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
@@ -76,6 +77,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   decisionPage(pages, options.ctx);
   hearingPage(pages, options.ctx);
   startPage(pages, options.ctx);
+  ownerPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
   erasureRequestPage(pages, options.ctx);
   bundlePage(pages, options.ctx);

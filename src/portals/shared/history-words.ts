@@ -41,11 +41,20 @@ const statedTitle = (requirement: unknown): string => {
 
 const sourceOf = (source: unknown) => lower(typedSources[source as TypedSource]);
 
+type Detail = Readonly<Record<string, unknown>>;
+
+const actorOf = (id: unknown) => (typeof id === 'string' ? `user:${id}` : undefined);
+
 /** Who had a report or an order that was handed over, and who got it, unless it went back to the queue. */
-export const handedOver = ({ handedOverFrom, assigneeId }: Readonly<Record<string, unknown>>): string[] =>
-  typeof handedOverFrom !== 'string'
-    ? []
-    : [handedOverFrom, assigneeId].flatMap((id) => (typeof id === 'string' ? `user:${id}` : []));
+export const handedOver = ({ handedOverFrom, assigneeId }: Detail): string[] =>
+  handedOverFrom === undefined ? [] : [actorOf(handedOverFrom) ?? [], actorOf(assigneeId) ?? []].flat();
+
+/** Their names; undefined of nobody, and where nothing was handed over. */
+export function handOverNames(detail: Detail, nameOf: (actor: string) => { readonly name: string }) {
+  if (detail.handedOverFrom === undefined) return undefined;
+  const nameIn = (id: unknown) => (actorOf(id) === undefined ? undefined : nameOf(actorOf(id)!).name);
+  return { from: nameIn(detail.handedOverFrom), to: nameIn(detail.assigneeId) };
+}
 
 type Resource = (typeof eventTypes)[EventName]['resource'];
 
@@ -80,7 +89,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.comments_handled': () => 'Dealt with the comments of the client',
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
-  'check.handed_over': ({ from, to }) => `Looked after by ${to} now, in place of ${from}`,
+  'check.handed_over': ({ from, to }) =>
+    `Looked after by ${to} now${from === undefined ? '' : `, in place of ${from}`}`,
   'check.decided': ({ decision, although_disputed: disputed }) =>
     `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}`,
   'check.hearing_asked': ({ answer_by }) =>

@@ -177,3 +177,59 @@ test('a user who moves without orders, or to the whole account, is moved at once
     assert.equal(headers.location, `${path}?done=changed`);
   }
 });
+
+test('an order is given to a colleague at any time, who gets its mails; the history says so', async () => {
+  const [pat, quin] = [await userOf('Pat'), await userOf('Quin')];
+  const one = await orderOf(pat.id);
+  const page = (await admin.get(`/portal/checks/${one.id}`)).body;
+  assert.match(page, /Looked after by\s*<\/dt>[\s\S]*?Pat[\s\S]*?Change/);
+  const path = `/portal/owner?orders=${one.id}`;
+  assert.match((await admin.get(path)).body, /Who looks after the order\?[\s\S]*Quin, quin@acme.test/);
+  assert.equal((await admin.submit(path, '/portal/owner', { owner: ctx.newId() })).status, 422);
+  const { headers } = await admin.submit(path, '/portal/owner', { owner: quin.id });
+  assert.equal(headers.location, `/portal/checks/${one.id}?done=given`);
+  const after = (await admin.get(String(headers.location))).body;
+  assert.match(after, /Quin looks after the order now, and gets the mails about it/);
+  assert.match(after, /Looked after by Quin now, in place of Pat/);
+  assert.deepEqual(await contactsOf(one.id), ['Quin']);
+});
+
+test('ticked orders are given together, only to who sees all of them; an order of nobody has somebody then', async () => {
+  const [rob, roy, whole] = [
+    await userOf('Rob', 'standard', leeds),
+    await userOf('Roy', 'standard', hull),
+    await userOf('Whole'),
+  ];
+  const first = await orderOf(rob.id, 'live', leeds);
+  const second = await portal.placeCheck('live', { first_name: 'Robin' }, ['identity']);
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${hull} where id = ${second.id}`);
+  const list = (await admin.get('/portal')).body;
+  assert.match(list, new RegExp(`name="orders" value="${first.id}" form="selected"`));
+  const path = `/portal/owner?orders=${first.id}&orders=${second.id}`;
+  const { body } = await admin.get(path);
+  assert.match(body, /Who looks after the orders\?[\s\S]*2 orders/);
+  assert.match(body, /Whole, whole@/);
+  assert.doesNotMatch(body, /Rob, rob@|Roy, roy@/);
+  assert.equal((await admin.submit(path, '/portal/owner', { owner: roy.id })).status, 422);
+  const { headers } = await admin.submit(path, '/portal/owner', { owner: whole.id });
+  assert.match((await admin.get(String(headers.location))).body, /The orders are given to the colleague/);
+  assert.deepEqual(await ownersOf(whole.id), [first.number, `VF${second.orderId}`].toSorted());
+  assert.match((await admin.get(`/portal/checks/${second.id}`)).body, /Looked after by Whole now</);
+  const none = await admin.get('/portal/owner');
+  assert.match((await admin.get(String(none.headers.location))).body, /Select the orders first/);
+});
+
+test('a user of a subsidiary gives its orders to its users alone, and no orders that they do not see', async () => {
+  const [ida, ivo] = [await userOf('Ida', 'standard', leeds), await userOf('Ivo', 'standard', leeds)];
+  await createSignIn(ctx, 'system', { email: 'ida@acme.test', password });
+  const site = await signedInVisitor(portal, 'ida@acme.test');
+  const [own, other] = [await orderOf(ida.id, 'live', leeds), await orderOf(kit.id, 'live', hull)];
+  const path = `/portal/owner?orders=${own.id}`;
+  const { body } = await site.get(path);
+  assert.match(body, /You[\s\S]*Ivo, ivo@/);
+  assert.doesNotMatch(body, /Whole, |Quin, /);
+  assert.equal((await site.get(`${path}&orders=${other.id}`)).status, 404);
+  assert.equal((await site.submit(path, '/portal/owner', { orders: `${own.id} ${other.id}`, owner: ivo.id })).status, 404);
+  assert.equal((await site.submit(path, '/portal/owner', { owner: ivo.id })).status, 303);
+  assert.deepEqual(await contactsOf(own.id), ['Ivo']);
+});

@@ -28,6 +28,7 @@ import { closedIn } from '../../shared/orders/closed-order.ts';
 import { checkTag, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { ownerHref } from '../owner/owner-path.ts';
 import { waitingFor } from '../report/waiting-words.ts';
 
 export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
@@ -57,6 +58,9 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     createdAt: check.createdAt,
     orderedBy: people.ordered_by ?? 'The screeners',
     lookedAfterBy: people.looked_after_by,
+    // Shown also while it is who ordered, to whoever may change it.
+    ownerHref: mayDo(user, 'order_checks') ? ownerHref(check.tenant.environment, check.id) : undefined,
+    owner: people.looked_after_by ?? people.ordered_by ?? 'Nobody: the administrators get the mails',
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
     overdueSince: expected.overdue.check,

@@ -5,7 +5,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { handedOver, historyWords } from '../../shared/history-words.ts';
+import { handedOver, handOverNames, historyWords } from '../../shared/history-words.ts';
 
 /** Who works on a report, and what they write to each other, concerns the desk alone. */
 const shownEvents = [
@@ -102,10 +102,7 @@ export async function historyOf(
     // Clients are not told the names of screeners.
     return kind === 'desk' && orders.has(type) ? 'The screening company' : undefined;
   };
-  const told = (event: HistoryEvent) => {
-    const [from, to] = handedOver(event.detail).map((actor) => nameOf(actor).name);
-    return from === undefined ? detailOf(event) : { from, to };
-  };
+  const told = (event: HistoryEvent) => handOverNames(event.detail, nameOf) ?? detailOf(event);
   return shown.toReversed().map((event) => ({
     title: historyWords[event.type]!(told(event)),
     about: event.report_id === null ? undefined : labels.get(event.report_id),

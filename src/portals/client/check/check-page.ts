@@ -165,6 +165,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasDecided: request.query.done === 'decided' || request.query.done === 'told',
     wasTold: request.query.done === 'told',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
+    wasGiven: request.query.done === 'given',
     wasStartRecorded: request.query.done === 'start',
     placedBy: await orderedBy(ctx, check, 'client'),
     wasAnswered: request.query.done === 'answered',

@@ -47,6 +47,7 @@ import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.
 import { hearingWords } from '../decision/hearing-view.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
+import { ownerPath } from '../owner/owner-path.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';
 import { newOrderPath } from './new-order-page.ts';
@@ -109,8 +110,10 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
-/** Why nothing was downloaded. */
+/** What came of the selected, and why nothing was downloaded. */
 const notices = {
+  given: 'The orders are given to the colleague, who gets the mails about them.',
+  unchosen: 'Select the orders first that a colleague gets.',
   unselected: 'Select the checks first whose results you download.',
   many: `These are more than ${MOST_ARCHIVED} checks, which is the most for one download: narrow the list, or select some of them.`,
 } as const;
@@ -121,6 +124,10 @@ const noticeNamed = (name: unknown): string | undefined =>
 /** The list as the query finds it, with a notice. */
 export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: keyof typeof notices): string =>
   listHref(path, [...parametersOf(query, search), ['notice', notice]]);
+
+/** The list of an environment, with a notice if there is one to give. */
+export const checkListHref = (query: Pick<OrdersQuery, 'environment'>, notice?: keyof typeof notices): string =>
+  listHref(path, [...parametersOf(query), ...(notice === undefined ? [] : [['notice', notice] as [string, string]])]);
 
 const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
 
@@ -315,6 +322,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     nextHref: hrefFrom(listed.nextFrom),
     fileHref: listHref(checksFilePath, parametersOf(first, search)),
     resultsAction: resultsArchivePath,
+    ownerAction: mayDo(user, 'order_checks') ? ownerPath : undefined,
     resultsHref: listHref(resultsArchivePath, [...parametersOf(first, search), ['which', 'all']]),
     // The other parameters of the address, which the form of the selected repeats.
     selectedKept: parametersOf(query, search),

@@ -8,7 +8,7 @@ import type { EventName } from '../../../features/events/event-types.ts';
 import { isOpen, type ReportState, reportStates } from '../../../features/reports/report-states.ts';
 import { timeInStates } from '../../../features/reports/state-time-rules.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
-import { durationWords, handedOver, historyWords, waitingTexts } from '../../shared/history-words.ts';
+import { durationWords, handedOver, handOverNames, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { typeOf } from './report-moves.ts';
 import type { ReportPanel } from './report-panels.ts';
@@ -36,12 +36,8 @@ async function timelineOf(
   const suppliers = await findSupplierNames(ctx.db, [
     ...new Set(events.flatMap(({ detail }) => (typeof detail.supplier_id === 'string' ? [detail.supplier_id] : []))),
   ]);
-  const handoverNames = (detail: HistoryEvent['detail']) => {
-    const [from, to] = handedOver(detail).map((actor) => nameOf(actor).name);
-    return from === undefined ? {} : { from, to };
-  };
   const wordsOf = ({ type, detail }: HistoryEvent) =>
-    historyWords[type]!({ ...detail, ...handoverNames(detail), supplier: suppliers.get(String(detail.supplier_id)) });
+    historyWords[type]!({ ...detail, ...handOverNames(detail, nameOf), supplier: suppliers.get(String(detail.supplier_id)) });
   return events.toReversed().map((event) => ({
     title: `${aboutOf(event)}${wordsOf(event)}`,
     by: nameOf(event.actor).name,
