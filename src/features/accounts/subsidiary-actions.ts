@@ -78,6 +78,12 @@ export function changeSubsidiary(
 }
 
 export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
-  demand(by, 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
+  demand(by, 'read_checks', 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
   return findSubsidiaries(ctx.db, accountId);
+}
+
+/** Undefined for none. */
+export async function readSubsidiaryName(ctx: Ctx, accountId: string, id: string | null): Promise<string | undefined> {
+  if (id === null) return undefined;
+  return (await findSubsidiaries(ctx.db, accountId)).find((one) => one.id === id)?.name;
 }

@@ -137,6 +137,7 @@ function newCheck(
     tenant: { accountId: caller.accountId, environment: caller.environment },
     id: ctx.newId(),
     applicantId: applicant.id,
+    subsidiaryId: given.order?.subsidiaryId ?? applicant.subsidiaryId,
     type: isStarted ? 'express' : 'standard',
     status: isStarted ? nextCheckState('awaiting_applicant', 'start')! : 'awaiting_applicant',
     result: null,

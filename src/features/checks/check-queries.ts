@@ -8,6 +8,7 @@ export interface CheckRow {
   readonly id: string;
   readonly order_id: number;
   readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
   readonly type: 'standard' | 'express';
   readonly status: CheckState;
   readonly result: 'clear' | 'consider' | null;
@@ -29,7 +30,7 @@ export interface CheckRow {
 }
 
 export const checkColumns = sql`
-  c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
+  c.id, c.order_id, c.applicant_id, c.subsidiary_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
   c.form_link_generation, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 

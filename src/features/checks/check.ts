@@ -44,6 +44,8 @@ export interface Check {
   readonly id: string;
   readonly orderId: number;
   readonly applicantId: string;
+  /** The one that the order is for; null for none. */
+  readonly subsidiaryId: string | null;
   readonly type: 'standard' | 'express';
   readonly status: CheckState;
   readonly result: 'clear' | 'consider' | null;

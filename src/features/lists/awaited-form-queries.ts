@@ -31,6 +31,7 @@ interface AwaitedOrder {
 export interface AwaitedFormRow extends AwaitedOrder, SealedName {
   readonly account_name: string;
   readonly order_id: number;
+  readonly subsidiary_id: string | null;
   /** The first report of the order. */
   readonly report_id: string;
   readonly invited_at: Date;
@@ -110,7 +111,7 @@ export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: Awai
       order by d.due_at, d.check_id
       ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
     )
-    select d.account_id, a.name as account_name, d.environment, d.check_id, c.order_id, r.id as report_id,
+    select d.account_id, a.name as account_name, d.environment, d.check_id, c.order_id, c.subsidiary_id, r.id as report_id,
       c.created_at as invited_at, c.form_opened_at, d.due_at as submission_due_at, n.due_at as next_reminder_at,
       m.reminders_sent, m.is_not_delivered, c.applicant_id, c.sealed_order, p.sealed_key,
       ${clockOffset(environment)} as clock_offset_seconds

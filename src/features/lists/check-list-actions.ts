@@ -30,6 +30,7 @@ export interface ListedCheck {
   readonly id: string;
   readonly orderId: number;
   readonly applicantId: string;
+  readonly subsidiaryId: string | null;
   readonly candidateName: string;
   /** null if nobody has given it. */
   readonly bornOn: IsoDate | null;
@@ -130,6 +131,7 @@ export function listedCheckOf(
     id,
     orderId,
     applicantId: row.applicant_id,
+    subsidiaryId: row.subsidiary_id,
     candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
     bornOn: givenDob(order.facts.dob),
     status,

@@ -45,6 +45,8 @@ export interface CheckListFilter {
   /** Only the newest check of each applicant who is not erased. */
   readonly isNewestOnly?: true | undefined;
   readonly ids?: readonly string[] | undefined;
+  /** Only orders of no subsidiary. */
+  readonly isOfNone?: true | undefined;
 }
 
 export const checkSorts = ['newest', 'oldest'] as const;
@@ -90,7 +92,19 @@ const requestedIn = (month: string): Sql => sql`
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
-  const { status, result, search, waits, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner, ids } = filter;
+  const {
+    status,
+    result,
+    search,
+    waits,
+    month,
+    bulkOrderId,
+    applicantId,
+    isNewestOnly,
+    ownerId: owner,
+    ids,
+    isOfNone,
+  } = filter;
   return sql`
   from checks c ${joined}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
@@ -104,6 +118,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
+    ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 

@@ -9,6 +9,7 @@ export interface PermissionEndRow {
   readonly check_id: string;
   readonly order_id: number;
   readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
   readonly report_id: string;
   readonly report_type_id: number;
   readonly ends_on: IsoDate;
@@ -47,7 +48,7 @@ export function findPermissionEnds(
   limit: number,
 ): Promise<PermissionEndRow[]> {
   return db.rows<PermissionEndRow>(sql`
-    select r.check_id, c.order_id, c.applicant_id, r.id as report_id, r.report_type_id,
+    select r.check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.report_type_id,
       r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored
     ${ending(scope, period)}
     order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(String(limit))}`);

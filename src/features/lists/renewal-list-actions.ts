@@ -14,6 +14,7 @@ export interface Renewal {
   readonly checkId: string;
   readonly orderId: number;
   readonly applicantId: string;
+  readonly subsidiaryId: string | null;
   readonly candidateName: string;
   readonly reports: RenewalRow['reports'];
 }
@@ -50,6 +51,7 @@ export async function listRenewals(
     checkId: row.check_id,
     orderId: row.order_id,
     applicantId: row.applicant_id,
+    subsidiaryId: row.subsidiary_id,
     candidateName: names.get(row.check_id)!,
     reports: row.reports,
   }));

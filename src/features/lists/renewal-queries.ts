@@ -9,6 +9,7 @@ export interface RenewalRow {
   readonly check_id: string;
   readonly order_id: number;
   readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
   /** The first of its reports. */
   readonly renew_on: IsoDate;
   readonly reports: readonly {
@@ -42,7 +43,8 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
   select r.*
   from account_report_types t
   cross join lateral (
-    select c.id as check_id, c.order_id, c.applicant_id, r.id as report_id, r.report_type_id, r.position,
+    select c.id as check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.report_type_id,
+      r.position,
       ${completedOn} as completed_on, ${renewOn} as renew_on
     from reports r
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -64,11 +66,11 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
 /** By the day on which the first report of a check is due. */
 export function findRenewals(db: Db, scope: OrderScope, filter: RenewalFilter, limit: number): Promise<RenewalRow[]> {
   return db.rows<RenewalRow>(sql`
-    select check_id, order_id, applicant_id, min(renew_on)::text as renew_on,
+    select check_id, order_id, applicant_id, subsidiary_id, min(renew_on)::text as renew_on,
       json_agg(json_build_object('id', report_id, 'report_type_id', report_type_id, 'completed_on', completed_on,
         'renew_on', renew_on) order by position) as reports
     from (${dueReports(scope, filter)}) due
-    group by check_id, order_id, applicant_id
+    group by check_id, order_id, applicant_id, subsidiary_id
     order by min(renew_on), order_id limit ${rawSql(String(limit))}`);
 }
 
@@ -100,6 +102,7 @@ export interface HeldReportRow {
   /** `ended`: the person has left, or was found not suitable. */
   readonly renewal: 'monitored' | 'ended' | null;
   readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
   readonly report_id: string;
   /** Of a right to work: the last day of the permission that was found; null if none ends. */
   readonly permission_ends_on: IsoDate | null;
@@ -112,8 +115,8 @@ export function findHeldReports(
   { after, limit }: { readonly after: HeldReportRow | undefined; readonly limit: number },
 ): Promise<HeldReportRow[]> {
   return db.rows<HeldReportRow>(sql`
-    select c.id as check_id, c.order_id, c.applicant_id, r.id as report_id, r.position, r.report_type_id,
-      ${completedOn}::text as completed_on, r.permission_ends_on::text as permission_ends_on,
+    select c.id as check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.position,
+      r.report_type_id, ${completedOn}::text as completed_on, r.permission_ends_on::text as permission_ends_on,
       case when r.monitor is null and r.renewals_ended_at is null then ${renewOn}::text end as renew_on,
       case when r.renewals_ended_at is not null then 'ended' when r.monitor is not null then 'monitored' end as renewal
     from checks c

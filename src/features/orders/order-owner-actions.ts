@@ -27,7 +27,8 @@ type Giver = Caller & OrderScope & Permitted;
 export async function readOrdersInHand(ctx: Ctx, caller: Giver, checkIds: readonly string[]): Promise<OrdersInHand> {
   demand(caller, 'order_checks');
   const orders = await findOwnedOrders(ctx.db, caller, checkIds);
-  if (orders.length === 0 || orders.length > MOST_GIVEN || orders.length < new Set(checkIds).size) throw new Refusal('not_found');
+  if (orders.length === 0 || orders.length > MOST_GIVEN || orders.length < new Set(checkIds).size)
+    throw new Refusal('not_found');
   const all = await findColleagues(ctx.db, caller);
   const colleagues = all.filter((one) => orders.every(({ subsidiaryId }) => mayLookAfter(one, subsidiaryId)));
   return { orders, colleagues };

@@ -200,6 +200,7 @@ export function resultsJson(
   const told = (one: GivenConsent) => ({ ...one, givenAt: undefined, given_at: toTimestamp(one.givenAt) });
   return {
     account: account.name,
+    subsidiary: account.subsidiary ?? null,
     environment: check.tenant.environment,
     prepared_at: toTimestamp(results.preparedAt),
     check: {

@@ -28,6 +28,8 @@ export interface ReportDocument {
   /** As the portals show it: `VF123`. */
   readonly orderNumber: string;
   readonly clientName: string;
+  /** The name of the client's subsidiary that the order is for. */
+  readonly subsidiary?: string | undefined;
   /** The screening company, if it is named. */
   readonly screenedBy?: string | undefined;
   /** `#rrggbb`, dark enough for text on white. */
@@ -208,6 +210,7 @@ function reportDocumentData(document: ReportDocument) {
       ['Date of birth', document.dateOfBirth === null ? 'Not yet given' : formatLongDate(document.dateOfBirth)],
       ['Order', document.orderNumber],
       ['Requested by', document.clientName],
+      ...(document.subsidiary === undefined ? [] : [['Subsidiary', document.subsidiary]]),
       ['Requested', ukDate(document.createdAt)],
       closed,
     ],

@@ -9,6 +9,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import { readLogo } from '../accounts/logo-actions.ts';
 import type { Logo } from '../accounts/logo-rules.ts';
+import { readSubsidiaryName } from '../accounts/subsidiary-actions.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
@@ -50,6 +51,8 @@ export interface Results {
     readonly brandColour: string;
     /** The screening company, if it is named. */
     readonly screenedBy?: string | undefined;
+    /** The name of the one that the order is for. */
+    readonly subsidiary: string | undefined;
   };
   readonly logo: Logo | undefined;
   /** The applicant's. */
@@ -109,6 +112,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
   if (stored.isRestricted && !seesRestricted(by)) throw restrictedRefusal();
   const check = { ...stored, reports: stored.reports.map(published) };
   const account = await readAccount(ctx, tenant.accountId);
+  const subsidiary = await readSubsidiaryName(ctx, tenant.accountId, check.subsidiaryId);
   const { brandColour } = await readAccountSettings(ctx, tenant.accountId);
   const versions = await readVersions(ctx, check, key);
   const shown = shownOutcomes(check.status === 'complete', check.reports, versions);
@@ -122,7 +126,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
   const actors = versions.flatMap(({ author, released, reopened }) => [author, released.by, reopened?.by ?? []].flat());
   return {
     check,
-    account: { name: account.name, brandColour, screenedBy: ctx.settings.operatorName },
+    account: { name: account.name, brandColour, screenedBy: ctx.settings.operatorName, subsidiary },
     logo: await readLogo(ctx, tenant.accountId),
     key,
     versions,

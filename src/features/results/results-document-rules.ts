@@ -158,6 +158,7 @@ export function documentOf(results: Results): ReportDocument {
   return {
     orderNumber: `VF${check.orderId}`,
     clientName: account.name,
+    subsidiary: account.subsidiary,
     brandColour: account.brandColour,
     logo: results.logo,
     screenedBy: account.screenedBy,

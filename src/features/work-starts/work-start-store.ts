@@ -61,12 +61,13 @@ export interface ConditionalStart {
   readonly complete_by: IsoDate;
   readonly open_reports: number;
   readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
 }
 
 /** What must be complete first comes first. */
 export function findConditionalStarts(db: Db, scope: OrderScope, limit: number): Promise<ConditionalStart[]> {
   return db.rows<ConditionalStart>(sql`
-    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, (
+    select s.check_id, c.order_id, c.applicant_id, c.subsidiary_id, s.starts_on, s.complete_by, (
       select count(*)::integer from reports r
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
         and r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as open_reports

@@ -229,7 +229,10 @@ test('a user of a subsidiary gives its orders to its users alone, and no orders 
   assert.match(body, /You[\s\S]*Ivo, ivo@/);
   assert.doesNotMatch(body, /Whole, |Quin, /);
   assert.equal((await site.get(`${path}&orders=${other.id}`)).status, 404);
-  assert.equal((await site.submit(path, '/portal/owner', { orders: `${own.id} ${other.id}`, owner: ivo.id })).status, 404);
+  assert.equal(
+    (await site.submit(path, '/portal/owner', { orders: `${own.id} ${other.id}`, owner: ivo.id })).status,
+    404,
+  );
   assert.equal((await site.submit(path, '/portal/owner', { owner: ivo.id })).status, 303);
   assert.deepEqual(await contactsOf(own.id), ['Ivo']);
 });

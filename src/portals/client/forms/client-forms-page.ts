@@ -3,6 +3,7 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
 import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 const path = '/portal/forms';
 
@@ -17,6 +18,7 @@ export function clientFormsPage(pages: Pages<'client'>, ctx: Ctx): void {
       ...{ userId, permissions, subsidiaryId },
       accounts: [accountId],
     }),
+    filterOf: (user, query) => subsidiaryFilter(ctx, user, query),
     orderHref: ({ check_id }) => `/portal/checks/${check_id}`,
     next: { text: 'Checks', href: '/portal' },
     isOfAccounts: false,

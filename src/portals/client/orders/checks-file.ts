@@ -13,6 +13,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
+import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { checksFilePath, readOrdersWish } from './orders-page.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,18 +58,29 @@ const resultColumns = {
   decision: ({ decision }) => csvField(decision === null ? '' : decisionWords[decision].label),
 } as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
 
-async function* csvOf(checks: AsyncGenerator<readonly FileCheck[]>, seesResults: boolean) {
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}) };
+/** @param nameOf undefined leaves the column out */
+async function* csvOf(
+  checks: AsyncGenerator<readonly FileCheck[]>,
+  seesResults: boolean,
+  nameOf: SubsidiaryFilter['nameOf'],
+) {
+  const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
+  const shown = { ...columns, ...subsidiary, ...(seesResults ? resultColumns : {}) };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');
 }
 
 export function checksFile(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(checksFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
+  pages.get(checksFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, signedIn) => {
+    const { user, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
     const { query, wish } = readOrdersWish(request);
     const caller = callerFor(user, query.environment);
     const checks = readChecksForFile(ctx, caller, wish, query.sort);
-    return sendCsv(reply, `checks-${query.month ?? ukDateOf(ctx.now())}`, csvOf(checks, mayDo(user, 'read_results')));
+    return sendCsv(
+      reply,
+      `checks-${query.month ?? ukDateOf(ctx.now())}`,
+      csvOf(checks, mayDo(user, 'read_results'), nameOf),
+    );
   });
 }

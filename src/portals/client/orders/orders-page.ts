@@ -46,10 +46,11 @@ import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { hearingWords } from '../decision/hearing-view.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
-import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { ownerPath } from '../owner/owner-path.ts';
+import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';
+import { type SubsidiaryFilter, subsidiaryFilter, WHOLE_ACCOUNT } from '../subsidiary/subsidiary-filter.ts';
 import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
@@ -64,6 +65,8 @@ const resultTexts: Readonly<Record<ListedResult, string>> = {
 };
 const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
 
+const OF_NONE = 'none';
+
 interface OrdersQuery {
   readonly environment: Environment;
   readonly status: CheckState | undefined;
@@ -75,6 +78,8 @@ interface OrdersQuery {
   readonly sort: CheckSort;
   /** The user whose orders they are. */
   readonly owner: string | undefined;
+  /** The one that they are for, or `none`. */
+  readonly subsidiary: string | undefined;
   /** The bulk order that they were placed by. */
   readonly bulk: string | undefined;
   /** The order number at which the page starts. */
@@ -93,6 +98,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     result: listedResults.find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
     owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
+    subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NONE ? query.subsidiary : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
@@ -240,12 +246,13 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { status, result, month, owner, bulk, waiting } = query;
+  const { status, result, month, owner, bulk, waiting, subsidiary } = query;
+  const isOfNone = subsidiary === OF_NONE ? (true as const) : undefined;
   const isWaiting = waiting && (true as const);
   return {
     query,
     search,
-    wish: { status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting },
+    wish: { status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting, isOfNone },
   };
 }
 
@@ -265,11 +272,20 @@ async function ownersOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, asked:
   return isKnown ? known : [...known, { value: asked, text: 'The user in the address' }];
 }
 
-async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+/** The filter, with a choice of the orders of no subsidiary. */
+function selectsOf({ selects }: SubsidiaryFilter, { subsidiary }: OrdersQuery) {
+  const none = { value: OF_NONE, text: WHOLE_ACCOUNT, selected: subsidiary === OF_NONE };
+  return selects.map((select) => ({ ...select, items: [...select.items, none] }));
+}
+
+async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) {
   const { query, search, wish } = readOrdersWish(request);
+  const filter = await subsidiaryFilter(ctx, signedIn, query);
+  const { user } = filter;
   const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from } = query;
   const caller = callerFor(user, environment);
-  const isNarrowed = [search, status, result, month, owner, onlyWaiting].some((one) => one !== undefined);
+  const narrowed = [search, status, result, month, owner, onlyWaiting, filter.subsidiary, wish.isOfNone];
+  const isNarrowed = narrowed.some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const kinds = await waitKindsOf(ctx, caller);
@@ -309,8 +325,16 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, { counts: listed.counts, waitingCount, months, owners }),
-    kept: parametersOf({ ...first, result: undefined, month: undefined, owner: undefined, sort: 'newest' }, search),
-    rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id), hearings.get(check.id))),
+    subsidiarySelects: selectsOf(filter, query),
+    kept: parametersOf(
+      { ...first, subsidiary: undefined, result: undefined, month: undefined, owner: undefined, sort: 'newest' },
+      search,
+    ),
+    hasSubsidiaries: filter.nameOf !== undefined,
+    rows: listed.checks.map((check) => ({
+      ...rowOf(check, today, waits.get(check.id), hearings.get(check.id)),
+      subsidiary: filter.nameOf?.(check.subsidiaryId),
+    })),
     isNarrowed,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
@@ -337,7 +361,8 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
 }
 
 /** The list of the checks that were requested in a month, `yyyy-mm`. */
-export const monthHref = (environment: Environment, month: string): string => hrefOf({ environment, month });
+export const monthHref = (environment: Environment, month: string, subsidiary?: string): string =>
+  hrefOf({ environment, month, subsidiary });
 
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) =>

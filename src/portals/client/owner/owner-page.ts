@@ -1,7 +1,12 @@
 // The page that gives orders to a colleague: one from its own page, or those that are ticked in the list.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { giveOrders, MOST_GIVEN, type OrdersInHand, readOrdersInHand } from '../../../features/orders/order-owner-actions.ts';
+import {
+  giveOrders,
+  MOST_GIVEN,
+  type OrdersInHand,
+  readOrdersInHand,
+} from '../../../features/orders/order-owner-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { refusedFields } from '../../shared/field-words.ts';
@@ -32,7 +37,10 @@ type OwnerRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body:
 /** The form sends the ids as one text. */
 function chosenIn({ method, query, body }: OwnerRequest): Chosen {
   const { environment, orders } = method === 'POST' ? (body ?? {}) : query;
-  const ids = [orders ?? []].flat().flatMap((one) => String(one).split(' ')).filter(isUuid);
+  const ids = [orders ?? []]
+    .flat()
+    .flatMap((one) => String(one).split(' '))
+    .filter(isUuid);
   return { environment: environment === 'test' ? 'test' : 'live', ids: [...new Set(ids)] };
 }
 

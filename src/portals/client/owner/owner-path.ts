@@ -5,4 +5,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 export const ownerPath = '/portal/owner';
 
 export const ownerHref = (environment: Environment, checkId: string): string =>
-  listHref(ownerPath, listParameters({ environment: environment === 'test' ? environment : undefined, orders: checkId }));
+  listHref(
+    ownerPath,
+    listParameters({ environment: environment === 'test' ? environment : undefined, orders: checkId }),
+  );

@@ -11,6 +11,7 @@ import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
+import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export const centralRecordPath = '/portal/people/central-record/file';
 
@@ -71,13 +72,16 @@ const columns: Columns = {
   decided_by: ({ decision }) => decision?.by ?? '',
 };
 
-async function* csvOf(people: AsyncGenerator<readonly RecordedPerson[]>) {
-  yield `${Object.keys(columns).join(',')}\r\n`;
+/** @param nameOf undefined leaves the column out */
+async function* csvOf(people: AsyncGenerator<readonly RecordedPerson[]>, nameOf: SubsidiaryFilter['nameOf']) {
+  const subsidiary = nameOf && { subsidiary: ({ newest }: RecordedPerson) => nameOf(newest.subsidiaryId) };
+  const shown: Columns = { ...columns, ...subsidiary };
+  yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of people)
     yield part
       .map(
         (person) =>
-          `${Object.values(columns)
+          `${Object.values(shown)
             .map((of) => csvField(of(person)))
             .join(',')}\r\n`,
       )
@@ -85,9 +89,10 @@ async function* csvOf(people: AsyncGenerator<readonly RecordedPerson[]>) {
 }
 
 export function centralRecordFile(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(centralRecordPath, { permission: 'read_results', stepUp: 'exports' }, async (request, reply, user) => {
+  pages.get(centralRecordPath, { permission: 'read_results', stepUp: 'exports' }, async (request, reply, signedIn) => {
+    const { user, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
     const { environment } = request.query as { readonly environment?: unknown };
     const caller = callerFor(user, environment === 'test' ? 'test' : 'live');
-    return sendCsv(reply, `central-record-${todayFor(ctx, caller)}`, csvOf(readCentralRecord(ctx, caller)));
+    return sendCsv(reply, `central-record-${todayFor(ctx, caller)}`, csvOf(readCentralRecord(ctx, caller), nameOf));
   });
 }

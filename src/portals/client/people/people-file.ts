@@ -9,6 +9,7 @@ import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
+import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export const peopleFilePath = '/portal/people/file';
 
@@ -30,21 +31,28 @@ const resultColumns = {
   permission_ends_on: ({ permission_ends_on }) => permission_ends_on ?? '',
 } as const satisfies Readonly<Record<string, (report: HeldReport) => string>>;
 
-async function* csvOf(reports: AsyncGenerator<readonly HeldReport[]>, seesResults: boolean) {
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}) };
+/** @param nameOf undefined leaves the column out */
+async function* csvOf(
+  reports: AsyncGenerator<readonly HeldReport[]>,
+  seesResults: boolean,
+  nameOf: SubsidiaryFilter['nameOf'],
+) {
+  const subsidiary = nameOf && { subsidiary: (row: HeldReport) => csvField(nameOf(row.subsidiary_id)) };
+  const shown = { ...columns, ...subsidiary, ...(seesResults ? resultColumns : {}) };
   const cells: readonly ((report: HeldReport) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of reports) yield part.map((one) => `${cells.map((of) => of(one)).join(',')}\r\n`).join('');
 }
 
 export function peopleFile(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(peopleFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
+  pages.get(peopleFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, signedIn) => {
+    const { user, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
     const { environment } = request.query as { readonly environment?: unknown };
     const caller = callerFor(user, environment === 'test' ? 'test' : 'live');
     return sendCsv(
       reply,
       `people-${todayFor(ctx, caller)}`,
-      csvOf(readHeldReports(ctx, caller), mayDo(user, 'read_results')),
+      csvOf(readHeldReports(ctx, caller), mayDo(user, 'read_results'), nameOf),
     );
   });
 }

@@ -11,6 +11,7 @@ import {
   type ListedStart,
   listConditionalStarts,
 } from '../../../features/work-starts/work-start-actions.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -26,6 +27,7 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
+import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { centralRecordPath } from './central-record-file.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
@@ -60,12 +62,20 @@ interface PeopleQuery {
   readonly period: PeriodName;
   /** Of renewals: until when they are due. */
   readonly within: RenewalPeriod;
+  readonly subsidiary: string | undefined;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
 }
 
 /** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery({ environment, show, from, period, within }: Readonly<Record<string, unknown>>): PeopleQuery {
+function readQuery({
+  environment,
+  show,
+  from,
+  period,
+  within,
+  subsidiary,
+}: Readonly<Record<string, unknown>>): PeopleQuery {
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
@@ -73,25 +83,28 @@ function readQuery({ environment, show, from, period, within }: Readonly<Record<
     isOfEnds: show === 'ends',
     period: periodIn(period),
     within: renewalPeriodIn(within),
+    subsidiary: isUuid(subsidiary) ? subsidiary : undefined,
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
   };
 }
 
-function hrefOf(
-  { environment, isOfRenewals, isOfStarts, isOfEnds, from }: Partial<PeopleQuery>,
-  search?: ListSearch,
-): string {
+const shownName = (query: Partial<PeopleQuery>) =>
+  (query.isOfRenewals && 'renewals') || (query.isOfStarts && 'starts') || (query.isOfEnds && 'ends') || undefined;
+
+function hrefOf(query: Partial<PeopleQuery>, search?: ListSearch): string {
+  const { environment, subsidiary, from } = query;
   const filters = {
     environment: environment === 'test' ? environment : undefined,
-    show: (isOfRenewals && 'renewals') || (isOfStarts && 'starts') || (isOfEnds && 'ends') || undefined,
+    show: shownName(query),
+    subsidiary,
     from,
   };
   return listHref(peoplePath, listParameters(filters, search));
 }
 
 /** @param within the period that was chosen; by default the next 30 days */
-export function renewalsHref(environment: Environment, within?: string): string {
-  const href = hrefOf({ environment, isOfRenewals: true });
+export function renewalsHref(environment: Environment, within?: string, subsidiary?: string): string {
+  const href = hrefOf({ environment, isOfRenewals: true, subsidiary });
   return within === undefined ? href : `${href}&within=${within}`;
 }
 
@@ -120,21 +133,23 @@ const personRow = ({ status, light, isRestricted, ...check }: ListedCheck) => ({
   light: light === null ? undefined : lightTags[light],
 });
 
-async function everybody(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSearch | undefined) {
+async function everybody(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search: ListSearch | undefined) {
+  const { user, subsidiary, nameOf } = filter;
   const { environment, from } = query;
   const page = { sort: 'newest', from, limit: PER_PAGE } as const;
-  const filter = { text: searchedText(search), isNewestOnly: true } as const;
-  const listed = await listChecksOf(ctx, callerFor(user, environment), filter, page);
+  const wish = { text: searchedText(search), isNewestOnly: true } as const;
+  const listed = await listChecksOf(ctx, callerFor(user, environment), wish, page);
   const hrefFrom = (start: number | undefined) =>
-    start === undefined ? undefined : hrefOf({ environment, from: start }, search);
+    start === undefined ? undefined : hrefOf({ environment, subsidiary, from: start }, search);
   return {
-    rows: listed.checks.map(personRow),
+    rows: listed.checks.map((check) => ({ ...personRow(check), subsidiary: nameOf?.(check.subsidiaryId) })),
+    selects: filter.selects,
     previousHref: hrefFrom(listed.previousFrom),
     nextHref: hrefFrom(listed.nextFrom),
   };
 }
 
-async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, within }: PeopleQuery) {
+async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { environment, within }: PeopleQuery) {
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
   const wanted = { limit: RENEWALS_SHOWN, until: dueUntil(within, today) };
@@ -143,38 +158,42 @@ async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, within }
     renewals: renewals.map((renewal) => ({
       ...renewal,
       href: personHref(renewal.applicantId),
+      subsidiary: filter.nameOf?.(renewal.subsidiaryId),
       ...renewalView(user, renewal, today),
     })),
     hasMore,
     within,
-    selects: [periodSelect(within)],
+    selects: [...filter.selects, periodSelect(within)],
     renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
   };
 }
 
-async function conditionalStarts(ctx: Ctx, user: ClientUser, { environment }: PeopleQuery) {
+async function conditionalStarts(ctx: Ctx, { user, selects, nameOf }: SubsidiaryFilter, { environment }: PeopleQuery) {
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
   const starts = await listConditionalStarts(ctx, caller, STARTS_SHOWN + 1);
   return {
     starts: starts.slice(0, STARTS_SHOWN).map(({ rightToWork, ...start }) => ({
       ...start,
+      subsidiary: nameOf?.(start.subsidiary_id),
       isOver: start.complete_by < today,
       rightToWork: rightToWork && rightToWorkTexts[rightToWork],
       isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
     })),
     hasMore: starts.length > STARTS_SHOWN,
+    selects,
   };
 }
 
-function shownIn(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSearch | undefined) {
-  if (query.isOfRenewals) return dueForRenewal(ctx, user, query);
-  if (query.isOfEnds) return permissionEnds(ctx, callerFor(user, query.environment), query.period);
-  return query.isOfStarts ? conditionalStarts(ctx, user, query) : everybody(ctx, user, query, search);
+function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search: ListSearch | undefined) {
+  if (query.isOfRenewals) return dueForRenewal(ctx, filter, query);
+  if (query.isOfEnds) return permissionEnds(ctx, filter, query);
+  return query.isOfStarts ? conditionalStarts(ctx, filter, query) : everybody(ctx, filter, query, search);
 }
 
 /** What each tab shows beside its name. */
-async function viewsOf(ctx: Ctx, user: ClientUser, { environment, isOfRenewals, isOfStarts, isOfEnds }: PeopleQuery) {
+async function viewsOf(ctx: Ctx, { user, subsidiary }: SubsidiaryFilter, query: PeopleQuery) {
+  const { environment, isOfRenewals, isOfStarts, isOfEnds } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
   const [due, ending, starting] = await Promise.all([
@@ -185,28 +204,35 @@ async function viewsOf(ctx: Ctx, user: ClientUser, { environment, isOfRenewals, 
   const starts = {
     text: 'Conditional starts',
     count: countText(starting),
-    href: hrefOf({ environment, isOfStarts: true }),
+    href: hrefOf({ environment, subsidiary, isOfStarts: true }),
     active: isOfStarts,
   };
   const ends = {
     text: 'Permission ends',
     count: countText(ending),
-    href: hrefOf({ environment, isOfEnds: true }),
+    href: hrefOf({ environment, subsidiary, isOfEnds: true }),
     active: isOfEnds,
   };
   return [
-    { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals && !isOfStarts && !isOfEnds },
-    { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
+    { text: 'Everybody', href: hrefOf({ environment, subsidiary }), active: !isOfRenewals && !isOfStarts && !isOfEnds },
+    {
+      text: 'Due for renewal',
+      count: due,
+      href: renewalsHref(environment, undefined, subsidiary),
+      active: isOfRenewals,
+    },
     ...(seesResults ? [ends] : []),
     starts,
   ];
 }
 
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+  const filter = await subsidiaryFilter(ctx, user, request.query);
+  const { subsidiary } = filter;
   const query = readQuery(request.query as Record<string, unknown>);
   const { environment, isOfRenewals, isOfStarts, isOfEnds } = query;
   const search = isOfRenewals || isOfStarts || isOfEnds ? undefined : readListSearch(request);
-  const [shown, views] = await Promise.all([shownIn(ctx, user, query, search), viewsOf(ctx, user, query)]);
+  const [shown, views] = await Promise.all([shownIn(ctx, filter, query, search), viewsOf(ctx, filter, query)]);
   const seesResults = mayDo(user, 'read_results');
   const ofTest = environment === 'test' ? environment : undefined;
   return {
@@ -216,7 +242,8 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     isOfStarts,
     isOfEnds,
     listPath: peoplePath,
-    kept: listParameters({ environment: ofTest, show: isOfEnds ? 'ends' : 'renewals' }),
+    hasSubsidiaries: filter.nameOf !== undefined,
+    kept: listParameters({ environment: ofTest, show: shownName(query) }, search),
     endsHref: seesResults ? hrefOf({ environment, isOfEnds: true }) : undefined,
     monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
@@ -226,11 +253,11 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
       : undefined,
     seesResults,
     search,
-    searchAction: hrefOf({ environment }),
+    searchAction: hrefOf({ environment, subsidiary }),
     clearHref: hrefOf({ environment }),
-    fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest })),
+    fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest, subsidiary })),
     recordHref: mayDo(user, 'read_results')
-      ? listHref(centralRecordPath, listParameters({ environment: ofTest }))
+      ? listHref(centralRecordPath, listParameters({ environment: ofTest, subsidiary }))
       : undefined,
     ...shown,
   };
@@ -242,7 +269,7 @@ export function peoplePage(pages: Pages<'client'>, ctx: Ctx): void {
     renderPage(request, reply, 'client/people/people.njk', await modelOf(ctx, user, request)),
   );
   pages.post(peoplePath, { permission: 'read_checks' }, async (request, reply) => {
-    const { environment } = readQuery(request.query as Record<string, unknown>);
-    return reply.redirect(hrefOf({ environment }, sentListSearch(request, reply)), 303);
+    const { environment, subsidiary } = readQuery(request.query as Record<string, unknown>);
+    return reply.redirect(hrefOf({ environment, subsidiary }, sentListSearch(request, reply)), 303);
   });
 }

@@ -1,10 +1,11 @@
 // The tab of the client's people whose permission to work ends: which day, how many days are left, and by which report.
-import { type Ctx, todayFor } from '../../../context.ts';
+import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
 import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
 import { reportLabel } from '../../shared/charges/statement-lines.ts';
-import type { ClientCaller } from '../client-caller.ts';
+import { callerFor } from '../client-caller.ts';
+import type { SubsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { personHref } from './renewal-view.ts';
 
 const SHOWN = 200;
@@ -54,14 +55,20 @@ const rowOf = (row: PermissionEnd, today: IsoDate) => ({
   isMonitored: row.is_monitored,
 });
 
-export async function permissionEnds(ctx: Ctx, caller: ClientCaller, period: PeriodName) {
+export async function permissionEnds(
+  ctx: Ctx,
+  { user, nameOf, ...filter }: SubsidiaryFilter,
+  { environment, period }: { readonly environment: Environment; readonly period: PeriodName },
+) {
+  const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
   const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), SHOWN + 1);
   return {
-    ends: ends.slice(0, SHOWN).map((row) => rowOf(row, today)),
+    ends: ends.slice(0, SHOWN).map((row) => ({ ...rowOf(row, today), subsidiary: nameOf?.(row.subsidiary_id) })),
     hasMore: ends.length > SHOWN,
     isNarrowed: period !== 'any',
     selects: [
+      ...filter.selects,
       {
         name: 'period',
         label: 'Ends',

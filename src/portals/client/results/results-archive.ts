@@ -6,10 +6,12 @@ import { sendArchive } from '../../shared/files/results-archive.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
 import { ordersHref, readOrdersWish, resultsArchivePath } from '../orders/orders-page.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export function resultsArchive(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'read_results', stepUp: 'exports' } as const;
-  pages.get(resultsArchivePath, options, async (request, reply, user) => {
+  pages.get(resultsArchivePath, options, async (request, reply, signedIn) => {
+    const { user } = await subsidiaryFilter(ctx, signedIn, request.query);
     const { query, search, wish } = readOrdersWish(request);
     const { which, orders } = request.query as { readonly which?: unknown; readonly orders?: unknown };
     const ids = [orders ?? []].flat().filter(isUuid);

@@ -8,34 +8,37 @@ import { sendLateReportsFile } from '../../shared/turnaround/late-reports.ts';
 import { turnaroundOf } from '../../shared/turnaround/turnaround.ts';
 import { callerFor } from '../client-caller.ts';
 import { monthHref } from '../orders/orders-page.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 const path = '/portal/turnaround';
 
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
 export function turnaroundPage(pages: Pages<'client'>, ctx: Ctx): void {
-  const askedBy = ({ query }: Request, user: UserOf<'client'>) => {
+  const askedBy = async ({ query }: Request, signedIn: UserOf<'client'>) => {
+    const { user, ...filter } = await subsidiaryFilter(ctx, signedIn, query);
     const environment: Environment = query.environment === 'test' ? 'test' : 'live';
     const caller = callerFor(user, environment);
-    return { environment, caller, time: { days: query.days, now: timeFor(ctx, caller) } };
+    return { ...filter, environment, caller, time: { days: query.days, now: timeFor(ctx, caller) } };
   };
   pages.get(
     path,
     { permission: 'read_checks', menu: 'Turnaround', byEnvironment: true },
     async (request: Request, reply, user) => {
-      const { environment, caller, time } = askedBy(request, user);
+      const { environment, caller, time, selects, subsidiary } = await askedBy(request, user);
       const model = await turnaroundOf(ctx, caller, {
         ...time,
         path,
+        subsidiary,
         seesResults: mayDo(user, 'read_results'),
-        monthHref: (month) => monthHref(environment, month),
+        monthHref: (month) => monthHref(environment, month, subsidiary),
         hrefOf: ({ check_id }) => `/portal/checks/${check_id}`,
       });
-      return renderPage(request, reply, 'client/turnaround/turnaround.njk', model);
+      return renderPage(request, reply, 'client/turnaround/turnaround.njk', { ...model, selects });
     },
   );
   pages.get(`${path}/file`, { permission: 'read_checks' }, async (request: Request, reply, user) => {
-    const { caller, time } = askedBy(request, user);
+    const { caller, time } = await askedBy(request, user);
     return sendLateReportsFile(ctx, caller, time, reply);
   });
 }

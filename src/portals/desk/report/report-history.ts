@@ -37,7 +37,11 @@ async function timelineOf(
     ...new Set(events.flatMap(({ detail }) => (typeof detail.supplier_id === 'string' ? [detail.supplier_id] : []))),
   ]);
   const wordsOf = ({ type, detail }: HistoryEvent) =>
-    historyWords[type]!({ ...detail, ...handOverNames(detail, nameOf), supplier: suppliers.get(String(detail.supplier_id)) });
+    historyWords[type]!({
+      ...detail,
+      ...handOverNames(detail, nameOf),
+      supplier: suppliers.get(String(detail.supplier_id)),
+    });
   return events.toReversed().map((event) => ({
     title: `${aboutOf(event)}${wordsOf(event)}`,
     by: nameOf(event.actor).name,

@@ -8,6 +8,7 @@ export interface FormsQuery {
   readonly environment: Environment;
   readonly view: AwaitedView;
   readonly accountId: string | undefined;
+  readonly subsidiary: string | undefined;
   readonly page: number;
 }
 
@@ -18,16 +19,24 @@ export function readFormsQuery(query: Readonly<Record<string, unknown>>): FormsQ
     environment: query.environment === 'test' ? 'test' : 'live',
     view: awaitedViews.find((view) => view === query.view) ?? 'all',
     accountId: isUuid(query.account) ? query.account : undefined,
+    subsidiary: isUuid(query.subsidiary) ? query.subsidiary : undefined,
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   };
 }
 
 /** Leaves out what has its default. */
-export const formsParameters = ({ environment, view, accountId, page }: FormsQuery): [name: string, value: string][] =>
+export const formsParameters = ({
+  environment,
+  view,
+  accountId,
+  subsidiary,
+  page,
+}: FormsQuery): [name: string, value: string][] =>
   listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
     account: accountId,
+    subsidiary,
     page: page === 1 ? undefined : page,
   });
 

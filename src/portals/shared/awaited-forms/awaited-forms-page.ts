@@ -28,12 +28,21 @@ import { type FormsQuery, formsHref, formsParameters, plainForms, readFormsQuery
 
 const PER_PAGE = 50;
 
+/** A choice of some of the orders, and the column that says to which of the choices each belongs. */
+export interface FormsFilter<User> {
+  readonly user: User;
+  readonly selects: readonly unknown[];
+  readonly nameOf: ((subsidiaryId: string | null) => string) | undefined;
+}
+
 /** What the two portals have of their own. */
 export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   readonly path: string;
   readonly permission: Permission;
   /** Whose orders the list has. */
   readonly readerOf: (user: UserOf<Kind>) => AwaitedReader;
+  /** Narrows the user to what the address chooses. */
+  readonly filterOf?: (user: UserOf<Kind>, query: FormsQuery) => Promise<FormsFilter<UserOf<Kind>>>;
   readonly orderHref: (row: AwaitedFormRow) => string;
   /** Where orders go on after the form. */
   readonly next: { readonly text: string; readonly href: string };
@@ -46,7 +55,7 @@ export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   ) => { readonly text: string; readonly href: string } | undefined;
 }
 
-type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'orderLink'>;
+type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'filterOf' | 'orderLink'>;
 
 const viewTexts: Readonly<Record<AwaitedView, string>> = {
   all: 'All',
@@ -98,6 +107,7 @@ async function openRows(
       orderId: row.order_id,
       candidate: names.get(row.check_id) ?? '',
       accountName: row.account_name,
+      subsidiaryId: row.subsidiary_id,
       invitedAt: row.invited_at,
       invited: agoText(row.invited_at, now),
       openedAt: row.form_opened_at,
@@ -127,7 +137,13 @@ function accountSelect({ accountId }: FormsQuery, groups: readonly AwaitedGroup[
   };
 }
 
-async function formsModel(ctx: Ctx, surface: Surface, reader: AwaitedReader, asked: Readonly<Record<string, unknown>>) {
+async function formsModel(
+  ctx: Ctx,
+  surface: Surface,
+  reader: AwaitedReader,
+  { selects, nameOf }: Omit<FormsFilter<unknown>, 'user'>,
+  asked: Readonly<Record<string, unknown>>,
+) {
   const query = readFormsQuery(asked);
   const hrefOf = (one: FormsQuery) => formsHref(surface.path, one);
   const { environment, accountId, view, page } = query;
@@ -140,6 +156,7 @@ async function formsModel(ctx: Ctx, surface: Surface, reader: AwaitedReader, ask
     }),
     countAwaitedForms(ctx.db, reader, environment, now),
   ]);
+  const rows = await openRows(ctx, surface, reader, query, found);
   const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
   return {
     title: 'Waiting for the form',
@@ -151,7 +168,9 @@ async function formsModel(ctx: Ctx, surface: Surface, reader: AwaitedReader, ask
       count: counted.reduce((total, group) => total + group[one], 0),
       active: one === view,
     })),
-    rows: await openRows(ctx, surface, reader, query, found),
+    isOfAccounts: surface.isOfAccounts,
+    hasSubsidiaries: nameOf !== undefined,
+    rows: rows.map((row) => ({ ...row, subsidiary: nameOf?.(row.subsidiaryId) })),
     isPlain: hrefOf(query) === hrefOf(plainForms(environment)),
     clearHref: hrefOf(plainForms(environment)),
     listPath: surface.path,
@@ -159,7 +178,7 @@ async function formsModel(ctx: Ctx, surface: Surface, reader: AwaitedReader, ask
       ...surface.next,
       href: listHref(surface.next.href, environment === 'test' ? [['environment', environment]] : []),
     },
-    selects: surface.isOfAccounts ? [accountSelect(query, groups)] : [],
+    selects: surface.isOfAccounts ? [accountSelect(query, groups)] : selects,
     // The other parameters of the address, which the form of the select repeats.
     kept: formsParameters({ ...plainForms(environment), view }),
     remindAction: mayDo(reader, 'extend_deadlines') ? formsHref(`${surface.path}/reminders`, query) : undefined,
@@ -180,14 +199,17 @@ function chosenIn({ body }: FormsRequest): string[] {
 export function awaitedFormsPage<Kind extends 'client' | 'desk'>(
   pages: Pages<Kind>,
   ctx: Ctx,
-  { readerOf, orderLink, ...surface }: AwaitedForms<Kind>,
+  { readerOf, filterOf, orderLink, ...surface }: AwaitedForms<Kind>,
 ): void {
+  const narrowed = async ({ query }: FormsRequest, user: UserOf<Kind>): Promise<FormsFilter<UserOf<Kind>>> =>
+    (await filterOf?.(user, readFormsQuery(query))) ?? { user, selects: [], nameOf: undefined };
   const { path, permission } = surface;
   pages.get(
     path,
     { permission, menu: 'Forms', byEnvironment: true },
     async (request: FormsRequest, reply, user: UserOf<Kind>) => {
-      const model = await formsModel(ctx, surface, readerOf(user), request.query);
+      const filter = await narrowed(request, user);
+      const model = await formsModel(ctx, surface, readerOf(filter.user), filter, request.query);
       const order = orderLink?.(user, readFormsQuery(request.query));
       return renderPage(request, reply, 'shared/awaited-forms/awaited-forms.njk', { ...model, order });
     },

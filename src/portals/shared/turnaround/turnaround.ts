@@ -29,6 +29,8 @@ const legends = {
 interface Reader {
   /** Whether the reader may know results. */
   readonly seesResults: boolean;
+  /** As the address has it. */
+  readonly subsidiary?: string | undefined;
   /** The list of the orders of a month, where there is one. */
   readonly monthHref?: (month: string) => string;
 }
@@ -88,7 +90,9 @@ export async function turnaroundOf(
 ) {
   const days = daysOf(asked);
   const since = sinceOf(asked);
-  const fileHref = `${path}/file?${new URLSearchParams({ environment: caller.environment, days: String(days) })}`;
+  const { subsidiary } = asked;
+  const chosen = { environment: caller.environment, days: String(days), ...(subsidiary && { subsidiary }) };
+  const fileHref = `${path}/file?${new URLSearchParams(chosen)}`;
   // Each month leads to the list of all its orders, so the first one is counted as a whole.
   const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
   const [orders, turnaround, late] = await Promise.all([

@@ -1,0 +1,52 @@
+// The filter "Subsidiary" of the client's pages and files. Who sees the whole account may choose one: they then read as a
+// user of it does, by the scope of every finder. Users of a subsidiary have nothing to choose.
+import type { Ctx } from '../../../context.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+
+/** What an order of no subsidiary is for. */
+export const WHOLE_ACCOUNT = 'The whole account';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface SubsidiaryFilter {
+  /** The user, narrowed to what is chosen. */
+  readonly user: ClientUser;
+  /** As the address has it; undefined for all. */
+  readonly subsidiary: string | undefined;
+  /** For `shared/list-selects.njk`; none where there is nothing to choose. */
+  readonly selects: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly items: readonly { readonly value: string; readonly text: string; readonly selected: boolean }[];
+  }[];
+  /** The name of an order's subsidiary; undefined where no page has to say it. */
+  readonly nameOf: ((subsidiaryId: string | null) => string) | undefined;
+}
+
+/** Those of the account; none for who sees one of them only. */
+export const subsidiariesSeenBy = async (ctx: Ctx, user: ClientUser): Promise<readonly Named[]> =>
+  user.subsidiaryId === null ? listSubsidiaries(ctx, callerFor(user, 'live'), user.accountId) : [];
+
+/** An unknown subsidiary counts as none, so that old bookmarks still open. @param query of the address */
+export async function subsidiaryFilter(ctx: Ctx, user: ClientUser, query: unknown): Promise<SubsidiaryFilter> {
+  const all = await subsidiariesSeenBy(ctx, user);
+  if (all.length === 0) return { user, subsidiary: undefined, selects: [], nameOf: undefined };
+  const asked = (query as { readonly subsidiary?: unknown }).subsidiary;
+  const subsidiary = all.find(({ id }) => id === asked)?.id;
+  const names = new Map(all.map(({ id, name }) => [id, name]));
+  const items = [{ id: '', name: 'All' }, ...all].map(({ id, name }) => ({
+    value: id,
+    text: name,
+    selected: id === (subsidiary ?? ''),
+  }));
+  return {
+    user: subsidiary === undefined ? user : { ...user, subsidiaryId: subsidiary },
+    subsidiary,
+    selects: [{ name: 'subsidiary', label: 'Subsidiary', items }],
+    nameOf: (id) => (id === null ? WHOLE_ACCOUNT : (names.get(id) ?? '')),
+  };
+}
