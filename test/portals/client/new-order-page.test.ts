@@ -54,10 +54,11 @@ const idOf = (name: string) => {
   if ('missing' in found) throw new Error(`no report type ${name}`);
   return String(found.type.id);
 };
-const candidate = {
+const person = {
   ...{ first_name: 'Robin', last_name: 'Newcomer', email: 'robin@candidate.test', mobile: '07700 900123' },
   ...{ 'dob-day': '3', 'dob-month': '4', 'dob-year': '1990' },
 };
+const candidate = { ...person, subsidiary: 'none' };
 const job = { job: 'Driver', employer: 'Acme Care', sector: 'Drivers', place: 'England', purpose: 'Employment' };
 
 const client = await signedInVisitor(portal, clientEmail);
@@ -149,6 +150,7 @@ test('every problem is said beside its input, and what was typed stays', async (
     ['dob-day', 'Enter the candidate’s date of birth'],
     ['email', 'Enter the candidate’s email address'],
     ['what', 'Choose what to order'],
+    ['subsidiary', 'Choose the subsidiary that it is for, or the whole account'],
   ]);
   const wrong = await client.submit(path, path, {
     ...{ ...candidate, first_name: 'Robin!', 'dob-day': '31', email: 'robin', what: 'reports' },
@@ -288,11 +290,21 @@ test('only users who may order do so, for their own subsidiary', async () => {
       sql`select subsidiary_id from checks where account_id = ${accountId} and id = ${id}`,
     ))!.subsidiary_id;
   };
-  assert.deepEqual(await Promise.all([order(requester, ''), order(client, north), order(client, '')]), [
+  assert.deepEqual(await Promise.all([order(requester, ''), order(client, north), order(client, 'none')]), [
     north,
     north,
     null,
   ]);
+});
+
+test('whoever sees all subsidiaries says for which one the order is, or that it is for the whole account', async () => {
+  const typed = { ...candidate, what: String(packageId), do: 'continue' };
+  const unsaid = await client.submit(path, path, { ...typed, subsidiary: '' });
+  assert.deepEqual(messages(unsaid.body), [
+    ['subsidiary', 'Choose the subsidiary that it is for, or the whole account'],
+  ]);
+  const review = (await client.submit(path, path, { ...typed, subsidiary: 'none' })).body;
+  assert.match(review, /Subsidiary\s*<\/dt>\s*<dd[^>]*>\s*The whole account/);
 });
 
 test('an order sent again for another subsidiary, or for one that the account lacks, is refused', async () => {
@@ -300,7 +312,7 @@ test('an order sent again for another subsidiary, or for one that the account la
   const sent = { ...hiddenFields((await client.submit(path, path, typed)).body, path), do: 'place' };
   const placed = await client.post(path, sent);
   assert.equal((await client.post(path, sent)).headers.location, placed.headers.location);
-  assert.deepEqual(messages((await client.post(path, { ...sent, subsidiary: '' })).body), [
+  assert.deepEqual(messages((await client.post(path, { ...sent, subsidiary: 'none' })).body), [
     ['first_name', 'This order was placed already. Send the form again to place another'],
   ]);
   for (const step of ['continue', 'place']) {
@@ -385,6 +397,7 @@ test('with the keyboard alone, on a phone, an order is placed; axe finds no prob
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
+  await page.locator('#subsidiary').selectOption('none');
   await page.locator('#what-reports').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
@@ -420,9 +433,10 @@ test('the draft of another order changes nothing in the next step of this one', 
   const other = await page.context().newPage();
   for (const tab of [page, other]) await tab.goto(`${portal.url}${path}`, { waitUntil: 'networkidle' });
   const toDetails = async (tab: typeof page, firstName: string) => {
-    for (const [name, text] of Object.entries({ ...candidate, first_name: firstName })) {
+    for (const [name, text] of Object.entries({ ...person, first_name: firstName })) {
       await tab.locator(`[name="${name}"]`).fill(text);
     }
+    await tab.locator('#subsidiary').selectOption('none');
     await tab.locator('#what-reports').check();
     await tab.locator('#report_search').fill('basic');
     await tab.locator(`[name=types][value="${idOf('criminal_history:basic')}"]`).check();
@@ -446,8 +460,9 @@ test('an order that is left on its second page is kept whole, also what was sent
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   const address = `${portal.url}${path}?environment=test`;
   await page.goto(address, { waitUntil: 'networkidle' });
-  const typed = { ...candidate, first_name: 'Lee', position: 'Van driver, nights' };
+  const typed = { ...person, first_name: 'Lee', position: 'Van driver, nights' };
   for (const [name, text] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(text);
+  await page.locator('#subsidiary').selectOption('none');
   await page.locator('#what-reports').check();
   await page.locator('#report_search').fill('basic');
   const basic = page.locator(`[name=types][value="${idOf('criminal_history:basic')}"]`);

@@ -42,6 +42,7 @@ const typeId = 'type' in identity ? String(identity.type.id) : '';
 const candidate = {
   ...{ first_name: 'Robin', last_name: 'Rungabout', email: 'robin@candidate.test' },
   ...{ 'dob-day': '3', 'dob-month': '4', 'dob-year': '1990' },
+  subsidiary: 'none',
 };
 const dana = await deskVisitor('account_manager');
 const client = await signedInVisitor(portal, clientEmail);
@@ -102,7 +103,7 @@ test('the candidate gets the mail, the client is charged, and the programs see i
 });
 
 test('who of the client asked for it gets its mails, and it belongs to the subsidiary that they see', async () => {
-  const placed = await order(dana, { last_name: 'Asked', asked_by: nora });
+  const placed = await order(dana, { last_name: 'Asked', asked_by: nora, subsidiary: '' });
   assert.match(textOf(placed.answers), /Subsidiary North Asked for by Nora North/);
   assert.deepEqual([placed.ordered_by_user_id, placed.subsidiary_id], [nora, north]);
   const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South', externalId: 'south' });

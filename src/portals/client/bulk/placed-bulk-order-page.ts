@@ -17,7 +17,7 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { type Choice, choicesOf, chosenOptions, orderWords, type TypedOrder } from '../../shared/orders/order-form.ts';
-import { type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
+import { type OpenedOrder, type OrderRequest, openOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { answersOf, pricesOf, totalOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -144,7 +144,10 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
     groups: groups.map((group) => shownGroup(group, orderable)),
     total: totalOf(allOf(groups), orderable),
     confirmed: pricesOf(allOf(groups), orderable),
-    subsidiary: one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name,
+    subsidiary:
+      one.subsidiaries.length === 0
+        ? undefined
+        : (one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name ?? WHOLE_ACCOUNT),
   };
 }
 

@@ -40,6 +40,7 @@ import {
   searchedText,
   sentListSearch,
 } from '../../shared/list-search.ts';
+import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
@@ -50,7 +51,7 @@ import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';
-import { type SubsidiaryFilter, subsidiaryFilter, WHOLE_ACCOUNT } from '../subsidiary/subsidiary-filter.ts';
+import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
@@ -64,8 +65,6 @@ const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
 };
 const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
-
-const OF_NONE = 'none';
 
 interface OrdersQuery {
   readonly environment: Environment;
@@ -98,7 +97,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     result: listedResults.find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
     owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
-    subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NONE ? query.subsidiary : undefined,
+    subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
@@ -247,7 +246,7 @@ export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
   const { status, result, month, owner, bulk, waiting, subsidiary } = query;
-  const isOfNone = subsidiary === OF_NONE ? (true as const) : undefined;
+  const isOfNone = subsidiary === OF_NO_SUBSIDIARY ? (true as const) : undefined;
   const isWaiting = waiting && (true as const);
   return {
     query,
@@ -274,7 +273,7 @@ async function ownersOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, asked:
 
 /** The filter, with a choice of the orders of no subsidiary. */
 function selectsOf({ selects }: SubsidiaryFilter, { subsidiary }: OrdersQuery) {
-  const none = { value: OF_NONE, text: WHOLE_ACCOUNT, selected: subsidiary === OF_NONE };
+  const none = { value: OF_NO_SUBSIDIARY, text: WHOLE_ACCOUNT, selected: subsidiary === OF_NO_SUBSIDIARY };
   return selects.map((select) => ({ ...select, items: [...select.items, none] }));
 }
 

@@ -2,10 +2,9 @@
 // user of it does, by the scope of every finder. Users of a subsidiary have nothing to choose.
 import type { Ctx } from '../../../context.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
-/** What an order of no subsidiary is for. */
-export const WHOLE_ACCOUNT = 'The whole account';
 
 interface Named {
   readonly id: string;

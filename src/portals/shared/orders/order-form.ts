@@ -175,7 +175,10 @@ const nothing = { [problemSentence('nothing_ordered')]: 'Choose what to order' }
 const words: FormWords = {
   Checks: { input: 'what', begins: 'The order', instead: nothing },
   PackageId: { input: 'what', begins: 'The package' },
-  Subsidiary: { input: 'subsidiary', begins: 'The subsidiary' },
+  Subsidiary: {
+    ...{ input: 'subsidiary', begins: 'The subsidiary' },
+    empty: 'Choose the subsidiary that it is for, or the whole account',
+  },
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },

@@ -22,7 +22,7 @@ import {
   type OrderRequest,
   openOrder,
   personOf,
-  subsidiaryOf,
+  subsidiaryText,
 } from './order-submission.ts';
 import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
 
@@ -73,7 +73,7 @@ async function modelOf(page: PageName, one: Opened) {
         state: checkTags[status].text.toLowerCase(),
       })),
       ...answersOf(typed, chosen, orderable),
-      subsidiary: subsidiaryOf(one)?.name,
+      subsidiary: subsidiaryText(one),
       askedBy: personOf(one)?.name,
       uniqueKey,
     };

@@ -73,6 +73,10 @@ export async function openOrder(
   return { ctx, request, reply, orderer, environment, typed, orderable, chosen, subsidiaries };
 }
 
+/** The choice of an order that is for no subsidiary: whoever orders makes it, too. */
+export const OF_NO_SUBSIDIARY = 'none';
+export const WHOLE_ACCOUNT = 'The whole account';
+
 const chosenSubsidiary = ({ typed, subsidiaries }: OpenedOrder) =>
   subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
 
@@ -81,7 +85,13 @@ export const personOf = ({ typed, orderer }: OpenedOrder): AskingPerson | undefi
 
 /** The one that was chosen, else that of the person who asked. */
 export const subsidiaryOf = (one: OpenedOrder) =>
-  chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => id === personOf(one)?.subsidiaryId);
+  typedText(one.typed, 'subsidiary') === OF_NO_SUBSIDIARY
+    ? undefined
+    : (chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => id === personOf(one)?.subsidiaryId));
+
+/** Its name, before an order is placed; undefined for who orders for one only, or for an account without any. */
+export const subsidiaryText = (one: OpenedOrder): string | undefined =>
+  one.subsidiaries.length === 0 ? undefined : (subsidiaryOf(one)?.name ?? WHOLE_ACCOUNT);
 
 /** The caller who orders, for the subsidiary that was chosen. */
 export function callerOf(one: OpenedOrder): OrderingCaller {
@@ -93,7 +103,11 @@ export function callerOf(one: OpenedOrder): OrderingCaller {
 /** Those of a choice that the page did not offer, or that do not fit together. */
 function choiceProblems(one: OpenedOrder, problems: Problems): void {
   const { typed, orderer } = one;
-  if (orderer.caller.subsidiaryId === null && typedText(typed, 'subsidiary') !== '' && !chosenSubsidiary(one))
+  const wanted = typedText(typed, 'subsidiary');
+  const isOffered = wanted === OF_NO_SUBSIDIARY || chosenSubsidiary(one) !== undefined;
+  if (wanted === '' && one.subsidiaries.length > 0 && subsidiaryOf(one) === undefined)
+    problems.add('Subsidiary', "can't be blank");
+  if (orderer.caller.subsidiaryId === null && wanted !== '' && !isOffered)
     problems.add('Subsidiary', `is not one of ${orderer.userId === null ? 'the' : 'your'} account: choose another`);
   const person = personOf(one);
   if (typedText(typed, 'asked_by') !== '' && person === undefined)

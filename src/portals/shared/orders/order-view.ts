@@ -26,7 +26,7 @@ import {
   type TypedOrder,
   typedText,
 } from './order-form.ts';
-import type { OpenedOrder } from './order-submission.ts';
+import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from './order-submission.ts';
 
 const penceOf = ({ type, quantity, sharePence }: Choice, { availableTypes }: Orderable): number | undefined => {
   if (sharePence !== undefined) return sharePence;
@@ -130,6 +130,15 @@ export function typeGroups(typed: TypedOrder, orderable: Orderable) {
 const namedItems = (named: readonly { readonly id: string; readonly name: string }[], chosen: string) =>
   named.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen }));
 
+/** Nothing is chosen before somebody chooses: an order of none is seen by nobody of a subsidiary. */
+const subsidiaryItems = (subsidiaries: OpenedOrder['subsidiaries'], chosen: string) =>
+  subsidiaries.length === 0
+    ? []
+    : [
+        { value: '', text: 'Choose one', selected: chosen === '' },
+        ...namedItems([...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }], chosen),
+      ];
+
 export function firstPageOf({ typed, orderable, orderer, subsidiaries, environment }: OpenedOrder) {
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
@@ -137,7 +146,7 @@ export function firstPageOf({ typed, orderable, orderer, subsidiaries, environme
     packages: packageItems(typed, orderable),
     groups: typeGroups(typed, orderable),
     choosesReports: what === 'reports',
-    subsidiaries: namedItems(subsidiaries, typedText(typed, 'subsidiary')),
+    subsidiaries: subsidiaryItems(subsidiaries, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
   };
 }
