@@ -330,6 +330,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/keys/new': client(() => '/portal/keys/new'),
   '/portal/keys/:key_id/revoke': press,
   '/portal/owner': 'a choice of one',
+  '/portal/checks/:check_id/subsidiary': 'a choice of one',
   '/portal/users/new': client(() => '/portal/users/new'),
   '/portal/users/:user_id': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
   '/portal/users/:user_id/email': client(({ colleagueId }) => `/portal/users/${colleagueId}`),

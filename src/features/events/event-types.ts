@@ -46,6 +46,8 @@ export const eventTypes = {
   'check.identity_replaced': { resource: 'check', notifies: false },
   /** A colleague at the client looks after it now. */
   'check.handed_over': { resource: 'check', notifies: false },
+  /** The client said for which of its subsidiaries it is. */
+  'check.subsidiary_changed': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
   'check.decided': { resource: 'check', notifies: true },
   /** The client asked the candidate before it decides, and what came of that. */

@@ -14,7 +14,8 @@ import type { ChargedKind } from './invoice-rules.ts';
 
 /** Of the account `a`: the subsidiary whose invoice a charge `o`, perhaps of the check `c`, is on; null where none has its own, or it is of none. */
 const invoicedSubsidiary = sql`
-  (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then coalesce(o.subsidiary_id, c.subsidiary_id) end)`;
+  (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then
+    case when o.check_id is null then coalesce(o.subsidiary_id, c.subsidiary_id) else c.subsidiary_id end end)`;
 
 /** What was ordered earlier is invoiced elsewhere. */
 const isSinceFirstMonth = sql`

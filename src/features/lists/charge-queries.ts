@@ -98,18 +98,31 @@ export const laterPrice = sql`
 const priced = sql`
   from charges l ${laterPrice}`;
 
+/**
+ * Of a charge `l`, perhaps of the order `c`: the subsidiary to which it is charged, which is that of the order. One that stands
+ * on an invoice of a subsidiary stays with that, also if the order is of another one now.
+ */
+const chargedSubsidiary = sql`(
+  case
+    when v.id is not null and not v.is_of_account then v.subsidiary_id
+    when l.check_id is null then coalesce(l.subsidiary_id, c.subsidiary_id)
+    else c.subsidiary_id
+  end)`;
+
 /** With the order, which the totals of an account do not need; what was added by hand has no report, and perhaps no order. */
 const lines = sql`
   ${priced}
   left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   left join checks c on (c.account_id, c.environment, c.id) = (l.account_id, l.environment, coalesce(l.check_id, r.check_id))
-  left join subsidiaries s on (s.account_id, s.id) = (l.account_id, coalesce(l.subsidiary_id, c.subsidiary_id))`;
+  left join invoices v on (v.account_id, v.id) = (l.account_id, l.invoice_id)
+  left join subsidiaries s on (s.account_id, s.id) = (l.account_id, ${chargedSubsidiary})`;
 
 /** Of reports alone, which can be found by their order. */
 const linesOfReports = sql`
   ${priced}
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
-  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)`;
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  left join invoices v on (v.account_id, v.id) = (l.account_id, l.invoice_id)`;
 
 /** When a UK calendar month is over. @param month `yyyy-mm` */
 export const endOfMonth = (month: string): Sql =>
@@ -123,7 +136,7 @@ export const ofMonth = (month: string): Sql => sql`
 
 const ofScope = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
-  ${scope.subsidiaryId === null ? sql`` : sql`and coalesce(l.subsidiary_id, c.subsidiary_id) = ${scope.subsidiaryId}`}`;
+  ${scope.subsidiaryId === null ? sql`` : sql`and ${chargedSubsidiary} = ${scope.subsidiaryId}`}`;
 
 /** Every line of the account, or of its subsidiary. */
 export const linesOf = (scope: OrderScope): Sql => sql`${lines} where ${ofScope(scope)}`;

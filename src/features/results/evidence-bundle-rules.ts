@@ -94,6 +94,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
   'check.handed_over': [],
+  'check.subsidiary_changed': ['from', 'to'],
   'check.decided': ['decision', 'although_disputed'],
   'check.hearing_asked': ['answer_by'],
   'check.hearing_answered': [],

@@ -39,6 +39,7 @@ import { resultsArchive } from './results/results-archive.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
 import { startPage } from './start/start-page.ts';
+import { changeSubsidiaryPage } from './subsidiary/change-subsidiary-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
 import { usersPage } from './users/users-page.ts';
 import { clientWebhooksPages } from './webhooks/client-webhooks-pages.ts';
@@ -78,6 +79,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   hearingPage(pages, options.ctx);
   startPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
+  changeSubsidiaryPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
   erasureRequestPage(pages, options.ctx);
   bundlePage(pages, options.ctx);

@@ -91,6 +91,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.completed': () => 'Order completed',
   'check.handed_over': ({ from, to }) =>
     `Looked after by ${to} now${from === undefined ? '' : `, in place of ${from}`}`,
+  'check.subsidiary_changed': () => 'The client changed the subsidiary that the order is for',
   'check.decided': ({ decision, although_disputed: disputed }) =>
     `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}`,
   'check.hearing_asked': ({ answer_by }) =>

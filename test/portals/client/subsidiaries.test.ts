@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { findChargeTotals } from '../../../src/features/lists/charge-queries.ts';
 import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
@@ -126,4 +127,58 @@ test('the results PDF and the evidence bundle name the subsidiary of the order',
   const json = resultsJson(results, [], [], () => ({ kind: 'program', name: 'Probity' }) as never);
   assert.equal(json.subsidiary, 'Leeds');
   assert.equal(documentOf(await readResults(ctx, 'system', tenant, ofNone.id)).subsidiary, undefined);
+});
+
+test('an administrator of the whole account changes the subsidiary of an order: it is seen there, and the history says so', async () => {
+  const path = `/portal/checks/${ofHull.id}/subsidiary`;
+  assert.equal((await site.get(`/portal/checks/${ofHull.id}`)).status, 404);
+  for (const other of [reader, site]) assert.equal((await other.get(path)).status, 403);
+  assert.equal((await admin.submit(path, path, { subsidiary: ctx.newId() })).status, 422);
+  const { headers } = await admin.submit(path, path, { subsidiary: leeds });
+  assert.equal(headers.location, `/portal/checks/${ofHull.id}?done=subsidiary`);
+  const { body } = await admin.get(String(headers.location));
+  assert.match(body, /The subsidiary is changed: Leeds/);
+  assert.match(body, /Subsidiary changed from Hull to Leeds/);
+  assert.match((await site.get(`/portal/checks/${ofHull.id}`)).body, /The client changed the subsidiary that the order is for/);
+  const person = await ctx.db.row<{ subsidiary_id: string | null }>(
+    sql`select subsidiary_id from applicants where id = ${ofHull.applicantId}`,
+  );
+  assert.equal(person!.subsidiary_id, leeds);
+});
+
+test('an administrator of a subsidiary does not change the subsidiary of its orders', async () => {
+  const local = await visitorOf('Yara', 'administrator', leeds);
+  const path = `/portal/checks/${ofLeeds.id}/subsidiary`;
+  assert.equal((await local.get(path)).status, 403);
+  assert.doesNotMatch((await local.get(`/portal/checks/${ofLeeds.id}`)).body, /\/subsidiary"/);
+});
+
+test('who looks after an order and does not see it any more is replaced on the next page', async () => {
+  await portal.superuser.run(sql`
+    update checks set ordered_by_user_id = ${site.id}, looked_after_by_user_id = null where id = ${ofLeeds.id}`);
+  const path = `/portal/checks/${ofLeeds.id}/subsidiary`;
+  const { headers } = await admin.submit(path, path, { subsidiary: hull });
+  assert.equal(headers.location, `/portal/owner?orders=${ofLeeds.id}`);
+});
+
+test('what is charged follows the order until it is on an invoice of a subsidiary, and then stays', async () => {
+  const month = new Date(ctx.now()).toISOString().slice(0, 7);
+  const file = (id: string) => findChargeTotals(ctx.db, { ...chargesReader, subsidiaryId: id }, month);
+  const orderedOf = async (id: string) => (await file(id)).reduce((sum, { ordered }) => sum + ordered, 0);
+  const chargesReader = { accountId, environment: 'live', actor: 'system', permissions: ['read_charges'] } as const;
+  const before = { leeds: await orderedOf(leeds), hull: await orderedOf(hull) };
+  const path = `/portal/checks/${ofLeeds.id}/subsidiary`;
+  await admin.submit(path, path, { subsidiary: leeds });
+  assert.deepEqual([await orderedOf(leeds), await orderedOf(hull)], [before.leeds + 1, before.hull - 1]);
+  const invoice = ctx.newId();
+  await portal.superuser.run(sql`
+    insert into invoices (account_id, id, kind, number, month, is_of_account, subsidiary_id, issued_on, due_on, seller, buyer,
+      lines, price_pence, fee_pence, vat_pence, issued_by, created_at)
+    values (${accountId}, ${invoice}, 'invoice', 1, ${month}, false, ${leeds}, now(), now(), '{}', '{}', '[]', 0, 0, 0,
+      'system', now())`);
+  await portal.superuser.run(sql`
+    update charges l set invoice_id = ${invoice} from reports r
+    where r.id = l.report_id and r.check_id = ${ofLeeds.id}`);
+  await admin.submit(path, path, { subsidiary: hull });
+  assert.deepEqual([await orderedOf(leeds), await orderedOf(hull)], [before.leeds + 1, before.hull - 1]);
 });

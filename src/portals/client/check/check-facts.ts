@@ -30,6 +30,7 @@ import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { ownerHref } from '../owner/owner-path.ts';
 import { waitingFor } from '../report/waiting-words.ts';
+import { subsidiaryHref } from '../subsidiary/change-subsidiary-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
@@ -46,6 +47,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const people = await readOrderPeople(ctx, callerOf(user, check), check.id);
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
+  const { nameOf } = await subsidiaryFilter(ctx, user, {});
   const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
@@ -59,7 +61,9 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     createdAt: check.createdAt,
     orderedBy: people.ordered_by ?? 'The screeners',
     lookedAfterBy: people.looked_after_by,
-    subsidiary: (await subsidiaryFilter(ctx, user, {})).nameOf?.(check.subsidiaryId),
+    subsidiary: nameOf?.(check.subsidiaryId),
+    subsidiaryOf: nameOf && ((id: unknown) => nameOf(typeof id === 'string' ? id : null)),
+    subsidiaryHref: nameOf && subsidiaryHref(user, check),
     // Shown also while it is who ordered, to whoever may change it.
     ownerHref: mayDo(user, 'order_checks') ? ownerHref(check.tenant.environment, check.id) : undefined,
     owner: people.looked_after_by ?? people.ordered_by ?? 'Nobody: the administrators get the mails',

@@ -24,6 +24,7 @@ const shownEvents = [
   'check.identity_replaced',
   'check.completed',
   'check.handed_over',
+  'check.subsidiary_changed',
   'check.decided',
   'check.hearing_asked',
   'check.hearing_answered',
@@ -80,11 +81,17 @@ const detailOf = ({ type, detail }: HistoryEvent) =>
     ? {}
     : detail;
 
+interface HistoryReader {
+  readonly seesResults: boolean;
+  /** The name of a subsidiary by its id, for who sees the whole account. */
+  readonly subsidiaryOf: ((id: unknown) => string) | undefined;
+}
+
 /** The newest first. What was decided tells of the results, so only their readers see it. */
 export async function historyOf(
   ctx: Pick<Ctx, 'db'>,
   check: Check,
-  { seesResults }: { readonly seesResults: boolean },
+  { seesResults, subsidiaryOf }: HistoryReader,
 ) {
   const labels = new Map(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
@@ -103,8 +110,12 @@ export async function historyOf(
     return kind === 'desk' && orders.has(type) ? 'The screening company' : undefined;
   };
   const told = (event: HistoryEvent) => handOverNames(event.detail, nameOf) ?? detailOf(event);
+  const titleOf = (event: HistoryEvent) =>
+    event.type === 'check.subsidiary_changed' && subsidiaryOf !== undefined
+      ? `Subsidiary changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`
+      : historyWords[event.type]!(told(event));
   return shown.toReversed().map((event) => ({
-    title: historyWords[event.type]!(told(event)),
+    title: titleOf(event),
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,
     by: byWhom(event),

@@ -154,7 +154,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
     isNotDelivered: await isMailNotDelivered(ctx, user, check),
-    history: await historyOf(ctx, check, { seesResults }),
+    history: await historyOf(ctx, check, { seesResults, subsidiaryOf: facts.subsidiaryOf }),
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
@@ -165,6 +165,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasDecided: request.query.done === 'decided' || request.query.done === 'told',
     wasTold: request.query.done === 'told',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
+    wasSubsidiaryChanged: request.query.done === 'subsidiary',
     wasGiven: request.query.done === 'given',
     wasStartRecorded: request.query.done === 'start',
     placedBy: await orderedBy(ctx, check, 'client'),

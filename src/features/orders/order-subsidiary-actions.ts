@@ -1,0 +1,51 @@
+// Changes the subsidiary that an order is for, and with it who may see the order.
+import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { findColleagues, findOrderPeople } from '../checks/order-owner-queries.ts';
+import { mayLookAfter } from '../checks/order-owner-rules.ts';
+import { updateSubsidiaryOf } from '../checks/order-subsidiary-store.ts';
+import { storeEvents } from '../events/event-actions.ts';
+
+type Changer = Caller & OrderScope & Permitted;
+
+/** Administrators of the whole account: they decide who sees what. */
+export const mayChangeSubsidiary = (caller: Permitted & Pick<OrderScope, 'subsidiaryId'>): boolean =>
+  caller.subsidiaryId === null && mayDo(caller, 'manage_users');
+
+/**
+ * Refuses with `invalid_fields` (subsidiary) one that the account does not have. What is charged and on no invoice follows
+ * the order; what is invoiced stays where it is.
+ * @param to null for the whole account
+ * @returns whether whoever looks after the order still sees it; true if nobody does
+ */
+export function changeSubsidiaryOf(ctx: Ctx, caller: Changer, checkId: string, to: string | null): Promise<boolean> {
+  demand(caller, 'manage_users');
+  if (!mayChangeSubsidiary(caller)) throw new Refusal('not_permitted');
+  return inTransaction(ctx, async (tx) => {
+    const all = await listSubsidiaries(tx, caller, caller.accountId);
+    if (to !== null && !all.some(({ id }) => id === to))
+      throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
+    return withLockedCheck(
+      tx,
+      caller,
+      checkId,
+      async (locked, { check }) => {
+        if (check.subsidiaryId !== to) {
+          await updateSubsidiaryOf(locked.db, caller, check, to);
+          const detail = { from: check.subsidiaryId, to };
+          await storeEvents(locked, caller, [
+            { ...eventAbout(check, 'check.subsidiary_changed', check.status), detail },
+          ]);
+        }
+        const { owner_id } = await findOrderPeople(locked.db, caller, checkId);
+        if (owner_id === null) return true;
+        const owner = (await findColleagues(locked.db, caller)).find(({ id }) => id === owner_id);
+        return owner !== undefined && mayLookAfter(owner, to);
+      },
+      { restrictedToo: true },
+    );
+  });
+}

@@ -1,0 +1,66 @@
+// The page on which an administrator of the whole account says for which subsidiary an order is.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { changeSubsidiaryOf, mayChangeSubsidiary } from '../../../features/orders/order-subsidiary-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { refusedFields } from '../../shared/field-words.ts';
+import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { checkPath, requestedCheck } from '../check/requested-check.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { ownerHref } from '../owner/owner-path.ts';
+import { subsidiariesSeenBy } from './subsidiary-filter.ts';
+
+const path = `${checkPath}/subsidiary`;
+const permission = 'manage_users' as const;
+
+export const subsidiaryHref = (user: ClientUser, { id }: Pick<Check, 'id'>): string | undefined =>
+  mayChangeSubsidiary(user) ? `/portal/checks/${id}/subsidiary` : undefined;
+
+const words = {
+  subsidiary: {
+    input: 'subsidiary',
+    begins: 'The subsidiary',
+    instead: { 'is not included in the list': 'Choose the subsidiary that it is for, or the whole account' },
+  },
+};
+
+type ChangeRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record<string, unknown> | null }>;
+
+export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
+  async function show(request: ChangeRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
+    const check = await requestedCheck(ctx, user, request);
+    const all = await subsidiariesSeenBy(ctx, user);
+    if (!mayChangeSubsidiary(user)) throw new Refusal('not_permitted');
+    return renderPage(request, reply, 'client/subsidiary/change-subsidiary.njk', {
+      title: 'Which subsidiary is the order for?',
+      environment: check.tenant.environment,
+      back: { text: `Order VF${check.orderId}`, href: `/portal/checks/${check.id}` },
+      action: `/portal/checks/${check.id}/subsidiary`,
+      orderId: check.orderId,
+      choices: [...all, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }].map(({ id, name }) => ({
+        value: id,
+        text: name,
+        selected: id === (check.subsidiaryId ?? OF_NO_SUBSIDIARY),
+      })),
+      errors,
+    });
+  }
+
+  pages.get(path, { permission }, (request: ChangeRequest, reply, user) => show(request, reply, user));
+
+  pages.post(path, { permission }, async (request: ChangeRequest, reply, user) => {
+    const { id, tenant } = await requestedCheck(ctx, user, request);
+    const chosen = String(request.body?.subsidiary ?? '');
+    let ownerSees = true;
+    const errors = await refusedFields(async () => {
+      const to = chosen === OF_NO_SUBSIDIARY ? null : chosen;
+      ownerSees = await changeSubsidiaryOf(ctx, callerFor(user, tenant.environment), id, to);
+    }, words);
+    if (errors !== undefined) return show(request, reply.status(422), user, errors);
+    // Whoever had it does not see it any more: somebody else gets its mails.
+    return reply.redirect(ownerSees ? `/portal/checks/${id}?done=subsidiary` : ownerHref(tenant.environment, id), 303);
+  });
+}
