@@ -139,7 +139,10 @@ test('an administrator of the whole account changes the subsidiary of an order: 
   const { body } = await admin.get(String(headers.location));
   assert.match(body, /The subsidiary is changed: Leeds/);
   assert.match(body, /Subsidiary changed from Hull to Leeds/);
-  assert.match((await site.get(`/portal/checks/${ofHull.id}`)).body, /The client changed the subsidiary that the order is for/);
+  assert.match(
+    (await site.get(`/portal/checks/${ofHull.id}`)).body,
+    /The client changed the subsidiary that the order is for/,
+  );
   const person = await ctx.db.row<{ subsidiary_id: string | null }>(
     sql`select subsidiary_id from applicants where id = ${ofHull.applicantId}`,
   );

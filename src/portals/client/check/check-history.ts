@@ -88,11 +88,7 @@ interface HistoryReader {
 }
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */
-export async function historyOf(
-  ctx: Pick<Ctx, 'db'>,
-  check: Check,
-  { seesResults, subsidiaryOf }: HistoryReader,
-) {
+export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check, { seesResults, subsidiaryOf }: HistoryReader) {
   const labels = new Map(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
   );

@@ -5,7 +5,6 @@ import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.
 import { WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
-
 interface Named {
   readonly id: string;
   readonly name: string;
