@@ -6,7 +6,7 @@ import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findColleagues, findOrderPeople } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
-import { updateSubsidiaryOf } from '../checks/order-subsidiary-store.ts';
+import { updateSubsidiaryOf } from '../checks/order-subsidiary-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 
 type Changer = Caller & OrderScope & Permitted;

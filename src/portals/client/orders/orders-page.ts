@@ -4,9 +4,8 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
-import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
+import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
-  type ListedCheck,
   listChecksOf,
   listOrderOwners,
   readFirstRequestedMonth,
@@ -25,10 +24,9 @@ import {
   readWaitsOf,
   waitKindsOf,
 } from '../../../features/lists/client-waiting-actions.ts';
-import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
-import { formatLongDate, formatMonth, type IsoDate, isMonthText } from '../../../lib/dates.ts';
+import { formatMonth, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
 import { closingNotice } from '../../shared/closing-words.ts';
@@ -43,15 +41,14 @@ import {
 import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
-import { hearingWords } from '../decision/hearing-view.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
-import { waitingFor } from '../report/waiting-words.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
@@ -188,45 +185,6 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
   ],
   sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
 });
-
-const needs: Readonly<Record<WaitKind, string>> = {
-  ...{ query: 'a question', identity: 'identity', email_address: 'email address', decision: 'decision' },
-  right_to_work: 'right to work',
-};
-
-/** For whom the check waits, if not for the screeners. */
-function waitOf(
-  { status, waitingFor: whom, submitBy }: ListedCheck,
-  [first]: readonly WaitKind[],
-  hearing: CurrentHearing | undefined,
-): string | undefined {
-  if (first === 'decision' && hearing !== undefined)
-    return hearing.standing === 'open' ? hearingWords(hearing) : `waiting for you: decision (${hearingWords(hearing)})`;
-  if (first !== undefined) return `waiting for you: ${needs[first]}`;
-  if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
-  return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
-}
-
-/** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
-const rowOf = (
-  listed: ListedCheck,
-  today: IsoDate,
-  waits: readonly WaitKind[] = [],
-  hearing: CurrentHearing | undefined = undefined,
-) => {
-  const { status, light, isRestricted, ...check } = listed;
-  return {
-    ...check,
-    wait: waitOf(listed, waits, hearing),
-    isOverdue: check.dueOn !== null && check.dueOn < today,
-    href: `/portal/checks/${check.id}`,
-    status: checkTag({ status, isRestricted }),
-    light: light === null ? undefined : lightTags[light],
-    isOver: !isOngoing(status),
-    // Of somebody who has the form, or is restricted, there are none.
-    hasResults: status !== 'awaiting_applicant' && !isRestricted,
-  };
-};
 
 /** Undefined for users who may not read results, or if nothing was completed. */
 async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment) {

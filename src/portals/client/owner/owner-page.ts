@@ -58,7 +58,7 @@ export function ownerPage(pages: Pages<'client'>, ctx: Ctx): void {
     const found = await readOrdersInHand(ctx, callerFor(user, environment), ids);
     const [only, ...others] = found.orders;
     return renderPage(request, reply, 'client/owner/owner.njk', {
-      title: 'Who looks after the order' + (others.length === 0 ? '?' : 's?'),
+      title: others.length === 0 ? 'Who looks after the order?' : 'Who looks after the orders?',
       environment,
       back:
         others.length === 0

@@ -6,10 +6,11 @@ import type { Check } from './check.ts';
 /** The person follows their orders once all of them are of the same subsidiary: who sees an order can then read them, too. */
 export async function updateSubsidiaryOf(
   db: Db,
-  { accountId, environment }: Tenant,
+  tenant: Tenant,
   { id, applicantId }: Pick<Check, 'id' | 'applicantId'>,
   to: string | null,
 ): Promise<void> {
+  const { accountId, environment } = tenant;
   await db.run(sql`
     update checks set subsidiary_id = ${to}
     where account_id = ${accountId} and environment = ${environment} and id = ${id}`);

@@ -1,0 +1,48 @@
+// The rows of the client's list of checks: the status of each, its light, and for whom it waits.
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import type { CurrentHearing } from '../../../features/client-decisions/hearing-actions.ts';
+import type { ListedCheck } from '../../../features/lists/check-list-actions.ts';
+import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { checkTag, lightTags } from '../../shared/status-tags.ts';
+import { hearingWords } from '../decision/hearing-view.ts';
+import { waitingFor } from '../report/waiting-words.ts';
+
+const needs: Readonly<Record<WaitKind, string>> = {
+  ...{ query: 'a question', identity: 'identity', email_address: 'email address', decision: 'decision' },
+  right_to_work: 'right to work',
+};
+
+/** For whom the check waits, if not for the screeners. */
+function waitOf(
+  { status, waitingFor: whom, submitBy }: ListedCheck,
+  [first]: readonly WaitKind[],
+  hearing: CurrentHearing | undefined,
+): string | undefined {
+  if (first === 'decision' && hearing !== undefined)
+    return hearing.standing === 'open' ? hearingWords(hearing) : `waiting for you: decision (${hearingWords(hearing)})`;
+  if (first !== undefined) return `waiting for you: ${needs[first]}`;
+  if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
+  return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
+}
+
+/** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
+export const rowOf = (
+  listed: ListedCheck,
+  today: IsoDate,
+  waits: readonly WaitKind[] = [],
+  hearing: CurrentHearing | undefined = undefined,
+) => {
+  const { status, light, isRestricted, ...check } = listed;
+  return {
+    ...check,
+    wait: waitOf(listed, waits, hearing),
+    isOverdue: check.dueOn !== null && check.dueOn < today,
+    href: `/portal/checks/${check.id}`,
+    status: checkTag({ status, isRestricted }),
+    light: light === null ? undefined : lightTags[light],
+    isOver: !isOngoing(status),
+    // Of somebody who has the form, or is restricted, there are none.
+    hasResults: status !== 'awaiting_applicant' && !isRestricted,
+  };
+};
