@@ -5,11 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
-import {
-  listChecksOf,
-  listOrderOwners,
-  readFirstRequestedMonth,
-} from '../../../features/lists/check-list-actions.ts';
+import { listChecksOf, listOrderOwners, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
 import {
   type CheckCount,
   type CheckSort,
