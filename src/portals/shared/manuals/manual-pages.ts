@@ -4,7 +4,7 @@ import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 import { type ManualName, manuals, readManual } from './manual-text.ts';
 
-export const manualPath = (name: ManualName): string => `/help/${name}`;
+const manualPath = (name: ManualName): string => `/help/${name}`;
 
 export function manualPages(pages: { readonly [Name in ManualName]: Pages<Name> }): void {
   const show = (name: ManualName) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -25,7 +25,7 @@ const idOf = (text: string): string =>
 const sizes = { 2: 'm', 3: 's' } as const;
 
 /** @param markdown a document of ours: its HTML is not cleaned */
-export async function manualOf(markdown: string): Promise<Manual> {
+async function manualOf(markdown: string): Promise<Manual> {
   const chapters: { id: string; text: string }[] = [];
   const marked = new Marked({
     renderer: {

@@ -84,7 +84,7 @@ export const personOf = ({ typed, orderer }: OpenedOrder): AskingPerson | undefi
   orderer.people.find(({ id }) => id === typedText(typed, 'asked_by'));
 
 /** The one that was chosen, else that of the person who asked. */
-export const subsidiaryOf = (one: OpenedOrder) =>
+const subsidiaryOf = (one: OpenedOrder) =>
   typedText(one.typed, 'subsidiary') === OF_NO_SUBSIDIARY
     ? undefined
     : (chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => id === personOf(one)?.subsidiaryId));
