@@ -346,7 +346,7 @@ test('the file has everybody’s newest complete reports with the day of their r
   const [head, ...lines] = body.trimEnd().split('\r\n');
   assert.equal(
     head,
-    '\uFEFFfirst_name,last_name,email,order,purchase_order,reference,report,completed_on,renew_on,renewal,permission_ends_on',
+    '\uFEFFfirst_name,last_name,email,order,purchase_order,reference,report,completed_on,renew_on,renewal,permission_ends_on,subsidiary',
   );
   const linesOf = ({ orderId }: { readonly orderId: number }) =>
     lines.filter((line) => line.includes(`,VF${orderId},`)).map((line) => line.split(`,VF${orderId},`)[1]);
@@ -354,9 +354,12 @@ test('the file has everybody’s newest complete reports with the day of their r
   assert.deepEqual(
     [linesOf(held), linesOf(watched), linesOf(left), linesOf(replaced), linesOf(open)],
     [
-      [`"","","Identity",${on},${addMonths(on, 12)},,`, `"","","UK credit",${on},,,`],
-      [`"","","Identity",${on},,monitored,`],
-      [`"","","Identity",${on},,ended,`],
+      [
+        `"","","Identity",${on},${addMonths(on, 12)},,,"The whole account"`,
+        `"","","UK credit",${on},,,,"The whole account"`,
+      ],
+      [`"","","Identity",${on},,monitored,,"The whole account"`],
+      [`"","","Identity",${on},,ended,,"The whole account"`],
       [],
       [],
     ],
@@ -419,8 +422,8 @@ test('whose permission to work ends is listed with the day and the days left, th
   assert.match(page, new RegExp(`Permission ends on ${formatLongDate(addDays(today, 20))}`));
   assert.match(page, new RegExp(`It expires on <strong>${formatLongDate(addDays(today, 20))}`));
   const file = (await client.get('/portal/people/file')).body;
-  assert.match(file.split('\r\n')[0]!, /,permission_ends_on$/);
-  assert.match(file, new RegExp(`,VF${soon.orderId},.+,${addDays(today, 20)}\r\n`));
+  assert.match(file.split('\r\n')[0]!, /,permission_ends_on,subsidiary$/);
+  assert.match(file, new RegExp(`,VF${soon.orderId},.+,${addDays(today, 20)},"The whole account"\r\n`));
 
   const followedUp = await permitted('Soonend', addDays(today, 400), soon);
   const after = await shown();

@@ -65,7 +65,7 @@ async function* csvOf(
   nameOf: SubsidiaryFilter['nameOf'],
 ) {
   const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
-  const shown = { ...columns, ...subsidiary, ...(seesResults ? resultColumns : {}) };
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');

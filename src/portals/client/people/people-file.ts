@@ -38,7 +38,7 @@ async function* csvOf(
   nameOf: SubsidiaryFilter['nameOf'],
 ) {
   const subsidiary = nameOf && { subsidiary: (row: HeldReport) => csvField(nameOf(row.subsidiary_id)) };
-  const shown = { ...columns, ...subsidiary, ...(seesResults ? resultColumns : {}) };
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary };
   const cells: readonly ((report: HeldReport) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of reports) yield part.map((one) => `${cells.map((of) => of(one)).join(',')}\r\n`).join('');

@@ -24,13 +24,12 @@ const idOf = (text: string): string =>
 
 const sizes = { 2: 'm', 3: 's' } as const;
 
-/** @param markdown a document of ours: its HTML is not cleaned */
+/** Without what stands before the first chapter, for readers of the repository. @param markdown a document of ours: its HTML is not cleaned */
 async function manualOf(markdown: string): Promise<Manual> {
   const chapters: { id: string; text: string }[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
-        if (depth === 1) return ''; // The page has a title of its own.
         const [id, shown] = [idOf(text), this.parser.parseInline(tokens)];
         if (depth === 2) chapters.push({ id, text });
         return `<h${depth} class="govuk-heading-${sizes[depth as 2 | 3] ?? 's'}" id="${id}">${shown}</h${depth}>`;
@@ -50,7 +49,7 @@ async function manualOf(markdown: string): Promise<Manual> {
       image: () => '',
     },
   });
-  return { html: await marked.parse(markdown), chapters };
+  return { html: await marked.parse(markdown.slice(markdown.indexOf('\n## '))), chapters };
 }
 
 const made = new Map<ManualName, Promise<Manual>>();
