@@ -1,6 +1,6 @@
 // Makes pages of the documents for clients and the desk, so that what people read here and there is one text.
 import { readFile } from 'node:fs/promises';
-import { Marked, type Tokens } from 'marked';
+import type { Tokens } from 'marked';
 
 export const manuals = {
   client: { title: 'How to order checks and read results', file: 'client.md' },
@@ -26,6 +26,7 @@ const sizes = { 2: 'm', 3: 's' } as const;
 
 /** Without what stands before the first chapter, for readers of the repository. @param markdown a document of ours: its HTML is not cleaned */
 async function manualOf(markdown: string): Promise<Manual> {
+  const { Marked } = await import('marked'); // Not at every start.
   const chapters: { id: string; text: string }[] = [];
   const marked = new Marked({
     renderer: {
