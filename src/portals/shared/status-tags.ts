@@ -1,5 +1,6 @@
 // The tags of the states of checks, reports and people, and of outcomes: a word and a colour.
 import { type CheckState, checkStateWords } from '../../features/checks/check-states.ts';
+import type { ReferenceState } from '../../features/references/reference-states.ts';
 import type { Report } from '../../features/reports/report.ts';
 import type { TrafficLight } from '../../features/reports/report-rules.ts';
 import { type ReportState, reportStateWords } from '../../features/reports/report-states.ts';
@@ -57,6 +58,15 @@ export const resultsNames: Readonly<Record<CheckState, string>> = {
 
 export const reportTags = tagsOf(reportStateWords, reportClasses);
 export const checkTags = tagsOf(checkStateWords, checkClasses);
+
+export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
+  requested: { text: 'Waiting for the referee', classes: 'govuk-tag--yellow' },
+  unanswered: { text: 'No answer', classes: 'govuk-tag--orange' },
+  undelivered: { text: 'Mail not delivered', classes: 'govuk-tag--red' },
+  answered: { text: 'Answered', classes: 'govuk-tag--purple' },
+  declined: { text: 'Declined', classes: 'govuk-tag--orange' },
+  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
+};
 
 export const restrictedTag: Tag = { text: 'Restricted', classes: 'govuk-tag--yellow' };
 

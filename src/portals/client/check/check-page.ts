@@ -47,6 +47,7 @@ import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { sheetIn } from './check-sheet.ts';
+import { referencesIn } from './client-references.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -126,6 +127,7 @@ interface Shown {
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
   const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
   const facts = await checkFacts(ctx, user, check);
+  const references = await referencesIn(ctx, user, check);
   const look = (type: EventToStore['type']): EventToStore => ({
     type,
     resourceId: type === 'applicant.read' ? check.applicantId : check.id,
@@ -134,7 +136,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     checkId: check.id,
   });
   const looks: EventToStore['type'][] = seesResults ? ['check.results_read'] : [];
-  if (facts.said.length > 0) looks.push('check.answers_read');
+  if (facts.said.length > 0 || references?.isNamed === true) looks.push('check.answers_read');
   // The page always names the candidate.
   if (looks.length === 0) looks.push('applicant.read');
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
@@ -143,6 +145,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     personHref: personHref(check.applicantId),
     errors,
     ...facts,
+    references,
     contact: contactOf(user, check),
     reopened: seesResults ? reopenedOf(check) : undefined,
     progress: check.isRestricted ? undefined : progressOf(check),

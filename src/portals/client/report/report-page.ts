@@ -18,13 +18,15 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { referencesIn } from '../check/client-references.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { callerFor } from '../client-caller.ts';
 import { resultRulesPath } from '../result-rules/result-rules-page.ts';
 import { waitingWords } from './waiting-words.ts';
 
 /** Everything of the report that the results document prints, so that both say the same. */
-async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }: Check, reportId: string) {
+async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId: string) {
+  const { tenant, id: checkId } = check;
   const results = await readResults(ctx, callerFor(user, tenant.environment), tenant, checkId);
   const index = results.check.reports.findIndex(({ id }) => id === reportId);
   const report = results.check.reports[index];
@@ -51,6 +53,8 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }
     monitor: report.monitor === null ? undefined : monitorPlans[report.monitor].label,
     statedBy: statedBy(document),
     section,
+    references: await referencesIn(ctx, user, check, reportId),
+    mayComment: mayDo(user, 'answer_queries'),
     rulesHref: mayDo(user, 'read_agreement') ? resultRulesPath : undefined,
     rows: section.rows.map(({ outcome, ...row }) => ({
       ...row,

@@ -22,7 +22,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { agoText } from '../../shared/relative-times.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { Tag } from '../../shared/status-tags.ts';
-import { referenceTags } from '../references/reference-words.ts';
+import { referenceTags } from '../../shared/status-tags.ts';
 
 const path = '/desk/references';
 const PER_PAGE = 50;

@@ -29,6 +29,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { referenceTags } from '../../shared/status-tags.ts';
 import { directoryMatches } from '../directory/directory-matches.ts';
 import { givenIn, ladderOf } from './authentication-ladder.ts';
 import {
@@ -41,7 +42,7 @@ import {
   referencePath,
   reportHref,
 } from './reference-request.ts';
-import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
+import { comparedLabels, doneWords, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
 
 const path = referencePath;

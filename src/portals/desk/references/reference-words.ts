@@ -3,20 +3,10 @@
 import type { Verdict } from '../../../features/references/discrepancy-rules.ts';
 import type { Compared } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
-import type { ReferenceState } from '../../../features/references/reference-states.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { failureSentence } from '../../../lib/mail-failures.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import type { Tag } from '../../shared/status-tags.ts';
-
-export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
-  requested: { text: 'Waiting for the referee', classes: 'govuk-tag--yellow' },
-  unanswered: { text: 'No answer', classes: 'govuk-tag--orange' },
-  undelivered: { text: 'Mail not delivered', classes: 'govuk-tag--red' },
-  answered: { text: 'Answered', classes: 'govuk-tag--purple' },
-  declined: { text: 'Declined', classes: 'govuk-tag--orange' },
-  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
-};
 
 export const comparedLabels: Readonly<Record<Compared, string>> = {
   from: 'Start',

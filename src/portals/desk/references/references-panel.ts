@@ -8,9 +8,10 @@ import type { Reference } from '../../../features/references/reference.ts';
 import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { referenceTags } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { isOfOther } from './reference-request.ts';
-import { referenceTags, standingOf } from './reference-words.ts';
+import { standingOf } from './reference-words.ts';
 
 /** Of another report: where it was asked too. */
 const standingHere = (one: Reference, mostReminders: number) =>
