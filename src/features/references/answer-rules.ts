@@ -2,10 +2,16 @@
 import { formatDate, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { dateInputs, isDateEmpty, isDayMissing, readTypedDate } from '../candidate-form/typed-date-rules.ts';
+import {
+  dateInputs,
+  isDateEmpty,
+  isDayMissing,
+  isMonthMissing,
+  readTypedDate,
+} from '../candidate-form/typed-date-rules.ts';
 import type { Question, Questionnaire, Section } from './questionnaire.ts';
 
-/** By the key of the question; a date without a day as `2021-03`. */
+/** By the key of the question; a date without a day as `2021-03`, a year alone as `2021`. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** All questions, or dates and role only because the referee's policy allows no more. */
@@ -24,8 +30,26 @@ const isAsked = ({ onlyWhere }: Question, answers: Answers) =>
 export const askedQuestions = ({ questions }: Section, answers: Answers): readonly Question[] =>
   questions.filter((question) => isAsked(question, answers));
 
+/** Ticked, and stored as `yes`, where the referee does not know. */
+const unknownKey = ({ key }: Pick<Question, 'key'>) => `${key}_not_known`;
+
+export const notKnownText = 'Not known';
+
+/** Whether the referee says that they do not know: it is an answer, and states nothing. */
+export const isNotKnown = (question: Pick<Question, 'key'>, answers: Answers): boolean =>
+  answers[unknownKey(question)] === 'yes' || answers[question.key] === 'not_known';
+
+/** The box beside a question that says that nothing is known; undefined where an answer is needed. */
+export const unknownInput = (question: Question): string | undefined =>
+  question.unknown === undefined ? undefined : unknownKey(question);
+
+const valueInputs = ({ key, kind }: Question): readonly string[] => (kind === 'date' ? dateInputs(key) : [key]);
+
 /** The fields that a form sends for a question. */
-export const inputsOf = ({ key, kind }: Question): readonly string[] => (kind === 'date' ? dateInputs(key) : [key]);
+export const inputsOf = (question: Question): readonly string[] => [
+  ...valueInputs(question),
+  ...[unknownInput(question) ?? []].flat(),
+];
 
 /** Without control characters other than line breaks. */
 const tidied = (value: unknown): string =>
@@ -47,13 +71,24 @@ const isAmount = (text: string): boolean =>
 
 function readDate({ key, label, isOptional }: Question, typed: Answers, today: IsoDate, problems: Problems): string {
   if (isOptional && isDateEmpty(typed, key)) return '';
-  const read = readTypedDate(typed, key, { dayMayBeMissing: 'first', today });
+  const read = readTypedDate(typed, key, { dayMayBeMissing: 'first', monthMayBeMissing: true, today });
   if (!('date' in read)) {
     problems.add(read.input, read.code === 'missing' ? `Enter a date: ${label}` : `The date ${apiSentence(read)}`);
     return '';
   }
   if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
+  if (isMonthMissing(typed, key)) return read.date.slice(0, 4);
   return isDayMissing(typed, key) ? read.date.slice(0, 7) : read.date;
+}
+
+/** Whether the box is ticked that says that nothing is known; an answer beside it is a slip. */
+function isUnknownTicked(question: Question, typed: Answers, problems: Problems): boolean {
+  const input = unknownInput(question);
+  if (input === undefined || typed[input] !== 'yes') return false;
+  const [first = input] = valueInputs(question);
+  const isTyped = valueInputs(question).some((name) => (typed[name] ?? '') !== '');
+  if (isTyped) problems.add(first, 'Enter an answer, or tick that you do not know it, not both');
+  return !isTyped;
 }
 
 function readText({ key, kind, label, isOptional }: Question, typed: Answers, problems: Problems): string {
@@ -87,6 +122,10 @@ export function readSection(section: Section, typed: Answers, earlier: Answers, 
   const answers: Record<string, string> = {};
   for (const question of section.questions) {
     if (!isAsked(question, { ...earlier, ...answers })) continue;
+    if (isUnknownTicked(question, typed, problems)) {
+      answers[unknownKey(question)] = 'yes';
+      continue;
+    }
     const value =
       question.kind === 'date' ? readDate(question, typed, today, problems) : readText(question, typed, problems);
     if (value !== '') answers[question.key] = value;
@@ -99,19 +138,23 @@ export function readSection(section: Section, typed: Answers, earlier: Answers, 
 
 /** The answers after a section was read: what it no longer asks is removed, in it and in those that depend on it. */
 export function withSection(questionnaire: Questionnaire, section: Section, earlier: Answers, read: Answers): Answers {
-  const own = new Set(section.questions.map(({ key }) => key));
+  const own = new Set(section.questions.flatMap((question) => [question.key, unknownKey(question)]));
   const merged: Record<string, string> = {
     ...Object.fromEntries(Object.entries(earlier).filter(([key]) => !own.has(key))),
     ...read,
   };
   for (const question of questionnaire.sections.flatMap(({ questions }) => questions)) {
-    if (!isAsked(question, merged)) delete merged[question.key];
+    if (isAsked(question, merged)) continue;
+    delete merged[question.key];
+    delete merged[unknownKey(question)];
   }
   return merged;
 }
 
 const isAnswered = (section: Section, answers: Answers) =>
-  askedQuestions(section, answers).every(({ key, isOptional }) => isOptional === true || answers[key] !== undefined);
+  askedQuestions(section, answers).every(
+    (question) => question.isOptional === true || answerIn(question, answers) !== undefined,
+  );
 
 /** The first section in which an answer is missing; undefined if the reference can be sent. */
 export const nextSection = (questionnaire: Questionnaire, scope: AnswerScope, answers: Answers): Section | undefined =>
@@ -122,6 +165,13 @@ export function answerText({ kind }: Question, value: string): string {
   if (kind === 'date') return formatDate(value);
   if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;
+}
+
+/** What was answered, as people read it; undefined where nothing was. */
+export function answerIn(question: Question, answers: Answers): string | undefined {
+  if (isNotKnown(question, answers)) return notKnownText;
+  const value = answers[question.key];
+  return value === undefined ? undefined : answerText(question, value);
 }
 
 export interface AnswerRow {
@@ -146,7 +196,7 @@ export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, a
       const value = answers[question.key];
       return {
         label: question.label,
-        text: value === undefined ? 'Not answered' : answerText(question, value),
+        text: answerIn(question, answers) ?? 'Not answered',
         isAlert: value !== undefined && (question.alerts?.answers.includes(value) ?? false),
       };
     }),

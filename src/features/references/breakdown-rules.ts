@@ -269,6 +269,19 @@ export function differenceSentence({ subject }: Claim, comparison: Comparison): 
 export const discrepancySentences = (claim: Claim, comparisons: readonly Comparison[]): string[] =>
   comparisons.filter(({ verdict }) => verdict === 'differs').map((one) => differenceSentence(claim, one));
 
+const together = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
+/** `Acme Ltd knows only the year of the start.`, `Acme Ltd does not know the end and the role.` */
+function unknownSentences({ claim, comparisons }: AnsweredReference): string[] {
+  const namesOf = (knows: Comparison['knows']) =>
+    comparisons.filter((one) => one.knows === knows).map(({ of }) => `the ${comparedNames[of]}`);
+  const [years, unknown] = [namesOf('year'), namesOf('nothing')];
+  return [
+    ...(years.length > 0 ? [`${wordOf(claim)} knows only the year of ${together(years)}.`] : []),
+    ...(unknown.length > 0 ? [`${wordOf(claim)} does not know ${together(unknown)}.`] : []),
+  ];
+}
+
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   const { claim, scope, answers, comparisons, questionnaire } = reference;
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
@@ -277,6 +290,7 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   return [
     ...discrepancySentences(claim, comparisons),
     ...asked.filter(isNotYetSaid).flatMap((question) => alertOf(known, question, reference) ?? []),
+    ...unknownSentences(reference),
     ...(scope === 'factual' ? [`${wordOf(claim)} confirms dates and role only, by its policy.`] : []),
   ];
 }

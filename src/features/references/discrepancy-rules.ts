@@ -1,7 +1,7 @@
 // Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
 import { type DayOrMonth, daysBetween, daysOf, formatDate, type IsoDate, isMonth, isYear } from '../../lib/dates.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
-import { type AnswerScope, type Answers, askedSections } from './answer-rules.ts';
+import { type AnswerScope, type Answers, askedSections, isNotKnown } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
 import type { Compared, Questionnaire } from './questionnaire.ts';
 
@@ -17,6 +17,8 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Of dates: how many days later the stated one is, negative if earlier. */
   readonly days?: number;
+  /** How little the referee knows: of a date the year alone, or nothing. */
+  readonly knows?: 'year' | 'nothing';
   /** The same in months where the candidate claimed a month. */
   readonly months?: number;
 }
@@ -47,9 +49,9 @@ export function apartText({ days, months }: Pick<Comparison, 'days' | 'months'>)
 
 type Found = Omit<Comparison, 'of'>;
 
-/** Of a year nothing is counted. */
+/** Of a year, on either side, nothing is counted. */
 function apartBy(claimed: DayOrMonth, stated: DayOrMonth, days: number): Pick<Comparison, 'days' | 'months'> {
-  if (isYear(claimed)) return {};
+  if (isYear(claimed) || isYear(stated)) return {};
   return isMonth(claimed) ? { months: monthsApart(claimed, stated) } : { days };
 }
 
@@ -183,6 +185,14 @@ const isComparable = (of: Compared, claim: Claim, answers: Answers) => {
   return list !== 'qualifications' || (claim[of] !== null && answers[of] !== undefined);
 };
 
+/** Whoever does not know whether it goes on does not know when it ended. */
+function knowledgeOf(of: Compared, answers: Answers): Pick<Comparison, 'knows'> {
+  const isUnknown = isNotKnown({ key: of }, answers) || (of === 'to' && isNotKnown({ key: 'still_there' }, answers));
+  if (isUnknown) return { knows: 'nothing' };
+  const isDate = of === 'from' || of === 'to' || of === 'awarded';
+  return isDate && isYear(answers[of] ?? '') ? { knows: 'year' } : {};
+}
+
 export function compareWithClaim(
   claim: Claim,
   {
@@ -200,6 +210,6 @@ export function compareWithClaim(
   return compared
     .filter((of) => isComparable(of, claim, answers))
     .filter((of) => !(of === 'reason' && hasNoReason))
-    .map((of) => ({ of, ...compareOne(of, claim, answers, by) }))
+    .map((of) => ({ of, ...compareOne(of, claim, answers, by), ...knowledgeOf(of, answers) }))
     .filter(({ claimed, stated }) => claimed !== '' || stated !== '');
 }

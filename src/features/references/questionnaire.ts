@@ -23,6 +23,8 @@ export interface Question {
   readonly kind: QuestionKind;
   readonly hint?: string;
   readonly isOptional?: true;
+  /** The box that is ticked in place of an answer: `I do not know when they started`. */
+  readonly unknown?: string;
   /** Asked only where the question before it of that key was answered so. */
   readonly onlyWhere?: { readonly key: string; readonly is: string };
   readonly compares?: Compared;
@@ -55,6 +57,11 @@ export interface Questionnaire {
   /** What remains to be done once it is sent. */
   readonly afterwards?: string;
 }
+
+export const dayHint = 'Leave the day empty if you do not know it, or the day and the month.';
+
+/** A yes or no of which the referee may know nothing. */
+export const yesNoOrUnknown: Choice = { choice: { yes: 'Yes', no: 'No', not_known: 'I do not know' } };
 
 const SECONDS_PER_QUESTION = 25;
 
@@ -118,17 +125,19 @@ export const datesAndRole: Section = {
     {
       key: 'from',
       label: 'When did they start?',
-      hint: 'For example, 27 3 2020. Leave the day empty if you do not know it.',
+      hint: `For example, 27 3 2020. ${dayHint}`,
       kind: 'date',
+      unknown: 'I do not know when they started',
       compares: 'from',
       fills: 'dates',
     },
-    { key: 'still_there', label: 'Are they still employed by you?', kind: 'yes_no' },
+    { key: 'still_there', label: 'Are they still employed by you?', kind: yesNoOrUnknown },
     {
       key: 'to',
       label: 'When did they leave?',
-      hint: 'Leave the day empty if you do not know it.',
+      hint: dayHint,
       kind: 'date',
+      unknown: 'I do not know when they left',
       onlyWhere: { key: 'still_there', is: 'no' },
       compares: 'to',
       fills: 'dates',
@@ -138,6 +147,7 @@ export const datesAndRole: Section = {
       label: 'What was their job title?',
       hint: 'The last one, if there were several.',
       kind: 'text',
+      unknown: 'I do not know their job title',
       compares: 'role',
       fills: 'role',
     },

@@ -80,7 +80,7 @@ export const stillEmployed = 'still_employed';
 export const stillEmployedText = 'Still employed';
 
 /**
- * `date_or_month`: a month where no day is known, `2022-04`; `end_date`: the same, or `still_employed`; `pence`: an amount,
+ * `date_or_month`: a month where no day is known, `2022-04`, or a year alone, `2022`; `end_date`: the same, or `still_employed`; `pence`: an amount,
  * which people type and read in pounds.
  */
 export type PlainKind =

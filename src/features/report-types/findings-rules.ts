@@ -19,7 +19,7 @@ export interface BreakdownEntry {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-const isDateOrMonth = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value);
+const isDateOrMonth = (value: unknown) => typeof value === 'string' && /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(value);
 
 const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',

@@ -1,5 +1,5 @@
 // Applies the result rules of an account to what a report says, and puts rules and their reasons into words; pure.
-import { addYears, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { addYears, daysOf, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import { families } from '../report-types/families.ts';
 import { type Area, areas, type ReportType } from '../report-types/report-type.ts';
@@ -16,10 +16,10 @@ function isInScope(scope: Scope, { area, name }: Pick<ReportType, 'area' | 'name
 export const appliesTo = ({ condition, scope }: ResultRule, type: ReportType): boolean =>
   isInScope(scope, type) && conditionOf(condition).isOf(type);
 
-/** What is not known counts as over the limit. */
+/** What is not known counts as over the limit, and of a month or a year its last day counts. */
 const isOver: Readonly<Record<Exclude<LimitName, 'count'>, (hit: Hit, limit: number, today: IsoDate) => boolean>> = {
   pence: ({ pence }, limit) => (pence ?? null) === null || pence! > limit,
-  years: ({ on }, limit, today) => (on ?? null) === null || on! >= addYears(today, -limit),
+  years: ({ on }, limit, today) => (on ?? null) === null || daysOf(on!)[1] >= addYears(today, -limit),
   days: ({ days }, limit) => (days ?? null) === null || days! > limit,
   daysLeft: ({ daysLeft }, limit) => (daysLeft ?? null) === null || daysLeft! <= limit,
   points: ({ points }, limit) => (points ?? null) === null || points! >= limit,

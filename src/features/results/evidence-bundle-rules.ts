@@ -6,7 +6,7 @@ import type { Attachment } from '../attachments/attachment.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
-import { answerText, askedQuestions, askedSections } from '../references/answer-rules.ts';
+import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
 import { questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -157,10 +157,7 @@ function answersJson({ questionnaire, reply: { scope = 'whole', answers } }: Ref
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
   return asked
     .filter(({ key }) => key !== 'referee_telephone')
-    .map((question) => {
-      const answer = answers[question.key];
-      return { question: question.label, answer: answer === undefined ? null : answerText(question, answer) };
-    });
+    .map((question) => ({ question: question.label, answer: answerIn(question, answers) ?? null }));
 }
 
 /** For each report whose outcome rests on it. */

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import {
   type Answers,
+  answerGroups,
   askedSections,
   inputsOf,
   nextSection,
@@ -196,6 +197,84 @@ test('months are compared as months, and no day is made up', () => {
   );
 });
 
+test('a year alone agrees with a date in it, and what the referee does not know is said and never guessed', () => {
+  const says = (answers: Answers, of: Claim = claim) =>
+    compareWithClaim(
+      of,
+      { questionnaire: questionnaires.standard, scope: 'factual', answers },
+      { toleranceDays: 0, statedOn },
+    ).map((one) => [one.of, one.stated, one.verdict, one.days ?? one.months, one.knows]);
+  const months: Claim = { ...claim, from: '2019-03', to: '2023-06' };
+  const year = { from: '2019', still_there: 'no', to: '2023', role: 'Senior Driver' };
+  for (const one of [claim, months, { ...claim, from: '2019', to: '2023' }]) {
+    assert.deepEqual(says(year, one), [
+      ['from', '2019', 'same', undefined, 'year'],
+      ['to', '2023', 'same', undefined, 'year'],
+      ['role', 'Senior Driver', 'same', undefined, undefined],
+    ]);
+  }
+  assert.deepEqual(says({ ...year, from: '2018' })[0], ['from', '2018', 'differs', undefined, 'year']);
+  const nothing = { from_not_known: 'yes', still_there: 'not_known', role_not_known: 'yes' };
+  assert.deepEqual(says(nothing), [
+    ['from', '', 'not_stated', undefined, 'nothing'],
+    ['to', '', 'not_stated', undefined, 'nothing'],
+    ['role', '', 'not_stated', undefined, 'nothing'],
+  ]);
+  const type = typeOf('employment_history', 'uk');
+  const found = (answers: Answers) =>
+    findingsWith(type, noFindings, [{ ...answered('standard', answers), scope: 'factual' }]);
+  const ofYears = found({ ...year, to_not_known: 'yes', to: undefined } as unknown as Answers);
+  assert.match(ofYears.notes, /^Acme Ltd knows only the year of the start\.\nAcme Ltd does not know the end\.$/m);
+  assert.equal(ofYears.breakdown.dates!.result, 'unidentified');
+  assert.equal(found(year).breakdown.dates!.result, 'clear');
+  assert.equal(found(year).breakdown.dates!.properties!.difference_days, undefined, 'no day is made up');
+  assert.deepEqual(findingsProblems(type, found(year)).fields, {}, 'an outcome takes a year alone');
+  assert.match(found(nothing).notes, /^Acme Ltd does not know the start, the end and the role\.$/m);
+});
+
+test('a referee who does not know ticks that in place of an answer', () => {
+  const [section] = askedSections(questionnaires.standard, 'factual');
+  const read = (typed: Answers) => readSection(section!, typed, {}, '2026-03-04');
+  const cases: [Answers, Answers, string[]][] = [
+    [
+      { 'from-year': '2019', still_there: 'no', 'to-year': '2026', role_not_known: 'yes' },
+      { from: '2019', still_there: 'no', to: '2026', role_not_known: 'yes' },
+      [],
+    ],
+    [
+      { from_not_known: 'yes', still_there: 'not_known', to_not_known: 'yes', role: 'Driver' },
+      { from_not_known: 'yes', still_there: 'not_known', role: 'Driver' },
+      [],
+    ],
+    [
+      { from_not_known: 'yes', 'from-year': '2019', still_there: 'yes', role: 'Driver', role_not_known: 'yes' },
+      { from: '2019', still_there: 'yes', role: 'Driver' },
+      ['from-day', 'role'],
+    ],
+    [
+      { 'from-day': '3', 'from-year': '2019', still_there: 'yes', role: 'Driver' },
+      { still_there: 'yes', role: 'Driver' },
+      ['from-month'],
+    ],
+    [{}, {}, ['from-day', 'still_there', 'role']],
+  ];
+  for (const [typed, answers, wrong] of cases) {
+    const { problems, ...said } = read(typed);
+    assert.deepEqual([said.answers, Object.keys(problems.fields)], [answers, wrong], JSON.stringify(typed));
+  }
+  // It counts as an answer, is shown as one, and goes when the question is answered after all.
+  const unknown = { from_not_known: 'yes', still_there: 'not_known', role_not_known: 'yes', referee_name: 'Pat' };
+  assert.equal(nextSection(questionnaires.standard, 'factual', unknown), undefined);
+  assert.deepEqual(
+    answerGroups(questionnaires.standard, 'factual', unknown)[0]!.rows.map(({ text }) => text),
+    ['Not known', 'Not known', 'Not known'],
+  );
+  const known = read({ 'from-year': '2019', still_there: 'yes', role: 'Driver' }).answers;
+  assert.deepEqual(withSection(questionnaires.standard, section!, unknown, known), {
+    ...{ from: '2019', still_there: 'yes', role: 'Driver', referee_name: 'Pat' },
+  });
+});
+
 test('each kind of difference is found', () => {
   assert.equal(compared({ ...stated, from: '2019-06-01' }).from, 'differs 92');
   assert.equal(compared({ ...stated, from: '2019-04-01' }, 30).from, 'differs 31');
@@ -362,8 +441,9 @@ test('texts are compared alike in both directions, whatever their case, order an
 
 const today = dateOf(new Date(Date.UTC(2026, 10, 23)));
 
-/** Typed answers for every question, the first choice of each unless `pick` names another. */
-function filled(id: QuestionnaireId, scope: 'whole' | 'factual', picks: Answers = {}): Answers {
+/** Typed answers for every question, the first choice of each unless `picks` names another; nobody is still there. */
+function filled(id: QuestionnaireId, scope: 'whole' | 'factual', others: Answers = {}): Answers {
+  const picks: Answers = { still_there: 'no', ...others };
   let answers: Answers = {};
   for (const section of askedSections(questionnaires[id], scope)) {
     const typed: Record<string, string> = {};

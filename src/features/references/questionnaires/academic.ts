@@ -1,5 +1,5 @@
 // The reference of a school, college or university on somebody's studies.
-import { anythingElse, attended, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+import { anythingElse, attended, dayHint, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
 
 export const academic: Questionnaire = {
   label: 'Academic reference',
@@ -24,7 +24,7 @@ export const academic: Questionnaire = {
         {
           key: 'awarded',
           label: 'When was the qualification awarded?',
-          hint: 'Leave it empty if none was. Leave the day empty if you do not know it.',
+          hint: `Leave it empty if none was. ${dayHint}`,
           kind: 'date',
           isOptional: true,
           onlyWhere: { key: 'attended', is: 'yes' },
@@ -55,7 +55,7 @@ export const academic: Questionnaire = {
         {
           key: 'known_since',
           label: 'Since when have you known them?',
-          hint: 'Leave the day empty if you do not know it.',
+          hint: dayHint,
           kind: 'date',
           isOptional: true,
           fills: 'period_known',

@@ -1,5 +1,5 @@
 // The personal reference of somebody who knows the candidate well.
-import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+import { anythingElse, dayHint, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
 
 export const character: Questionnaire = {
   label: 'Character reference',
@@ -35,7 +35,7 @@ export const character: Questionnaire = {
         {
           key: 'known_since',
           label: 'Since when have you known them?',
-          hint: 'Leave the day empty if you do not know it.',
+          hint: dayHint,
           kind: 'date',
           fills: 'period_known',
         },

@@ -1,5 +1,12 @@
 // The reference of an earlier landlord or agent on a tenancy.
-import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+import {
+  anythingElse,
+  dayHint,
+  type Questionnaire,
+  referee,
+  yesNoOrUnknown,
+  yesWithDetails,
+} from '../questionnaire.ts';
 
 export const landlord: Questionnaire = {
   label: 'Landlord reference',
@@ -22,16 +29,18 @@ export const landlord: Questionnaire = {
         {
           key: 'from',
           label: 'When did the tenancy begin?',
-          hint: 'Leave the day empty if you do not know it.',
+          hint: dayHint,
           kind: 'date',
+          unknown: 'I do not know when it began',
           compares: 'from',
         },
-        { key: 'still_there', label: 'Do they still live there?', kind: 'yes_no' },
+        { key: 'still_there', label: 'Do they still live there?', kind: yesNoOrUnknown },
         {
           key: 'to',
           label: 'When did the tenancy end?',
-          hint: 'Leave the day empty if you do not know it.',
+          hint: dayHint,
           kind: 'date',
+          unknown: 'I do not know when it ended',
           onlyWhere: { key: 'still_there', is: 'no' },
           compares: 'to',
         },

@@ -1,9 +1,7 @@
 // What a registry confirms of somebody's studies from its records: dates, course, mode, award and class. Nobody is rated.
-import { anythingElse, attended, type Questionnaire, referee } from '../questionnaire.ts';
+import { anythingElse, attended, dayHint, type Questionnaire, referee } from '../questionnaire.ts';
 
 const ifAttended = { key: 'attended', is: 'yes' } as const;
-const dayHint = 'Leave the day empty if you do not know it.';
-
 export const qualification: Questionnaire = {
   label: 'Degree or qualification',
   hint: 'For a registry: study dates, course, class and award, from its records. Nothing about the person.',
@@ -44,7 +42,7 @@ export const qualification: Questionnaire = {
         {
           key: 'awarded',
           label: 'When was the qualification awarded?',
-          hint: 'Leave it empty if none was. Leave the day empty if you do not know it.',
+          hint: `Leave it empty if none was. ${dayHint}`,
           kind: 'date',
           isOptional: true,
           onlyWhere: ifAttended,

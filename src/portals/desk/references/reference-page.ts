@@ -4,7 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
-import { answerGroups } from '../../../features/references/answer-rules.ts';
+import { answerGroups, notKnownText } from '../../../features/references/answer-rules.ts';
 import { isMailedOn, whereAsked } from '../../../features/references/asking-rules.ts';
 import { readAttempts } from '../../../features/references/attempt-actions.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
@@ -48,6 +48,7 @@ import { claimRows, signTexts } from './request-page.ts';
 const path = referencePath;
 
 function differenceText(comparison: Comparison): string {
+  if (comparison.knows === 'year') return 'The referee knows only the year';
   const by = comparison.days ?? comparison.months;
   if (by === undefined) return '';
   return by === 0 ? 'No difference' : `${apartText(comparison)} ${by > 0 ? 'later' : 'earlier'}`;
@@ -57,7 +58,7 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
   (await compareReference(ctx, reference)).map((compared) => ({
     label: comparedLabels[compared.of],
     claimed: compared.claimed || 'Not stated',
-    stated: compared.stated || 'Not stated',
+    stated: compared.stated || (compared.knows === 'nothing' ? notKnownText : 'Not stated'),
     difference: differenceText(compared),
     tag: verdictTags[compared.verdict],
   }));

@@ -1,5 +1,5 @@
 // The questions to a referee as fields of a form: each by its kind, with the fields that an answer reveals.
-import { type Answers, askedQuestions } from '../../../features/references/answer-rules.ts';
+import { type Answers, askedQuestions, unknownInput } from '../../../features/references/answer-rules.ts';
 import type { Question, Section } from '../../../features/references/questionnaire.ts';
 
 interface Item {
@@ -16,6 +16,8 @@ export interface QuestionField {
   readonly label: string;
   readonly hint: string | undefined;
   readonly autocomplete: Question['autocomplete'];
+  /** The box that is ticked in place of an answer. */
+  readonly unknown: { readonly name: string; readonly label: string } | undefined;
   readonly items: readonly Item[];
 }
 
@@ -37,7 +39,8 @@ function kindOf({ kind }: Question, choices: number): QuestionField['kind'] {
 }
 
 function fieldOf(question: Question, led: readonly Question[], typed: Answers): QuestionField {
-  const { key, label, hint, isOptional, autocomplete } = question;
+  const { key, label, hint, isOptional, autocomplete, unknown } = question;
+  const unknownName = unknownInput(question);
   const choices = choicesOf(question);
   const kind = kindOf(question, choices.length);
   const items = choices.map(([value, text]) => ({
@@ -55,6 +58,7 @@ function fieldOf(question: Question, led: readonly Question[], typed: Answers): 
     label: isOptional ? `${label} (optional)` : label,
     hint,
     autocomplete,
+    unknown: unknown !== undefined && unknownName !== undefined ? { name: unknownName, label: unknown } : undefined,
     items: kind === 'select' ? [none, ...items] : items,
   };
 }
@@ -74,14 +78,18 @@ export function questionFields(section: Section, typed: Answers, answers: Answer
 
 /** The fields as they show saved answers. */
 export function typedFrom({ questions }: Section, answers: Answers): Answers {
-  const inputs = questions.flatMap(({ key, kind }): (readonly [string, string])[] => {
+  const inputs = questions.flatMap((question): (readonly [string, string])[] => {
+    const { key, kind } = question;
     const value = answers[key] ?? '';
-    if (kind !== 'date') return [[key, value]];
+    const box = unknownInput(question);
+    const ticked = box === undefined ? [] : [[box, answers[box] ?? ''] as const];
+    if (kind !== 'date') return [[key, value], ...ticked];
     const [year = '', month = '', day = ''] = value.split('-');
     return [
       [`${key}-day`, day === '' ? '' : String(Number(day))],
       [`${key}-month`, month === '' ? '' : String(Number(month))],
       [`${key}-year`, year],
+      ...ticked,
     ];
   });
   return Object.fromEntries(inputs);
