@@ -92,6 +92,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly effort?: { readonly questions: number; readonly minutes: number };
     /** `the earlier of two employments`; empty where there is no other one. */
     readonly which: string;
+    /** null where no day is known by which an answer helps; mails that were queued before this was said have none. */
+    readonly answerBy?: IsoDate | null;
     readonly link: string;
   };
   readonly reference_code: { readonly refereeName: string; readonly code: string; readonly minutes: number };
@@ -299,20 +301,21 @@ const words: {
     link: { to: values.formUri, says: 'Open your form' },
     closing: ['When you use it, the earlier link stops working.'],
   }),
-  reference_request: ({ as, refereeName, candidateName, asksFor, effort, which, link }, accountName) => ({
+  reference_request: ({ as, refereeName, candidateName, asksFor, effort, which, answerBy, link }, accountName) => ({
     subject: referenceSubjects[as](accountName),
     paragraphs: [
       greeting(refereeName),
       ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
       `${accountName} asks you for ${asksFor} ${candidateName}, as part of a background check. We carry out the check for ${accountName}.`,
       ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
+      ...(answerBy ? [`An answer by ${formatLongDate(answerBy)} helps us to finish the check in time.`] : []),
       `${effort ? `There are about ${effort.questions} questions, which take about ${effort.minutes} minutes. ` : ''}Every answer is saved, and you can stop and come back:`,
     ],
     link: { to: link, says: 'Give the reference' },
     closing: [
       ...(as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
       'When you open it we send a code to this address, so that only you can answer. You need no account.',
-      'If you cannot give a reference, or your policy is to confirm dates and role only, the page lets you say so.',
+      'If you cannot give a reference, somebody else should, or your policy is to confirm dates and role only, the page lets you say so. Please do not forward this email: the code comes to this address alone.',
       `If you do not expect this, please ask ${accountName} before you go on.`,
     ],
   }),

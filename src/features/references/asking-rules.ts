@@ -1,7 +1,8 @@
 // What is wrong with a referee as typed, and what speaks against asking as it stands, so that a screener asks all the same only with a reason; pure.
 
+import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { looksLike } from '../../lib/company-domains.ts';
-import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { addWorkingDays, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults, registrableDomain } from '../../lib/email-addresses.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -116,6 +117,16 @@ export function askedBefore(reference: AskedReference): Objection {
   const who = [name || organisation, ...(reference.mailedAt === null ? [] : [email])].filter((part) => part !== '');
   const asked = `${who.join(', ')} was asked in ${whereAsked(reference)}`;
   return { code: 'asked_before', sentence: `${asked}${becameOf(reference)}.` };
+}
+
+/**
+ * The last day on which an answer leaves a working day before the report is due; undefined where nobody knows when that
+ * is, and where the day has come.
+ */
+export function helpsUntil(dueOn: IsoDate | null, today: IsoDate): IsoDate | undefined {
+  if (dueOn === null) return undefined;
+  const last = addWorkingDays(dueOn, -1, bankHolidays.england_and_wales);
+  return last > today ? last : undefined;
 }
 
 /** Whether the newest mail to the referee is of that day in the United Kingdom. */

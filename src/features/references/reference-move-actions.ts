@@ -1,5 +1,5 @@
 // What the desk, the referee and the reminders share: a locked reference, its moves, and the mails to its referee.
-import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -12,6 +12,7 @@ import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
+import { helpsUntil } from './asking-rules.ts';
 import { listsOf } from './claim-rules.ts';
 import { effortOf } from './questionnaire.ts';
 import { questionnaires } from './questionnaires.ts';
@@ -162,6 +163,7 @@ export async function mailReferee(
     asksFor: questionnaires[reference.questionnaire].asksFor,
     effort: effortOf(questionnaires[reference.questionnaire]),
     which: reference.request.which ?? '',
+    answerBy: helpsUntil(row.due_on, todayFor(tx, caller)) ?? null,
     link: await refereeUri(tx, caller, row.id, mail.generation),
   };
   const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };

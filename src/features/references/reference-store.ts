@@ -1,5 +1,6 @@
 // Rows of references.
 import type { Actor, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { Authentication } from './mailbox-rules.ts';
@@ -39,6 +40,8 @@ export interface ReferenceRow {
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
   readonly report_status: ReportState;
+  /** When the report that asked is due; null where that is not known. */
+  readonly due_on: IsoDate | null;
   readonly account_name: string;
   readonly clock_offset_seconds: number;
   /** When the report's newest outcome was given. */
@@ -53,7 +56,7 @@ const columns = sql`
   case when t.id = r.report_id then r.taken_over_unauthenticated else u.taken_over_unauthenticated is true end
     as taken_over_unauthenticated,
   m.failure as mail_failure, m.failed_at as mail_failed_at,
-  c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
+  c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, q.due_on, a.name as account_name,
   a.test_clock_offset_seconds as clock_offset_seconds, t.id as reader_id, t.report_type_id as reader_type_id,
   q.report_type_id as asking_type_id,
   (

@@ -106,7 +106,12 @@ test('a mail to a referee says how many questions there are; one that was queued
     renderEmail('reference_request', { ...asked, effort }, sender).text,
     /\nThere are about 12 questions, which take about 5 minutes\. Every answer is saved, and you can stop and come back:\n/,
   );
+  assert.match(
+    renderEmail('reference_request', { ...asked, answerBy: '2026-12-04' }, sender).text,
+    /\nAn answer by 4 December 2026 helps us to finish the check in time\.\n/,
+  );
   const { text, html } = renderEmail('reference_request', asked, sender);
+  assert.doesNotMatch(text, /An answer by/);
   assert.match(text, /for Sample Care\.\n\nEvery answer is saved, and you can stop and come back:\n/);
   assert.match(text, /https:\/\/probity\.test\/reference\/x/);
   for (const shown of [text, html]) assert.doesNotMatch(shown, /undefined|There are about/);

@@ -87,6 +87,19 @@ const typed: Readonly<Record<string, Record<string, string>>> = {
   referee: { referee_name: 'Pat Referee' },
 };
 
+test('the mail to a referee names the day by which an answer helps, where the report has a due date', async () => {
+  const asked = await ask(ctx, by);
+  const mailOf = async () => (await mailsTo(ctx, by, asked.at.check.id, 'reference_request'))[0]!.text;
+  await database.run(sql`update reports set due_on = null where id = ${asked.at.report.id}`);
+  await askAgain(ctx, asked.at.caller, asked.id);
+  assert.doesNotMatch(await mailOf(), /An answer by/);
+  const dueOn = addDays(ukDateOf(ctx.now()), 400);
+  await database.run(sql`update reports set due_on = ${dueOn} where id = ${asked.at.report.id}`);
+  passSeconds(60);
+  await askAgain(ctx, asked.at.caller, asked.id);
+  assert.match(await mailOf(), /\nAn answer by \d+ [A-Z][a-z]+ 20\d\d helps us to finish the check in time\.\n/);
+});
+
 test('a request by mail names the candidate and nothing more, and the report waits for the source', async () => {
   const asked = await ask(ctx, by);
   const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
