@@ -240,7 +240,7 @@ const people: Person[] = [
   await byLink(
     'personnel',
     'reference',
-    '/willing /agreement /decline /letter /answers /privacy /accessibility /help',
+    '/willing /agreement /decline /somebody-else /letter /answers /privacy /accessibility /help',
     (person, path) => person.submit(`${path}/willing`, `${path}/willing`, { willing: 'whole' }),
   ),
 ];

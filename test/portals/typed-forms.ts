@@ -382,6 +382,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/leave': press,
   '/reference/:token/willing': referee('/willing'),
   '/reference/:token/decline': referee('/decline'),
+  '/reference/:token/somebody-else': referee('/somebody-else'),
   '/reference/:token/questions/:page': referee('/questions/leaving'),
   '/reference/:token/letter': 'a file',
   '/reference/:token/answers': declaration,

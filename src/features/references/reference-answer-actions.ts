@@ -9,6 +9,8 @@ import { forgetCodes, type HeldLink, hashToken, keepSessionAlive } from '../mail
 import { readToken } from '../mailed-links/link-tokens.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { type AnswerScope, type Answers, nextSection, readSection, withSection } from './answer-rules.ts';
+import { refereeProblems } from './asking-rules.ts';
+import type { Referee } from './claim-rules.ts';
 import type { Questionnaire, Section } from './questionnaire.ts';
 import { questionnaires } from './questionnaires.ts';
 import type { Reference, ReferenceReply } from './reference.ts';
@@ -202,6 +204,20 @@ export const declineReference = (ctx: Ctx, front: ReferenceFront, reason: string
     await moveReference(tx, front.caller, locked, 'decline', { sealedAnswers, repliedAt: timeFor(tx, front.caller) });
     await forgetCodes(tx, front.caller, row.id);
   });
+
+/**
+ * The referee names somebody who should answer in their place, and gives no reference. Nobody is written to: a screener
+ * looks at it first. Refuses with `invalid_fields`, by the fields of a referee.
+ */
+export async function nameSomebodyElse(
+  ctx: Ctx,
+  front: ReferenceFront,
+  other: Pick<Referee, 'name' | 'organisation' | 'email'>,
+): Promise<void> {
+  refereeProblems({ ...other, jobTitle: '', telephone: '' }, false).refuse('invalid_fields');
+  const who = [other.name, other.organisation, other.email].filter((part) => part !== '');
+  await declineReference(ctx, front, `Somebody else should answer: ${who.join(', ')}`);
+}
 
 /** Sends the answers. Returns false while a question is not answered. Sending again changes nothing. */
 export const sendReference = (ctx: Ctx, front: ReferenceFront): Promise<boolean> =>

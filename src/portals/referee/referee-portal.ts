@@ -13,6 +13,7 @@ import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
 import { linkFront, openFront, PREFIX, referenceModel, requireReference } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
+import { somebodyElsePage } from './somebody-else/somebody-else-page.ts';
 import { startPage } from './start/start-page.ts';
 import { willingPage } from './willing/willing-page.ts';
 
@@ -34,6 +35,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     willingPage(pages, ctx);
     agreementPage(pages, ctx);
     declinePage(pages, ctx);
+    somebodyElsePage(pages, ctx);
     sectionPage(pages, ctx);
     letterPage(pages, ctx);
     answersPage(pages, ctx);

@@ -282,15 +282,40 @@ test('a referee declines with a reason, which the desk shows', async () => {
   assert.equal(await desk.getByRole('radio', { name: 'The source refuses to answer' }).isChecked(), true);
 });
 
+test('a referee names somebody who should answer in their place; the desk reads it, and nobody is written to', async () => {
+  const check = await place();
+  const desk = await screener();
+  await askFor(desk, check);
+  const page = await openLink(check, { screen: 'phone' }, async (front) => {
+    await front.getByText('Please do not forward our email').waitFor();
+  });
+  await page.getByRole('radio', { name: 'Somebody else should answer' }).check();
+  await press(page, 'Continue');
+  await fill(page, 'Email address (optional)', 'kim');
+  await press(page, 'Send');
+  await page.getByText('There is a problem').waitFor();
+  await look(page, 'somebody-else');
+  await fill(page, 'Name or department', 'Kim Right');
+  await fill(page, 'Organisation (optional)', 'Acme Payroll');
+  await fill(page, 'Email address (optional)', 'kim@acme.test');
+  await press(page, 'Send');
+  await page.getByRole('heading', { name: 'You have declined to give a reference' }).waitFor();
+  await desk.reload();
+  await desk
+    .getByText('Why the referee declined: Somebody else should answer: Kim Right, Acme Payroll, kim@acme.test')
+    .waitFor();
+  assert.equal((await mailsTo(ctx, tenant, check.id, 'reference_request')).length, 1);
+});
+
 test('a referee whose policy is to confirm dates and role is asked for nothing else, also without JavaScript', async () => {
   const check = await place();
   await askFor(await screener(), check);
   const page = await openLink(check, { screen: 'phone', javaScript: false });
   await page.getByRole('radio', { name: /our policy is to confirm dates and role only/ }).check();
   await press(page, 'Continue');
-  await fillDate(page, 'When did they start?', ['1', '3', '2019']);
-  await choose(page, 'Are they still employed by you?', 'Yes');
-  await fill(page, 'What was their job title?', 'Driver');
+  await fillDate(page, 'When did they start?', ['', '', '2019']);
+  await choose(page, 'Are they still employed by you?', 'I do not know');
+  await page.getByLabel('I do not know their job title').check();
   await press(page, 'Save and continue');
   await fill(page, 'Your full name', 'Pat Referee');
   await press(page, 'Save and continue');
@@ -300,6 +325,13 @@ test('a referee whose policy is to confirm dates and role is asked for nothing e
   await page.getByRole('heading', { name: 'Your reference has been sent' }).waitFor();
   const { reply, status } = await stateOf(check);
   assert.deepEqual([status, reply.scope], ['answered', 'factual']);
+  assert.deepEqual(reply.answers, {
+    ...{ from: '2019', still_there: 'not_known', role_not_known: 'yes', referee_name: 'Pat Referee' },
+  });
+  const desk = await screener();
+  await desk.goto(`${reportPath(check)}/references/${(await stateOf(check)).id}`);
+  await desk.getByText('The referee knows only the year').waitFor();
+  assert.equal(await desk.getByText('Not known', { exact: true }).count(), 2, 'among the answers');
 });
 
 test('a screener takes a reference by telephone, and what is typed is kept while something is missing', async () => {
@@ -372,7 +404,7 @@ test('every page says whom and what the reference is about, and nothing that the
     await referee.getByRole('radio', { name: 'Yes', exact: true }).check();
     await press(referee, 'Continue');
     const base = referee.url().replace(/\/questions.*/, '');
-    for (const path of [`questions/${page}`, 'letter', 'decline']) {
+    for (const path of [`questions/${page}`, 'letter', 'decline', 'somebody-else']) {
       await referee.goto(`${base}/${path}`);
       const caption = (await referee.locator('.govuk-caption-l').textContent())!.split(' – ')[0];
       assert.equal(caption, `Alex Sample${about}`, path);

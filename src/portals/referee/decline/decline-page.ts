@@ -10,7 +10,6 @@ const reasons = {
   not_known: 'I do not know this person, or not well enough',
   no_records: 'We have no records of them',
   policy: 'We give no references, by our policy',
-  somebody_else: 'Somebody else should answer',
   other: 'Another reason',
 } as const;
 

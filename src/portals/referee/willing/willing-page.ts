@@ -37,6 +37,7 @@ export function willingPage(pages: LinkPages, ctx: Ctx): void {
   pages.post('/willing', requireReference, async (request, reply, form) => {
     const base = referenceBase(request);
     const chosen = request.body?.willing;
+    if (chosen === 'somebody_else') return reply.redirect(`${base}/somebody-else`, 303);
     if (chosen === 'no') return reply.redirect(`${base}/decline`, 303);
     const isPossible = chosen === 'whole' || (chosen === 'factual' && form.questionnaire.mayBeLimited);
     if (!isPossible) return show(request, reply.status(422), form, { willing: ['Select whether you can give it'] });
