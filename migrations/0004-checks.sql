@@ -622,18 +622,18 @@ create table bulk_orders (
   environment environment not null,
   id uuid not null,
   user_id uuid not null,
-  subsidiary_id uuid,
   items jsonb not null,
+  unread_columns text[] not null,
   uploaded_at timestamptz not null,
   placed_at timestamptz,
   primary key (account_id, environment, id),
-  constraint bulk_orders_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users
 );
 create index bulk_orders_by_user on bulk_orders (account_id, environment, user_id, uploaded_at);
 create index bulk_orders_not_placed on bulk_orders (uploaded_at) where placed_at is null;
 comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order.';
 comment on column bulk_orders.items is 'The report types that are ordered for each candidate whose row names none, with their quantities.';
+comment on column bulk_orders.unread_columns is 'The columns of the spreadsheet that are in no order, as its first row names them.';
 comment on column bulk_orders.placed_at is
   'When the user confirmed it. One that nobody confirms is deleted after a week.';
 
@@ -643,6 +643,7 @@ create table bulk_order_rows (
   bulk_order_id uuid not null,
   row_number integer not null,
   unique_key uuid not null,
+  subsidiary_id uuid,
   items jsonb,
   sealed_body bytea,
   check_id uuid,
@@ -650,12 +651,14 @@ create table bulk_order_rows (
   primary key (account_id, environment, bulk_order_id, row_number),
   foreign key (account_id, environment, bulk_order_id) references bulk_orders on delete cascade,
   foreign key (account_id, environment, check_id) references checks,
+  constraint bulk_order_rows_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint bulk_order_rows_wait_or_are_done check (num_nonnulls(sealed_body, check_id, problems) = 1)
 );
 create index bulk_order_rows_by_check on bulk_order_rows (account_id, environment, check_id) where check_id is not null;
 comment on table bulk_order_rows is 'The candidates of a spreadsheet, each an order to place, placed or refused.';
 comment on column bulk_order_rows.row_number is 'Of the spreadsheet, where the first row has the names of the columns.';
 comment on column bulk_order_rows.unique_key is 'The key under which it is submitted, so that no retry places it twice.';
+comment on column bulk_order_rows.subsidiary_id is 'The subsidiary that the order is for; null for the whole account.';
 comment on column bulk_order_rows.items is 'Where the row names reports of its own: these, in place of those of the bulk order.';
 comment on column bulk_order_rows.sealed_body is
   'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';

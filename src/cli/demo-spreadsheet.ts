@@ -25,8 +25,10 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
   };
   await uploadBulkOrder({ ...past, now: () => new Date(now.getTime() - 2 * 3_600_000) }, caller, {
     items: types.map(({ id }) => ({ report_type_id: id, quantity: 1 })),
+    unreadColumns: [],
     rows: starters.map(([FirstName, LastName, DateOfBirth], at) => ({
       rowNumber: at + 2,
+      subsidiaryId: null,
       items: null,
       body: {
         Checks: types.map((type) => ({ CheckType: codeOf(type) })),

@@ -6,10 +6,7 @@ import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
-import { searchKeys } from '../applicants/applicant-vault.ts';
-import { emailTerms } from '../applicants/search-key-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
-import { findRecentOrders, type RecentOrder } from './bulk-order-queries.ts';
 import {
   type BulkItem,
   type BulkOrderRow,
@@ -46,6 +43,8 @@ export interface BulkCaller extends OrderingCaller {
 export interface BulkRow {
   /** Of the spreadsheet, from 1. */
   readonly rowNumber: number;
+  /** The one that the order is for; null for the whole account. */
+  readonly subsidiaryId: string | null;
   /** Where the row names reports of its own; null for those of the spreadsheet. */
   readonly items: readonly BulkItem[] | null;
   /** The order in the form of interface v1, without its key. */
@@ -57,7 +56,8 @@ export interface BulkOrder {
   readonly items: readonly BulkItem[];
   /** What one of its rows orders, or several, each report type once. */
   readonly ordered: readonly BulkItem[];
-  readonly subsidiaryId: string | null;
+  /** The columns of the spreadsheet that are in no order. */
+  readonly unreadColumns: readonly string[];
   readonly uploadedAt: Date;
   readonly placedAt: Date | null;
   readonly candidates: number;
@@ -72,21 +72,33 @@ function openBody(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow):
   return JSON.parse(key.open('bulk_order_rows.body', place, row.sealed_body).toString('utf8'));
 }
 
+interface NewBulkOrder {
+  readonly items: readonly BulkItem[];
+  readonly rows: readonly BulkRow[];
+  readonly unreadColumns: readonly string[];
+}
+
+/** A user of a subsidiary orders for it alone. */
+const ordersFor = ({ subsidiaryId }: BulkCaller, wanted: readonly (string | null)[]): boolean =>
+  subsidiaryId === null || wanted.every((id) => id === subsidiaryId);
+
 /** Keeps the candidates until `placeBulkOrder`; the caller has judged every row. Returns the id. */
 export async function uploadBulkOrder(
   ctx: Ctx,
   caller: BulkCaller,
-  { items, rows }: { readonly items: readonly BulkItem[]; readonly rows: readonly BulkRow[] },
+  { items, rows, unreadColumns }: NewBulkOrder,
 ): Promise<string> {
   demand(caller, 'order_checks');
+  const wanted = rows.map(({ subsidiaryId }) => subsidiaryId);
+  if (!ordersFor(caller, wanted)) throw new Refusal('not_permitted');
   const key = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
-  const { accountId, environment, subsidiaryId, userId } = caller;
+  const { accountId, environment, userId } = caller;
   await insertBulkOrder(ctx.db, {
-    ...{ accountId, environment, subsidiaryId, userId, id, items },
+    ...{ accountId, environment, userId, id, items, unreadColumns },
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, items, body }) => ({
-      ...{ rowNumber, items },
+    rows: rows.map(({ rowNumber, subsidiaryId, items, body }) => ({
+      ...{ rowNumber, subsidiaryId, items },
       uniqueKey: ctx.newId(),
       sealedBody: key.seal('bulk_order_rows.body', sealedRow(environment, id, rowNumber), JSON.stringify(body)),
     })),
@@ -98,7 +110,7 @@ const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
   id: row.id,
   items: row.items,
   ordered: [...new Map(row.ordered.flat().map((item) => [item.report_type_id, item])).values()],
-  subsidiaryId: row.subsidiary_id,
+  unreadColumns: row.unread_columns,
   uploadedAt: row.uploaded_at,
   placedAt: row.placed_at,
   candidates: row.candidates,
@@ -106,11 +118,17 @@ const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
   refused: row.refused,
 });
 
-/** Only who uploaded a spreadsheet sees it; the orders that come of it are seen like all others. */
+/**
+ * Only who uploaded a spreadsheet sees it, unless they have been moved to a subsidiary that it is not for; the orders that come
+ * of it are seen like all others.
+ */
+const isSeenBy = (caller: BulkCaller, row: BulkOrderRow): boolean =>
+  row.user_id === caller.userId && ordersFor(caller, row.subsidiaries);
+
 async function ownRow(ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkOrderRow> {
   demand(caller, 'order_checks');
   const row = await findBulkOrder(ctx.db, caller, id);
-  if (row === undefined || row.user_id !== caller.userId) throw new Refusal('not_found');
+  if (row === undefined || !isSeenBy(caller, row)) throw new Refusal('not_found');
   return row;
 }
 
@@ -120,7 +138,8 @@ export const readBulkOrder = async (ctx: Ctx, caller: BulkCaller, id: string): P
 /** The newest of the caller. */
 export async function listBulkOrders(ctx: Ctx, caller: BulkCaller): Promise<BulkOrder[]> {
   demand(caller, 'order_checks');
-  return (await findBulkOrdersOf(ctx.db, caller, caller.userId, 10)).map(bulkOrderOf);
+  const rows = await findBulkOrdersOf(ctx.db, caller, caller.userId, 10);
+  return rows.filter((row) => isSeenBy(caller, row)).map(bulkOrderOf);
 }
 
 /** The candidates whose order is neither placed nor refused. */
@@ -128,7 +147,10 @@ export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string):
   await ownRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
-  return rows.map((row) => ({ rowNumber: row.row_number, items: row.items, body: openBody(key, caller, id, row) }));
+  return rows.map((row) => ({
+    ...{ rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, items: row.items },
+    body: openBody(key, caller, id, row),
+  }));
 }
 
 export interface RefusedCandidate {
@@ -142,19 +164,6 @@ export async function readRefusedRows(ctx: Ctx, caller: BulkCaller, id: string):
   await ownRow(ctx, caller, id);
   const rows = await findRefusedRows(ctx.db, caller, id);
   return rows.map(({ row_number: rowNumber, items, problems }) => ({ rowNumber, items, problems }));
-}
-
-/** The orders of the last 90 days by these email addresses. @param emails at most `mostCandidates` */
-export async function readRecentOrders(
-  ctx: Ctx,
-  caller: BulkCaller,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, RecentOrder>> {
-  demand(caller, 'order_checks');
-  const account = await ctx.keys.forAccount(caller.accountId);
-  const keys = new Map(emails.map((email) => [searchKeys(account, caller, emailTerms(email))[0]!, email]));
-  const found = await findRecentOrders(ctx.db, caller, [...keys.keys()]);
-  return new Map(found.map((order) => [keys.get(order.email_key)!, order]));
 }
 
 /** Confirms the order; a job places it. Placing it again changes nothing. */
@@ -190,6 +199,7 @@ interface Placing {
 
 interface ReadRow {
   readonly rowNumber: number;
+  readonly subsidiaryId: string | null;
   readonly submission: Submission;
 }
 
@@ -198,13 +208,15 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
   const json = { UniqueKey: row.unique_key, ...openBody(key, caller, id, row) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
-  return { rowNumber: row.row_number, submission: { entry: 'candidate', json, command, problems } };
+  const submission: Submission = { entry: 'candidate', json, command, problems };
+  return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, submission };
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
-async function placeRow(tx: Ctx, caller: BulkCaller, { rowNumber, submission }: ReadRow): Promise<RowOutcome> {
+async function placeRow(tx: Ctx, caller: BulkCaller, row: ReadRow): Promise<RowOutcome> {
+  const { rowNumber, subsidiaryId, submission } = row;
   try {
-    const { check } = await submitOrder(tx, caller, submission);
+    const { check } = await submitOrder(tx, { ...caller, subsidiaryId }, submission);
     return { rowNumber, checkId: check.id };
   } catch (error) {
     // Refused before anything of it was written.
@@ -226,11 +238,11 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
   });
 }
 
-/** As the user who confirmed it, who was allowed to. */
+/** As the user who confirmed it, who was allowed to; each row says its subsidiary. */
 function callerOf(tenant: Tenant, row: BulkOrderRow): BulkCaller {
-  const { user_id: userId, subsidiary_id: subsidiaryId, clock_offset_seconds } = row;
+  const { user_id: userId, clock_offset_seconds } = row;
   return {
-    ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryId },
+    ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryId: null },
     actor: `user:${userId}`,
     permissions: ['order_checks'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,

@@ -4,29 +4,12 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 
-export interface RecentOrder {
-  /** Blind key of the email address. */
-  readonly email_key: string;
-  readonly order_id: number;
-  readonly created_at: Date;
-}
-
 /** Who orders somebody again so soon may not know of the earlier order. */
 const recently = sql`c.created_at > now() - interval '90 days' and c.status not in ('withdrawn', 'cancelled')`;
 
 const isInScope = (scope: OrderScope): Sql => sql`
   c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
   and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
-
-/** The newest order of each email address within 90 days, unless it was withdrawn or cancelled. */
-export function findRecentOrders(db: Db, scope: OrderScope, emailKeys: readonly string[]): Promise<RecentOrder[]> {
-  return db.rows<RecentOrder>(sql`
-    select distinct on (a.key) a.key::text as email_key, c.order_id, c.created_at
-    from applicants_by_key(${scope.accountId}, ${scope.environment}, ${emailKeys}::bigint[]) as a(key, id)
-    join checks c on ${isInScope(scope)} and c.applicant_id = a.id
-    where ${recently}
-    order by a.key, c.order_id desc`);
-}
 
 export interface OrderOfPerson {
   readonly id: string;
@@ -59,6 +42,41 @@ export function findOrdersOfPerson(
     where ${recently} and (${keys.but}::uuid is null or c.unique_key is distinct from ${keys.but}::uuid)
       and (${before}::integer is null or c.order_id < ${before}::integer)
     order by c.order_id desc limit ${limit}`);
+}
+
+export interface AlikeOrder extends Pick<OrderOfPerson, 'id' | 'order_id' | 'applicant_id' | 'created_at'> {
+  /** Of the person, from 0. */
+  readonly person: number;
+}
+
+/** The newest recent order of each applicant who has the email key of one of the people, or all of their name keys; newest first. */
+export function findOrdersOfPeople(
+  db: Db,
+  scope: OrderScope,
+  people: readonly { readonly email: string; readonly name: readonly string[] }[],
+): Promise<AlikeOrder[]> {
+  const emails = people.map(({ email }) => email);
+  return db.rows<AlikeOrder>(sql`
+    with people as materialized (
+      select p.nth::integer - 1 as person, p.email, p.name::bigint[]
+      from unnest(${emails}::bigint[], ${people.map(({ name }) => (name.length === 0 ? null : `{${name.join()}}`))}::text[])
+        with ordinality as p(email, name, nth)
+    ),
+    alike as (
+      select p.person, a.id
+      from applicants_by_key(${scope.accountId}, ${scope.environment}, ${emails}::bigint[]) as a(key, id)
+      join people p on p.email = a.key
+      union
+      select p.person, a.id
+      from people p cross join lateral applicants_with_keys(${scope.accountId}, ${scope.environment}, p.name) as a(id)
+    ),
+    newest as (
+      select distinct on (alike.person, c.applicant_id) alike.person, c.id, c.order_id, c.applicant_id, c.created_at
+      from alike join checks c on ${isInScope(scope)} and c.applicant_id = alike.id
+      where ${recently}
+      order by alike.person, c.applicant_id, c.order_id desc
+    )
+    select person, id, order_id, applicant_id, created_at from newest order by order_id desc`);
 }
 
 /** The ids of the checks that a bulk order placed. */

@@ -1,5 +1,5 @@
 // Rows of bulk orders: spreadsheets of candidates, each of whom gets an order.
-import type { OrderScope, Tenant } from '../../context.ts';
+import type { Tenant } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -9,14 +9,16 @@ export interface BulkItem {
   readonly quantity: number;
 }
 
-export interface NewBulkOrder extends OrderScope {
+export interface NewBulkOrder extends Tenant {
   readonly id: string;
   readonly userId: string;
   readonly items: readonly BulkItem[];
+  readonly unreadColumns: readonly string[];
   readonly uploadedAt: Date;
   readonly rows: readonly {
     readonly rowNumber: number;
     readonly uniqueKey: string;
+    readonly subsidiaryId: string | null;
     readonly items: readonly BulkItem[] | null;
     readonly sealedBody: Buffer;
   }[];
@@ -25,14 +27,16 @@ export interface NewBulkOrder extends OrderScope {
 export interface BulkOrderRow {
   readonly id: string;
   readonly user_id: string;
-  readonly subsidiary_id: string | null;
   readonly items: readonly BulkItem[];
+  readonly unread_columns: readonly string[];
   readonly uploaded_at: Date;
   readonly placed_at: Date | null;
   /** Of the account. */
   readonly clock_offset_seconds: number;
   /** The different orders of its rows. */
   readonly ordered: readonly (readonly BulkItem[])[];
+  /** Those that its rows are for; null stands for the whole account. */
+  readonly subsidiaries: readonly (string | null)[];
   /** Its candidates, and of them those whose order is placed, and refused. */
   readonly candidates: number;
   readonly placed: number;
@@ -42,28 +46,31 @@ export interface BulkOrderRow {
 export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void> {
   await db.run(sql`
     with bulk_order as (
-      insert into bulk_orders (account_id, environment, id, user_id, subsidiary_id, items, uploaded_at)
-      values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId}, ${order.subsidiaryId},
-        ${JSON.stringify(order.items)}::jsonb, ${order.uploadedAt})
+      insert into bulk_orders (account_id, environment, id, user_id, items, unread_columns, uploaded_at)
+      values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId},
+        ${JSON.stringify(order.items)}::jsonb, ${order.unreadColumns}::text[], ${order.uploadedAt})
       returning account_id, environment, id
     )
-    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, items, sealed_body)
-    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.items, r.sealed_body
+    insert into bulk_order_rows
+      (account_id, environment, bulk_order_id, row_number, unique_key, subsidiary_id, items, sealed_body)
+    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.subsidiary_id, r.items, r.sealed_body
     from bulk_order b cross join unnest(
       ${order.rows.map(({ rowNumber }) => rowNumber)}::integer[], ${order.rows.map(({ uniqueKey }) => uniqueKey)}::uuid[],
+      ${order.rows.map(({ subsidiaryId }) => subsidiaryId)}::uuid[],
       ${order.rows.map(({ items }) => (items === null ? null : JSON.stringify(items)))}::jsonb[],
-      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, items, sealed_body)`);
+      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, subsidiary_id, items, sealed_body)`);
 }
 
-const columns = sql`b.id, b.user_id, b.subsidiary_id, b.items, b.uploaded_at, b.placed_at,
-  a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.candidates, r.placed, r.refused`;
+const columns = sql`b.id, b.user_id, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
+  a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b
   join accounts a on a.id = b.account_id
   cross join lateral (
     select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused,
-      coalesce(jsonb_agg(distinct coalesce(r.items, b.items)), '[]') as ordered
+      coalesce(jsonb_agg(distinct coalesce(r.items, b.items)), '[]') as ordered,
+      coalesce(jsonb_agg(distinct r.subsidiary_id), '[]') as subsidiaries
     from bulk_order_rows r
     where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id)
   ) r`;
@@ -85,6 +92,7 @@ export function findBulkOrdersOf(db: Db, tenant: Tenant, userId: string, limit: 
 export interface WaitingRow {
   readonly row_number: number;
   readonly unique_key: string;
+  readonly subsidiary_id: string | null;
   readonly items: readonly BulkItem[] | null;
   readonly sealed_body: Buffer;
 }
@@ -92,7 +100,7 @@ export interface WaitingRow {
 /** Rows whose order is neither placed nor refused, in the order of the spreadsheet. */
 export function findWaitingRows(db: Db, tenant: Tenant, id: string, limit: number): Promise<WaitingRow[]> {
   return db.rows<WaitingRow>(sql`
-    select row_number, unique_key, items, sealed_body from bulk_order_rows
+    select row_number, unique_key, subsidiary_id, items, sealed_body from bulk_order_rows
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
       and sealed_body is not null
     order by row_number limit ${limit}`);

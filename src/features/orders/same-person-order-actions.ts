@@ -8,16 +8,16 @@ import { emailTerms, personTerms, typedSearch } from '../applicants/search-key-r
 import { statusSeenBy } from '../checks/restricted-check-rules.ts';
 import { recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts, placeholderDob } from '../facts/facts.ts';
-import { findOrdersOfPerson, type OrderOfPerson } from './bulk-order-queries.ts';
+import { findOrdersOfPeople, findOrdersOfPerson, type OrderOfPerson } from './bulk-order-queries.ts';
 
-type Person = Pick<ApplicantFacts, 'first_name' | 'last_name' | 'email' | 'dob'>;
+export type Person = Pick<ApplicantFacts, 'first_name' | 'last_name' | 'email' | 'dob'>;
 
 export interface EarlierOrder extends Pick<OrderOfPerson, 'id' | 'order_id' | 'status' | 'created_at'> {
   readonly name: string;
 }
 
 /** More are not shown. */
-const mostShown = 20;
+export const mostShown = 20;
 const perPage = 20;
 
 const folded = (text: string) => text.trim().toLowerCase();
@@ -35,6 +35,17 @@ async function factsOf(ctx: Ctx, caller: Caller, applicantId: string): Promise<A
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+/** How whoever is the same person is found: by the email address, or by all words of the name and the date of birth. */
+async function personKeys(ctx: Ctx, caller: Caller) {
+  const account = await ctx.keys.forAccount(caller.accountId);
+  return (person: Person) => {
+    // Many have a name that begins alike: of them few were born on the day, and without a day none is the same.
+    const born = personTerms({ ...noFacts, dob: person.dob }).filter(({ field }) => field === 'born');
+    const name = born.length === 0 ? [] : [...typedSearch(nameOf(person)).person, ...born];
+    return { email: searchKeys(account, caller, emailTerms(person.email)), name: searchKeys(account, caller, name) };
+  };
 }
 
 function shown(ctx: Ctx, caller: Caller, order: OrderOfPerson, name: string): EarlierOrder {
@@ -55,13 +66,7 @@ export async function listEarlierOrders(
   but: string | null,
 ): Promise<EarlierOrder[]> {
   demand(caller, 'order_checks', 'order_for_clients');
-  const account = await ctx.keys.forAccount(caller.accountId);
-  const { email: address, dob } = person;
-  const email = emailTerms(address);
-  // Many have a name that begins alike: of them few were born on the day, and without a day none is the same.
-  const born = personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born');
-  const name = born.length === 0 ? [] : [...typedSearch(nameOf(person)).person, ...born];
-  const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name), but };
+  const keys = { ...(await personKeys(ctx, caller))(person), but };
   const found: EarlierOrder[] = [];
   for (let before: number | null = null; found.length < mostShown; ) {
     const page: OrderOfPerson[] = await findOrdersOfPerson(ctx.db, caller, keys, { before, limit: perPage });
@@ -73,4 +78,31 @@ export async function listEarlierOrders(
     before = page.at(-1)!.order_id;
   }
   return found.slice(0, mostShown);
+}
+
+/** The newest order of each of the people, in their order; undefined for who has none. */
+export type NewestOrders = readonly (Pick<OrderOfPerson, 'order_id' | 'created_at'> | undefined)[];
+
+/**
+ * As `listEarlierOrders`, of the people of a spreadsheet, each of whom has an email address: the looks are those at the first
+ * `mostShown`.
+ */
+export async function readNewestOrders(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  people: readonly Person[],
+): Promise<NewestOrders> {
+  demand(caller, 'order_checks', 'order_for_clients');
+  const keysOf = await personKeys(ctx, caller);
+  const keys = people.map(keysOf).map(({ email, name }) => ({ email: email[0]!, name }));
+  const alike = await findOrdersOfPeople(ctx.db, caller, keys);
+  // Together: they are read with one statement.
+  const facts = await Promise.all(alike.map(({ applicant_id }) => factsOf(ctx, caller, applicant_id)));
+  const same = alike.filter(({ person }, at) => facts[at] !== undefined && isSame(facts[at], people[person]!));
+  const newest = people.map((_, at) => same.find(({ person }) => person === at));
+  for (const order of newest.filter((one) => one !== undefined).slice(0, mostShown)) {
+    const { id: checkId, applicant_id: applicantId } = order;
+    recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
+  }
+  return newest;
 }

@@ -4,13 +4,7 @@ import type { Permitted } from '../../features/access/permissions.ts';
 import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';
 import type { BulkCaller } from '../../features/orders/bulk-order-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import {
-  callerOf,
-  environmentOf,
-  type OpenedOrder,
-  type Orderer,
-  type OrderRequest,
-} from '../shared/orders/order-submission.ts';
+import { environmentOf, type OpenedOrder, type Orderer, type OrderRequest } from '../shared/orders/order-submission.ts';
 
 export type ClientUser = Extract<SignedInUser, { kind: 'client' }>;
 
@@ -32,8 +26,8 @@ export const clientOrderer = (request: OrderRequest, user: ClientUser): Orderer 
   people: [],
 });
 
-/** Who orders from a spreadsheet on a page of the client. */
-export const bulkCallerOf = (one: OpenedOrder): BulkCaller => ({ ...callerOf(one), userId: one.orderer.userId! });
+/** Who orders from a spreadsheet on a page of the client, for every subsidiary that they see. */
+export const bulkCallerOf = ({ orderer }: OpenedOrder): BulkCaller => ({ ...orderer.caller, userId: orderer.userId! });
 
 /** Works in live data, and where that finds nothing in test data: an address does not name one, and an id is in one at most. */
 export const inEitherEnvironment = <T>(user: ClientUser, work: (caller: ClientCaller) => Promise<T>): Promise<T> =>

@@ -12,7 +12,6 @@ import {
   mostCandidates,
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
-import { readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import {
@@ -32,20 +31,27 @@ import {
   typedElsewhere,
   typedText,
 } from '../../shared/orders/order-form.ts';
-import { judged, type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
+import {
+  judged,
+  type OpenedOrder,
+  type OrderRequest,
+  openOrder,
+  WHOLE_ACCOUNT,
+} from '../../shared/orders/order-submission.ts';
 import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
 import {
-  bulkColumns,
   type CandidateRow,
+  columnsOf,
   columnTitleOf,
   pastedRows,
   readCandidateRows,
   repeatedRows,
   templateFile,
+  unreadText,
 } from './bulk-rows.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
@@ -93,6 +99,7 @@ interface Shown {
   readonly wrongRows?: readonly WrongRow[];
   /** The pasted rows. */
   readonly pasted?: string;
+  readonly unread?: readonly string[];
 }
 
 export const inEnvironmentOf = ({ environment }: Pick<OpenedOrder, 'environment'>, path: string): string =>
@@ -105,20 +112,26 @@ const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string =
 };
 
 /** What the cells of a column may say, by its input. */
-const allowedIn = ({ packages, jobRoles }: OpenedOrder['orderable']): Readonly<Record<string, string>> => ({
-  what: ['names of reports with semicolons between them', ...packages.map(({ name }) => name)].join(', or '),
-  job_role: jobRoles.map(({ role_title }) => role_title).join(', or '),
+const allowedIn = ({ orderable, subsidiaries }: OpenedOrder): Readonly<Record<string, string>> => ({
+  what: ['names of reports with semicolons between them', ...orderable.packages.map(({ name }) => name)].join(', or '),
+  job_role: orderable.jobRoles.map(({ role_title }) => role_title).join(', or '),
   place: basicPlacesOfWork.join(', or '),
+  subsidiary: [...subsidiaries.map(({ name }) => name), WHOLE_ACCOUNT, 'the external id of one'].join(', or '),
 });
+
+const columnsFor = ({ subsidiaries }: OpenedOrder) => columnsOf(subsidiaries.length > 0);
 
 async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'details')
     return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
   if (page === 'candidates') {
-    const known = ['job_role', 'place', 'sector'].map((name): [string, string] => [name, typedText(typed, name)]);
+    const known = ['job_role', 'place', 'sector', 'subsidiary'].map((name): [string, string] => [
+      name,
+      typedText(typed, name),
+    ]);
     return {
-      columns: bulkColumns.map((column) => ({ ...column, allowed: allowedIn(orderable)[column.input] })),
+      columns: columnsFor(one).map((column) => ({ ...column, allowed: allowedIn(one)[column.input] })),
       most: mostCandidates,
       templateHref: `${bulkOrderPath}/file?${new URLSearchParams(known.filter(([, value]) => value !== ''))}`,
     };
@@ -133,7 +146,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
 
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
-  const { errors, draft, wrongRows = [], pasted } = shown;
+  const { errors, draft, wrongRows = [], pasted, unread = [] } = shown;
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, templates[page], {
     title: titles[page],
@@ -146,6 +159,7 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
     errors,
     draft,
     pasted,
+    unread: unreadText(unread),
     wrongRows: wrongRows.slice(0, shownRows),
     wrongCount: wrongRows.length,
     scripts: page === 'what' ? ['order-search.js'] : [],
@@ -156,6 +170,10 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
 /** Each row must give these. */
 const ofCandidate = ['first_name', 'last_name', 'dob-day', 'email'];
 
+/** Nobody needs to choose the subsidiary for all: each row may name its own. */
+const ofRows = ({ typed }: OpenedOrder) =>
+  typedText(typed, 'subsidiary') === '' ? [...ofCandidate, 'subsidiary'] : ofCandidate;
+
 const withoutInputs = (errors: FieldMessages, inputs: readonly string[]): FieldMessages =>
   Object.fromEntries(Object.entries(errors).filter(([input]) => !inputs.includes(input)));
 
@@ -163,7 +181,7 @@ const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
 
 /** The problems of what is ordered for all. */
 const commonErrors = async (one: OpenedOrder): Promise<FieldMessages> =>
-  withoutInputs((await judged(one, '')).errors, ofCandidate);
+  withoutInputs((await judged(one, '')).errors, ofRows(one));
 
 async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<FastifyReply> {
   const errors = await commonErrors(one);
@@ -199,14 +217,15 @@ const itemsOf = (chosen: OpenedOrder['chosen']) =>
 
 /** Where a cell is empty, what was given for all holds. @param employer the name of the account */
 async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): Promise<JudgedRow> {
-  const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, one.orderable, employer);
-  const { errors } = await judged({ ...one, typed, chosen }, '');
+  const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, { ...one, employer });
+  const { errors, caller } = await judged({ ...one, typed, chosen }, '');
   // A cell that names nothing we know is the reason of what else is missing there.
   const problems = Object.entries({ ...errors, ...ofCells }).flatMap(([input, texts]) =>
     texts.map((text) => ({ column: columnTitleOf(input), text })),
   );
   const items = hasOwn ? itemsOf(chosen) : null;
-  return { rowNumber: row.rowNumber, items, body: orderBodyOf(typed, chosen), problems };
+  const { rowNumber } = row;
+  return { rowNumber, subsidiaryId: caller.subsidiaryId, items, body: orderBodyOf(typed, chosen), problems };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */
@@ -228,6 +247,15 @@ async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promi
   return read.map(withRepeated);
 }
 
+const noSubsidiary =
+  'No subsidiary is chosen: choose it for all under “Change the reports”, or give the spreadsheet the column “Subsidiary”';
+
+/** Whether neither the form nor a row says who may see the orders. */
+const isForNone = ({ typed, subsidiaries }: OpenedOrder, rows: readonly CandidateRow[]): boolean =>
+  subsidiaries.length > 0 &&
+  typedText(typed, 'subsidiary') === '' &&
+  rows.every((row) => typedText(row.typed, 'subsidiary') === '');
+
 async function upload(one: OpenedOrder): Promise<FastifyReply> {
   const errors = await commonErrors(one);
   if (!isEmpty(errors)) return next(one, 'details');
@@ -235,19 +263,24 @@ async function upload(one: OpenedOrder): Promise<FastifyReply> {
   // The rows of a file come back like pasted ones, to be corrected on the page.
   const pasted =
     typeof table === 'object' && sentFile(one.request).fileName !== '' ? pastedRows(table) : pastedIn(one.request);
-  const refuse = (messages: readonly string[], wrongRows: readonly WrongRow[] = []) =>
-    show('candidates', one, { errors: { file: messages }, wrongRows, pasted });
+  const refuse = (messages: readonly string[], more: Shown = {}) =>
+    show('candidates', one, { errors: { file: messages }, pasted, ...more });
   if (table === undefined) return refuse(['Choose a spreadsheet, or paste its rows']);
   if (typeof table === 'string') return refuse([faultTexts[table]]);
-  const { rows, faults } = readCandidateRows(table, mostCandidates);
-  if (faults.length > 0) return refuse(faults);
+  const { rows, unread, faults } = readCandidateRows(table, mostCandidates, columnsFor(one));
+  if (faults.length > 0) return refuse(faults, { unread });
+  if (isForNone(one, rows)) return refuse([noSubsidiary], { unread });
   const read = await judgeRows(one, rows);
   const wrong = read.filter(({ problems }) => problems.length > 0);
   if (wrong.length > 0) {
     const count = wrong.length === 1 ? 'One row is' : `${wrong.length} rows are`;
-    return refuse([`${count} not right. Nothing is ordered until every row is`], wrong);
+    return refuse([`${count} not right. Nothing is ordered until every row is`], { wrongRows: wrong, unread });
   }
-  const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), { items: itemsOf(one.chosen), rows: read });
+  const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), {
+    items: itemsOf(one.chosen),
+    rows: read,
+    unreadColumns: unread,
+  });
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
 }
 
@@ -265,9 +298,8 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (step === 'change_details') return show('details', one);
     return next(one, step === 'details' ? 'details' : 'continue');
   });
-  pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async ({ query }: OrderRequest, reply, user) =>
-    sendCsv(reply, 'candidates', [
-      templateFile(knownOf(readTypedOrder(query), await readOrderable(ctx, user.accountId))),
-    ]),
-  );
+  pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (request: OrderRequest, reply, user) => {
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
+    return sendCsv(reply, 'candidates', [templateFile(knownOf(readTypedOrder(request.query), one), columnsFor(one))]);
+  });
 }

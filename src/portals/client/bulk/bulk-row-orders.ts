@@ -1,4 +1,4 @@
-// What the row of a spreadsheet orders where it says more than the form: its own reports, job role, place of work and sector; pure.
+// What the row of a spreadsheet orders where it says more than the form: its own reports, job role, place of work, sector and subsidiary; pure.
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
@@ -12,6 +12,15 @@ import {
   typedText,
   withAgreedLists,
 } from '../../shared/orders/order-form.ts';
+import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+
+interface RowContext {
+  readonly orderable: Orderable;
+  /** The name of the account. */
+  readonly employer: string;
+  /** Those for which a row may be. */
+  readonly subsidiaries: OpenedOrder['subsidiaries'];
+}
 
 /** Texts are compared as people write them. */
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -62,6 +71,19 @@ function roleOf(text: string, { jobRoles }: Orderable): Resolved {
   return { typed: {}, errors: { job_role: [`“${text}” is no job role of your account: ${rule}`] } };
 }
 
+/** By its name, else by its external id, which may differ from another in capitals alone. */
+function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries']): Resolved {
+  if (text === '') return nothing;
+  if (same(text, WHOLE_ACCOUNT)) return { typed: { subsidiary: [OF_NO_SUBSIDIARY] }, errors: {} };
+  const byId = subsidiaries.filter(({ external_id }) => external_id !== null && same(external_id, text));
+  const found =
+    subsidiaries.find(({ name }) => same(name, text)) ??
+    byId.find(({ external_id }) => byId.length === 1 || external_id === text);
+  if (found !== undefined) return { typed: { subsidiary: [found.id] }, errors: {} };
+  const rule = `write the name or the external id of one, or “${WHOLE_ACCOUNT}”`;
+  return { typed: {}, errors: { subsidiary: [`“${text}” is no subsidiary of your account: ${rule}`] } };
+}
+
 /** Without the barred lists that came with the job role of the form: the row has another. */
 function withoutAgreedLists(typed: TypedOrder, { jobRoles }: Orderable): TypedOrder {
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
@@ -89,22 +111,32 @@ export interface RowOrder {
   readonly errors: FieldMessages;
 }
 
-/** What a row says holds before what was given for all. @param employer the name of the account */
-export function rowOrderOf(common: TypedOrder, row: TypedOrder, orderable: Orderable, employer: string): RowOrder {
+/** What a row says holds before what was given for all. */
+export function rowOrderOf(common: TypedOrder, row: TypedOrder, context: RowContext): RowOrder {
+  const { orderable, employer, subsidiaries } = context;
   const [what, role] = [whatOf(typedText(row, 'what'), orderable), roleOf(typedText(row, 'job_role'), orderable)];
-  const { what: _what, job_role: _role, ...others } = row;
+  const subsidiary = subsidiaryOf(typedText(row, 'subsidiary'), subsidiaries);
+  const { what: _what, job_role: _role, subsidiary: _subsidiary, ...others } = row;
   const base = role.typed.job_role === undefined ? common : withoutAgreedLists(common, orderable);
-  const typed = withAgreedLists({ ...base, ...others, ...what.typed, ...role.typed }, orderable);
+  const typed = withAgreedLists({ ...base, ...others, ...what.typed, ...role.typed, ...subsidiary.typed }, orderable);
   const chosen = chosenIn(typed, orderable);
   const hasOwn = what.typed.what !== undefined;
   return {
     typed: hasOwn ? withOffered(typed, chosen, employer) : typed,
-    ...{ chosen, hasOwn, errors: { ...what.errors, ...role.errors } },
+    ...{ chosen, hasOwn, errors: { ...what.errors, ...role.errors, ...subsidiary.errors } },
   };
 }
 
 /** What the template fills in of what was given for all, by the name of the input. */
-export function knownOf(typed: TypedOrder, { jobRoles }: Orderable): Readonly<Record<string, string>> {
+export function knownOf(
+  typed: TypedOrder,
+  { orderable: { jobRoles }, subsidiaries }: Omit<RowContext, 'employer'>,
+): Readonly<Record<string, string>> {
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
-  return { job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') };
+  const chosen = typedText(typed, 'subsidiary');
+  const subsidiary = subsidiaries.find(({ id }) => id === chosen)?.name;
+  return {
+    ...{ job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') },
+    subsidiary: subsidiary ?? (chosen === OF_NO_SUBSIDIARY ? WHOLE_ACCOUNT : ''),
+  };
 }

@@ -5,7 +5,7 @@ import { dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
-interface Column {
+export interface Column {
   /** The name of the input of the order page; `dob` stands for its three. */
   readonly input: string;
   readonly title: string;
@@ -75,13 +75,23 @@ export const bulkColumns: readonly Column[] = [
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
 ];
 
+/** For who may order for several subsidiaries. */
+const subsidiaryColumn: Column = {
+  ...{ input: 'subsidiary', title: 'Subsidiary', example: '' },
+  called: ['subsidiary name', 'site', 'location', 'branch'],
+};
+const everyColumn = [...bulkColumns, subsidiaryColumn];
+
+/** @param ofSubsidiaries whether each row may be for another subsidiary */
+export const columnsOf = (ofSubsidiaries: boolean): readonly Column[] => (ofSubsidiaries ? everyColumn : bulkColumns);
+
 const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 
 const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvField(digitsAsText(text))).join(',')}\r\n`;
 
 /** A spreadsheet to fill in, with one row that shows how. @param known what its row says, by input */
-export const templateFile = (known: Readonly<Record<string, string>> = {}): string =>
-  [bulkColumns.map(({ title }) => title), bulkColumns.map(({ input, example }) => known[input] || example)]
+export const templateFile = (known: Readonly<Record<string, string>> = {}, columns = bulkColumns): string =>
+  [columns.map(({ title }) => title), columns.map(({ input, example }) => known[input] || example)]
     .map(lineOf)
     .join('');
 
@@ -99,7 +109,7 @@ export function pastedRows(table: Rows): string {
 /** The title of the column that gives the input; empty if none does. */
 export function columnTitleOf(input: string): string {
   const name = input.startsWith('dob') ? 'dob' : /^(?:types|options_|monitor_)/.test(input) ? 'what' : input;
-  return bulkColumns.find((column) => column.input === name)?.title ?? '';
+  return everyColumn.find((column) => column.input === name)?.title ?? '';
 }
 
 const headingOf = (text: string) =>
@@ -110,8 +120,8 @@ const headingOf = (text: string) =>
     .replace(/[\s_]+/g, ' ')
     .trim();
 
-const columnOf = (heading: string) =>
-  bulkColumns.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
+const columnOf = (heading: string, known: readonly Column[]) =>
+  known.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
 
 /** A spreadsheet takes the number of a mobile phone as a quantity, and drops the 0 before it. */
 const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
@@ -132,6 +142,8 @@ export interface CandidateRow {
 
 export interface ReadRows {
   readonly rows: readonly CandidateRow[];
+  /** The columns that are in no order, as a sentence names them. */
+  readonly unread: readonly string[];
   /** About the spreadsheet as a whole. */
   readonly faults: readonly string[];
 }
@@ -141,18 +153,40 @@ const isEmpty = (cells: readonly string[]) => cells.every((text) => text === '')
 /** `“A”, “B” and “C”`. */
 const list = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts.map((text) => `“${text}”`));
 
-function headingFaults(headings: readonly string[], columns: readonly (Column | undefined)[]): string[] {
+function headingFaults(columns: readonly (Column | undefined)[], known: readonly Column[]): string[] {
   const missing = bulkColumns.filter((column) => column.isRequired && !columns.includes(column));
   if (missing.length === bulkColumns.filter(({ isRequired }) => isRequired).length) {
-    return [`The first row must name the columns: ${list(bulkColumns.map(({ title }) => title))}`];
+    return [`The first row must name the columns: ${list(known.map(({ title }) => title))}`];
   }
-  const unknown = headings.filter((heading, at) => heading !== '' && columns[at] === undefined);
-  const twice = bulkColumns.filter((column) => columns.filter((one) => one === column).length > 1);
+  const twice = known.filter((column) => columns.filter((one) => one === column).length > 1);
   return [
     ...missing.map(({ title }) => `There is no column “${title}”`),
     ...twice.map(({ title }) => `Two columns are “${title}”: delete one`),
-    ...unknown.map((heading) => `“${heading}” is not a column that we know: rename it, or delete the column`),
   ];
+}
+
+const longestHeading = 60;
+
+/** Of a heading that is not known, or of a column that has cells and no heading. */
+function unreadName(heading: string, at: number): string {
+  if (heading === '') return `column ${at + 1}, which has no name`;
+  const letters = [...heading.replace(/[\p{Cc}\s]+/gu, ' ')];
+  return `“${letters.slice(0, longestHeading).join('')}${letters.length > longestHeading ? '…' : ''}”`;
+}
+
+/** `“Start date” and “Line manager” are not read`; undefined if every column is. @param unread as `ReadRows` */
+export const unreadText = (unread: readonly string[]): string | undefined =>
+  unread.length === 0
+    ? undefined
+    : `${new Intl.ListFormat('en-GB').format(unread)} ${unread.length === 1 ? 'is' : 'are'} not read`;
+
+/** What the spreadsheet says and no order gets. */
+function unreadColumns(table: Rows, columns: readonly (Column | undefined)[]): string[] {
+  const width = table.reduce((most, { length }) => Math.max(most, length), 0);
+  const isUnread = (at: number) => columns[at] === undefined && table.some((cells) => (cells[at] ?? '') !== '');
+  return Array.from({ length: width }, (_, at) => at)
+    .filter(isUnread)
+    .map((at) => unreadName(table[0]?.[at] ?? '', at));
 }
 
 const personOf = ({ typed }: CandidateRow) =>
@@ -191,11 +225,12 @@ export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number,
 }
 
 /** The first row has the headings; empty rows are left out. @param most candidates */
-export function readCandidateRows(table: Rows, most: number): ReadRows {
+export function readCandidateRows(table: Rows, most: number, known = bulkColumns): ReadRows {
   const [headings = [], ...others] = table;
-  const columns = headings.map((heading) => columnOf(headingOf(heading)));
-  const faults = headingFaults(headings, columns);
-  if (faults.length > 0) return { rows: [], faults };
+  const columns = headings.map((heading) => columnOf(headingOf(heading), known));
+  const faults = headingFaults(columns, known);
+  const unread = unreadColumns(table, columns);
+  if (faults.length > 0) return { rows: [], unread, faults };
   const rows = others
     .map((cells, at) => ({ cells, rowNumber: at + 2 }))
     .filter(({ cells }) => !isEmpty(cells))
@@ -205,10 +240,10 @@ export function readCandidateRows(table: Rows, most: number): ReadRows {
         columns.flatMap((column, at) => (column ? inputsOf(column, csvCellText(cells[at])) : [])),
       ),
     }));
-  if (rows.length === 0) return { rows, faults: ['There is no candidate below the first row'] };
+  if (rows.length === 0) return { rows, unread, faults: ['There is no candidate below the first row'] };
   if (rows.length > most)
-    return { rows: [], faults: [`There are more than ${most} candidates: split the spreadsheet`] };
-  return { rows, faults };
+    return { rows: [], unread, faults: [`There are more than ${most} candidates: split the spreadsheet`] };
+  return { rows, unread, faults };
 }
 
 /** `2 to 51, 60 and 75`. @param rows ascending numbers */

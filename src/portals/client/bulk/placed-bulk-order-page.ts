@@ -7,10 +7,10 @@ import {
   discardBulkOrder,
   placeBulkOrder,
   readBulkOrder,
-  readRecentOrders,
   readRefusedRows,
   readWaitingRows,
 } from '../../../features/orders/bulk-order-actions.ts';
+import { mostShown, type Person, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -23,7 +23,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
-import { rowRanges } from './bulk-rows.ts';
+import { rowRanges, unreadText } from './bulk-rows.ts';
 
 const shownCandidates = 50;
 
@@ -97,6 +97,23 @@ function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
   );
 }
 
+function personOf(row: BulkRow): Person {
+  const { CurrentName: name, PersonalInfo: info } = bodyOf(row).Candidate;
+  const [dob, email] = [info.DateOfBirth, info.CandidateEmail];
+  return { first_name: name.FirstName, last_name: name.LastName, dob, email };
+}
+
+/** Which rows are for which subsidiary, those with the most rows first; none if the user orders for one only. */
+function subsidiariesOf(rows: readonly BulkRow[], { subsidiaries }: OpenedOrder) {
+  if (subsidiaries.length === 0) return [];
+  return [...Map.groupBy(rows, ({ subsidiaryId }) => subsidiaryId)]
+    .map(([id, some]) => ({
+      ...{ id, name: subsidiaries.find((one) => one.id === id)?.name ?? WHOLE_ACCOUNT, candidates: some.length },
+      rows: rowRanges(some.map(({ rowNumber }) => rowNumber)),
+    }))
+    .toSorted((one, other) => other.candidates - one.candidates);
+}
+
 function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
   const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = bodyOf(row).Candidate;
   const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
@@ -128,26 +145,26 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   const caller = bulkCallerOf(one);
   const rows = await readWaitingRows(ctx, caller, order.id);
   const groups = groupsOf(order, rows, orderable);
-  const candidates = rows.map((row) => candidateOf(row, orderable));
-  const recent = await readRecentOrders(
-    ctx,
-    caller,
-    candidates.map(({ email }) => email),
-  );
+  const subsidiaries = subsidiariesOf(rows, one);
+  const nameOf = (wanted: string | null) => subsidiaries.find(({ id }) => id === wanted)?.name;
+  const candidates = rows.map((row) => ({
+    ...candidateOf(row, orderable),
+    subsidiary: subsidiaries.length > 1 ? nameOf(row.subsidiaryId) : undefined,
+  }));
+  const newest = await readNewestOrders(ctx, caller, rows.map(personOf));
   return {
     candidates: candidates.slice(0, shownCandidates),
     more: Math.max(0, candidates.length - shownCandidates),
-    orderedBefore: candidates.flatMap(({ rowNumber, name, email }) => {
-      const found = recent.get(email);
+    mostShown,
+    orderedBefore: candidates.flatMap(({ rowNumber, name }, at) => {
+      const found = newest[at];
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
     groups: groups.map((group) => shownGroup(group, orderable)),
     total: totalOf(allOf(groups), orderable),
     confirmed: pricesOf(allOf(groups), orderable),
-    subsidiary:
-      one.subsidiaries.length === 0
-        ? undefined
-        : (one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name ?? WHOLE_ACCOUNT),
+    subsidiaries,
+    unread: unreadText(order.unreadColumns),
   };
 }
 
