@@ -366,6 +366,7 @@ CREATE TABLE bulk_order_rows (
   bulk_order_id uuid NOT NULL,
   row_number integer NOT NULL,
   unique_key uuid NOT NULL,
+  subsidiary_id uuid,
   items jsonb,
   sealed_body bytea,
   check_id uuid,
@@ -373,11 +374,13 @@ CREATE TABLE bulk_order_rows (
   CONSTRAINT bulk_order_rows_pkey PRIMARY KEY (account_id, environment, bulk_order_id, row_number),
   CONSTRAINT bulk_order_rows_wait_or_are_done CHECK ((num_nonnulls(sealed_body, check_id, problems) = 1)),
   CONSTRAINT bulk_order_rows_account_id_environment_bulk_order_id_fkey FOREIGN KEY (account_id, environment, bulk_order_id) REFERENCES bulk_orders(account_id, environment, id) ON DELETE CASCADE,
-  CONSTRAINT bulk_order_rows_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+  CONSTRAINT bulk_order_rows_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT bulk_order_rows_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE bulk_order_rows IS 'The candidates of a spreadsheet, each an order to place, placed or refused.';
 COMMENT ON COLUMN bulk_order_rows.row_number IS 'Of the spreadsheet, where the first row has the names of the columns.';
 COMMENT ON COLUMN bulk_order_rows.unique_key IS 'The key under which it is submitted, so that no retry places it twice.';
+COMMENT ON COLUMN bulk_order_rows.subsidiary_id IS 'The subsidiary that the order is for; null for the whole account.';
 COMMENT ON COLUMN bulk_order_rows.items IS 'Where the row names reports of its own: these, in place of those of the bulk order.';
 COMMENT ON COLUMN bulk_order_rows.sealed_body IS 'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';
 COMMENT ON COLUMN bulk_order_rows.problems IS 'Why it was refused, by field of interface v1.';
@@ -388,16 +391,16 @@ CREATE TABLE bulk_orders (
   environment environment NOT NULL,
   id uuid NOT NULL,
   user_id uuid NOT NULL,
-  subsidiary_id uuid,
   items jsonb NOT NULL,
+  unread_columns text[] NOT NULL,
   uploaded_at timestamp with time zone NOT NULL,
   placed_at timestamp with time zone,
   CONSTRAINT bulk_orders_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT bulk_orders_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT bulk_orders_of_a_user FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order.';
 COMMENT ON COLUMN bulk_orders.items IS 'The report types that are ordered for each candidate whose row names none, with their quantities.';
+COMMENT ON COLUMN bulk_orders.unread_columns IS 'The columns of the spreadsheet that are in no order, as its first row names them.';
 COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it. One that nobody confirms is deleted after a week.';
 CREATE INDEX bulk_orders_by_user ON public.bulk_orders USING btree (account_id, environment, user_id, uploaded_at);
 CREATE INDEX bulk_orders_not_placed ON public.bulk_orders USING btree (uploaded_at) WHERE (placed_at IS NULL);

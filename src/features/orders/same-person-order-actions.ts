@@ -81,7 +81,7 @@ export async function listEarlierOrders(
 }
 
 /** The newest order of each of the people, in their order; undefined for who has none. */
-export type NewestOrders = readonly (Pick<OrderOfPerson, 'order_id' | 'created_at'> | undefined)[];
+type NewestOrders = readonly (Pick<OrderOfPerson, 'order_id' | 'created_at'> | undefined)[];
 
 /**
  * As `listEarlierOrders`, of the people of a spreadsheet, each of whom has an email address: the looks are those at the first

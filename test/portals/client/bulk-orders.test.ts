@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { placeBulkOrderJob, pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -188,10 +189,15 @@ test('the rows of a file that is not right come back as pasted rows, to be corre
 });
 
 /** Pastes rows with other columns. */
-async function pasteWith(columns: string, rows: readonly string[], typed: Readonly<Record<string, string>> = common) {
-  const page = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+async function pasteWith(
+  columns: string,
+  rows: readonly string[],
+  typed: Readonly<Record<string, string>> = common,
+  by: Visitor = client,
+) {
+  const page = (await by.submit(path, path, { ...typed, do: 'continue' })).body;
   const table = [`${headings}\t${columns}`, ...rows].join('\n');
-  return client.post(path, { ...hiddenFields(page, path), rows: table, do: 'upload' });
+  return by.post(path, { ...hiddenFields(page, path), rows: table, do: 'upload' });
 }
 
 test('a row has its own reports, job role and place of work, which hold before what is chosen for all', async () => {
@@ -386,6 +392,31 @@ test('a candidate who has an order of the last 90 days by the same email address
   );
 });
 
+test('a candidate who has an order by the same name and date of birth is named, whatever the address, and nobody else is', async () => {
+  const [name, born] = ['Guso\tStarterob', '13/05/1980'];
+  const first = await uploaded(client, [`${name}\t${born}\tguso@candidate.test`]);
+  await place(client, first);
+  await runJobs(first);
+  const again = await uploaded(client, [
+    `GUSO\tstarterob\t${born}\tother@candidate.test`,
+    `${name}\t14/05/1980\tson@candidate.test`,
+    `Guso\tStarter\t${born}\tthird@candidate.test`,
+  ]);
+  assert.match(
+    textOf((await client.get(again)).body),
+    /One of the candidates has an order of the last 90 days Row 2: GUSO starterob, VF\d+ of [^.]* It has the same email/,
+  );
+});
+
+test('columns that are not read are named before anything is ordered', async () => {
+  const answer = await pasteWith('Start date\tLine manager', [`${person()}\t01/02/2027\tKim`]);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const review = textOf((await client.get(String(answer.headers.location))).body);
+  assert.match(review, /“Start date” and “Line manager” are not read: what stands there is in no order/);
+  const wrong = await pasteWith('Start date', ['Kim\tWrong\t\tkim\t\t\t01/02/2027']);
+  assert.match(textOf(wrong.body), /“Start date” is not read: what stands there is in no order/);
+});
+
 test('a row that cannot be ordered any more says why, and the others are placed', async () => {
   const type = namedType('identity');
   assert.ok('type' in type);
@@ -469,4 +500,54 @@ test('at a desk and on a phone, from the order page to the orders', async () => 
     await page.getByText('The orders of one spreadsheet').waitFor();
     await page.context().close();
   }
+});
+
+test('each order lands in the subsidiary of its row, which holds before the one that is chosen for all', async () => {
+  const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'N-1' });
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+  const rows = [`${person()}\tn-1`, `${person()}\tSOUTH`, `${person()}\tthe whole account`, person()];
+  const answer = await pasteWith('Site', rows, { ...common, subsidiary: south });
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const location = String(answer.headers.location);
+  const review = textOf((await client.get(location)).body);
+  assert.match(review, /Subsidiary Rows Candidates South 3 and 5 2 North 2 1 The whole account 4 1/);
+  await place(client, location);
+  await runJobs(location);
+  const placed = await ctx.db.rows<{ subsidiary_id: string | null }>(sql`
+    select c.subsidiary_id from bulk_order_rows r join checks c on c.id = r.check_id
+    where r.bulk_order_id = ${idIn(location)} order by r.row_number`);
+  assert.deepEqual(
+    placed.map((one) => one.subsidiary_id),
+    [north, south, null, south],
+  );
+});
+
+test('no subsidiary is chosen for all where each row names its own', async () => {
+  const answer = await pasteWith('Subsidiary', [`${person()}\tNorth`]);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  assert.match(textOf((await client.get(String(answer.headers.location))).body), /\(subsidiary: North\)/);
+  const some = textOf((await pasteWith('Subsidiary', [`${person()}\tNorth`, `${person()}\tEast`, person()])).body);
+  assert.match(
+    some,
+    /Row 3 Subsidiary “East” is no subsidiary of your account: write the name or the external id of one/,
+  );
+  assert.match(some, /Row 4 Subsidiary Choose the subsidiary that it is for, or the whole account/);
+  assert.match(textOf((await paste(client, [person()])).body), /No subsidiary is chosen: choose it for all under/);
+});
+
+test('the spreadsheet of a user of a subsidiary names no other one', async () => {
+  const [{ id: south } = { id: '' }] = await ctx.db.rows<{ id: string }>(
+    sql`select id from subsidiaries where account_id = ${accountId} and name = 'South'`,
+  );
+  const sam = { name: 'Sam South', email: 'sam@acme.test', role: 'standard', subsidiaryId: south } as const;
+  await createUser(ctx, 'system', accountId, sam);
+  await createSignIn(ctx, 'system', { email: sam.email, password });
+  const visitor = await signedInVisitor(portal, sam.email);
+  const answer = await pasteWith('Site', [`${person()}\tNorth`], common, visitor);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const location = String(answer.headers.location);
+  assert.match(textOf((await visitor.get(location)).body), /“Site” is not read/);
+  const rows = await ctx.db.rows<{ subsidiary_id: string }>(sql`
+    select subsidiary_id from bulk_order_rows where bulk_order_id = ${idIn(location)}`);
+  assert.deepEqual(rows, [{ subsidiary_id: south }]);
 });

@@ -6,10 +6,12 @@ import { dayParts } from '../../../src/lib/typed-days.ts';
 import { type Rows, readDelimited } from '../../../src/platform/files/spreadsheet.ts';
 import {
   bulkColumns,
+  columnsOf,
   readCandidateRows,
   repeatedRows,
   rowRanges,
   templateFile,
+  unreadText,
 } from '../../../src/portals/client/bulk/bulk-rows.ts';
 
 const headings = ['First name', 'Surname', 'DOB', 'E-mail'];
@@ -66,6 +68,31 @@ for (const heading of ['Employee ID', 'Staff number', 'Payroll number', 'Referen
   });
 }
 
+test('columns that are not known are named, also one that has cells and no name, and the rows are read without them', () => {
+  const table = [
+    [...headings, 'Start date', '', 'Line manager'],
+    [...robin, '01/02/2027', 'left over', ''],
+  ];
+  const { rows, unread, faults } = readCandidateRows(table, 10);
+  assert.deepEqual(faults, []);
+  assert.equal(rows[0]?.typed.first_name?.[0], 'Robin');
+  assert.equal(unreadText(unread), '“Start date”, column 6 (without a name) and “Line manager” are not read');
+  assert.equal(unreadText(readCandidateRows([headings, robin], 10).unread), undefined);
+});
+
+for (const heading of ['Subsidiary', 'SITE', 'Location']) {
+  test(`“${heading}” is the subsidiary for who orders for several, and is not read for others`, () => {
+    const table = [
+      [...headings, heading],
+      [...robin, 'North'],
+    ];
+    const read = readCandidateRows(table, 10, columnsOf(true));
+    assert.deepEqual([read.rows[0]?.typed.subsidiary, read.unread], [['North'], []]);
+    const other = readCandidateRows(table, 10);
+    assert.deepEqual([other.rows[0]?.typed.subsidiary, other.unread], [undefined, [`“${heading}”`]]);
+  });
+}
+
 test('empty rows are left out, and the others keep their numbers', () => {
   const { rows } = readCandidateRows([headings, robin, ['', '', '', ''], robin], 10);
   assert.deepEqual(
@@ -80,7 +107,6 @@ const faulty: Readonly<Record<string, readonly [Rows, readonly RegExp[]]>> = {
   'no candidates': [[headings], [/^There is no candidate below the first row$/]],
   'a column missing': [[headings.slice(1), robin.slice(1)], [/^There is no column “First name”$/]],
   'a column twice': [[[...headings, 'Email'], robin], [/^Two columns are “Email address”: delete one$/]],
-  'an unknown column': [[[...headings, 'Shoe size'], robin], [/^“Shoe size” is not a column that we know/]],
   'too many': [[headings, robin, robin, robin], [/^There are more than 2 candidates/]],
 };
 

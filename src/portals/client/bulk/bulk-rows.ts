@@ -5,7 +5,7 @@ import { dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
-export interface Column {
+interface Column {
   /** The name of the input of the order page; `dob` stands for its three. */
   readonly input: string;
   readonly title: string;
@@ -169,7 +169,7 @@ const longestHeading = 60;
 
 /** Of a heading that is not known, or of a column that has cells and no heading. */
 function unreadName(heading: string, at: number): string {
-  if (heading === '') return `column ${at + 1}, which has no name`;
+  if (heading === '') return `column ${at + 1} (without a name)`;
   const letters = [...heading.replace(/[\p{Cc}\s]+/gu, ' ')];
   return `“${letters.slice(0, longestHeading).join('')}${letters.length > longestHeading ? '…' : ''}”`;
 }
