@@ -1,6 +1,7 @@
 // What can be found about money, companies, lists and the press; pure.
 import { inPounds } from '../../lib/money.ts';
 import {
+  answersOf,
   type Entry,
   entriesOf,
   firstDayOf,
@@ -8,7 +9,7 @@ import {
   hasProperty,
   isNamed,
   lastDayOf,
-  listedOrPart,
+  listedAndPart,
   numberOf,
   ofDay,
   partsFound,
@@ -32,11 +33,13 @@ const judgmentHit = ({ amount_pence, dated, status }: Entry): Hit => {
   return { words, pence, on: lastDayOf(dated), isOnly: status !== 'satisfied' };
 };
 
+/** One that is satisfied does not account for a part that says that one is not. */
 function judgments(report: JudgedReport): readonly Hit[] {
   const listed = recordsOf(report, isJudgment).map(judgmentHit);
   const answer = report.breakdown.ccj?.result;
-  if (listed.length > 0 || (answer !== 'satisfied' && answer !== 'unsatisfied')) return listed;
-  return [{ words: `Judgment, ${answer}`, pence: null, on: null, isOnly: answer === 'unsatisfied' }];
+  if (answer !== 'satisfied' && answer !== 'unsatisfied') return listed;
+  if (listed.some(({ isOnly }) => isOnly || answer === 'satisfied')) return listed;
+  return [...listed, { words: `Judgment, ${answer}`, pence: null, on: null, isOnly: answer === 'unsatisfied' }];
 }
 
 function insolvencies(report: JudgedReport): readonly Hit[] {
@@ -46,7 +49,7 @@ function insolvencies(report: JudgedReport): readonly Hit[] {
       ...{ on: lastDayOf(dated), isOnly: status !== 'discharged' && status !== 'satisfied' },
     }),
   );
-  return listedOrPart(report, listed, 'insolvency', { on: null, isOnly: true });
+  return listedAndPart(report, listed, 'insolvency', { on: null, isOnly: true });
 }
 
 /** The total as typed, or what is not satisfied of the records, whichever is more. */
@@ -63,19 +66,24 @@ const trueMatches = (report: JudgedReport): Entry[] =>
 const sanctionParts = [
   ...['sanction', 'legal_and_regulatory_warnings', 'monitored_lists', 'debarred', 'wanted', 'membership'],
 ];
-const listParts = [...sanctionParts, 'politically_exposed_person'];
+const otherParts = ['politically_exposed_person', 'adverse_media'];
 
-/** Of a search of several lists the parts say which; where no part does, a true match counts as the worst. */
+/** Every part on these lists is answered, and a true match can be of another part. */
+const isRuledOut = ({ type, breakdown }: JudgedReport): boolean =>
+  hasPart(...otherParts)(type) &&
+  sanctionParts.every((name) => !hasPart(name)(type) || answersOf(breakdown, name).length > 0);
+
+/** Each part is judged on its own: what another part says explains no true match away. An unanswered part counts as the worst. */
 function sanctionsFound(report: JudgedReport): readonly Hit[] {
   const parts = partsFound(report, sanctionParts);
-  if (parts.length > 0 || report.type.name === 'pep') return parts;
-  if (partsFound(report, ['politically_exposed_person', 'adverse_media']).length > 0) return [];
+  if (parts.length > 0 || isRuledOut(report)) return parts;
   return trueMatches(report).map(({ list }) => ({ words: `True match${textOf(list) ? `, ${textOf(list)}` : ''}` }));
 }
 
 function publicFunctions(report: JudgedReport): readonly Hit[] {
   const parts = partsFound(report, ['politically_exposed_person']);
-  if (parts.length > 0 || report.type.name !== 'pep') return parts;
+  // Of a search of public functions alone every true match is one.
+  if (parts.length > 0 || hasPart(...sanctionParts, 'adverse_media')(report.type)) return parts;
   return trueMatches(report).map(() => ({ words: 'True match' }));
 }
 
@@ -84,7 +92,7 @@ function publications(report: JudgedReport): readonly Hit[] {
   const listed = (isOfMedia ? trueMatches(report) : []).map(
     ({ published_on }): Hit => ({ words: `Published report${ofDay(published_on)}`, on: lastDayOf(published_on) }),
   );
-  return listedOrPart(report, listed, 'adverse_media', { on: null });
+  return listedAndPart(report, listed, 'adverse_media', { on: null });
 }
 
 function directorBans(report: JudgedReport): readonly Hit[] {
@@ -94,14 +102,14 @@ function directorBans(report: JudgedReport): readonly Hit[] {
       isOnly: (lastDayOf(until) ?? '9999-12-31') >= report.today,
     }),
   );
-  return listedOrPart(report, listed, 'disqualified', { isOnly: true });
+  return listedAndPart(report, listed, 'disqualified', { isOnly: true });
 }
 
 function frauds(report: JudgedReport): readonly Hit[] {
   const listed = entriesOf(report, 'records').map(
     ({ recorded_on }): Hit => ({ words: `Record${ofDay(recorded_on)}`, on: lastDayOf(recorded_on) }),
   );
-  return listedOrPart(report, listed, 'record_found', { on: null });
+  return listedAndPart(report, listed, 'record_found', { on: null });
 }
 
 export const financialConditions = {
@@ -138,7 +146,7 @@ export const financialConditions = {
   public_function: {
     label: 'Politically exposed person',
     limits: [],
-    isOf: (type) => hasPart(...listParts)(type) && hasPart('politically_exposed_person')(type),
+    isOf: hasPart('politically_exposed_person'),
     find: publicFunctions,
   },
   adverse_media: {

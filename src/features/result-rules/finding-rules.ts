@@ -46,13 +46,28 @@ export const partsFound = ({ type, breakdown }: JudgedReport, names: readonly st
     .filter(({ path }) => names.includes(path.split('.').at(-1)!))
     .map(({ label, value }) => ({ words: `${label}: ${value}` }));
 
-/** Those of the list; where it is empty, what the part says alone. */
+/** What was answered in parts of this name, at any depth. */
+export const answersOf = (breakdown: Readonly<Record<string, BreakdownEntry>>, name: string): readonly string[] =>
+  Object.entries(breakdown).flatMap(([key, { result, breakdown: inner = {} }]) => [
+    ...(key === name && result !== '' ? [result] : []),
+    ...answersOf(inner, name),
+  ]);
+
+/** Those of the list, which says what the part is about; where it is empty, what the part says alone. */
 export const listedOrPart = (
   report: JudgedReport,
   listed: readonly Hit[],
   part: string,
   unknown: Omit<Hit, 'words'>,
 ) => (listed.length > 0 ? listed : partsFound(report, [part]).map((hit) => ({ ...hit, ...unknown })));
+
+/** Those of the list, beside what the part says: an entry that a rule lets pass does not answer for the part. */
+export const listedAndPart = (
+  report: JudgedReport,
+  listed: readonly Hit[],
+  part: string,
+  unknown: Omit<Hit, 'words'>,
+): readonly Hit[] => [...listed, ...partsFound(report, [part]).map((hit) => ({ ...hit, ...unknown, isOfPart: true }))];
 
 const partNames = (known: Breakdown): string[] =>
   Object.entries(known).flatMap(([name, { parts }]) => [name, ...partNames(parts)]);

@@ -41,6 +41,8 @@ export interface Hit {
   readonly code?: string | null;
   /** Whether it is what `only` asks for; true also where that is not known. */
   readonly isOnly?: boolean;
+  /** What a part says without more: it counts only where nothing else does. */
+  readonly isOfPart?: true;
 }
 
 export interface Condition {

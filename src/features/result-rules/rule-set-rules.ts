@@ -42,7 +42,9 @@ function hitsOf({ condition, limits }: ResultRule, report: JudgedReport): readon
         (codes === undefined || isOfCodes(hit, codes)) &&
         (only === undefined || hit.isOnly !== false),
     );
-  return hits.length < count ? [] : hits;
+  const named = hits.filter(({ isOfPart }) => isOfPart !== true);
+  const counted = named.length > 0 ? named : hits;
+  return counted.length < count ? [] : counted;
 }
 
 const severity = (grade: Grade) => grades.indexOf(grade);

@@ -52,30 +52,23 @@ function ofJobs(
   report: JudgedReport,
   part: string,
   { isFound, hit }: { readonly isFound: (job: Entry) => boolean; readonly hit: (job: Entry) => Hit },
-  unknown: Omit<Hit, 'words'> = {},
 ): readonly Hit[] {
-  return listedOrPart(report, employmentsOf(report).filter(isFound).map(hit), part, unknown);
+  return listedOrPart(report, employmentsOf(report).filter(isFound).map(hit), part, {});
 }
 
 const dayWords = (days: number | null) => (days === null ? 'the dates differ' : `the dates differ by ${days} days`);
 
 function differentDates(report: JudgedReport): readonly Hit[] {
-  const hits = ofJobs(
-    report,
-    'dates',
-    {
-      isFound: (job) => differsIn(job, 'from', 'to') || (numberOf(job.difference_days) ?? 0) !== 0,
-      hit: (job) => {
-        const counted = numberOf(job.difference_days);
-        const days = counted === null ? null : Math.abs(counted);
-        return { words: `${atEmployer(job)}${dayWords(days)}`, days };
-      },
-    },
-    { days: null },
-  );
+  const listed = employmentsOf(report)
+    .filter((job) => differsIn(job, 'from', 'to') || (numberOf(job.difference_days) ?? 0) !== 0)
+    .map((job): Hit => {
+      const counted = numberOf(job.difference_days);
+      const days = counted === null ? null : Math.abs(counted);
+      return { words: `${atEmployer(job)}${dayWords(days)}`, days };
+    });
   const whole = numberOf(report.breakdown.dates?.properties?.difference_days);
-  if (employmentsOf(report).length > 0 || whole === null || whole === 0) return hits;
-  return [{ words: `T${dayWords(Math.abs(whole)).slice(1)}`, days: Math.abs(whole) }];
+  if (whole === null || whole === 0) return listedOrPart(report, listed, 'dates', { days: null });
+  return [...listed, { words: `T${dayWords(Math.abs(whole)).slice(1)}`, days: Math.abs(whole), isOfPart: true }];
 }
 
 const unconfirmedJobs = (report: JudgedReport): readonly Hit[] =>

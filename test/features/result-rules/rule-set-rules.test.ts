@@ -299,10 +299,88 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     'no public function as a sanction',
     rule('sanctions'),
     report('sanctions', {
-      breakdown: { politically_exposed_person: { result: 'consider' } },
+      breakdown: { sanction: { result: 'clear' }, politically_exposed_person: { result: 'consider' } },
       properties: { records: [{ decision: 'true_match' }] },
     }),
     false,
+  ],
+  [
+    'a true match beside a public function, where nobody answered for sanctions',
+    rule('sanctions'),
+    report('watchlist:standard', {
+      breakdown: { politically_exposed_person: { result: 'consider' }, adverse_media: { result: 'consider' } },
+      properties: { records: [{ list: 'UK Sanctions List', decision: 'true_match' }] },
+    }),
+    true,
+  ],
+  [
+    'a true match of a list that its part calls clear, where it can be of no other',
+    rule('sanctions'),
+    report('sanctions:uk', {
+      breakdown: { sanction: { result: 'clear' } },
+      properties: { records: [{ decision: 'true_match' }] },
+    }),
+    true,
+  ],
+  [
+    'a true match of a watchlist of public functions alone',
+    rule('public_function'),
+    report('watchlist:peps_only', { properties: { records: [{ decision: 'true_match' }] } }),
+    true,
+  ],
+  [
+    'what the part says of judgments, beside a small one that is satisfied',
+    rule('judgment', { only: true }),
+    report('credit', {
+      breakdown: { ccj: { result: 'unsatisfied' } },
+      properties: { records: [ccj({ amount_pence: 5000, status: 'satisfied' })] },
+    }),
+    true,
+  ],
+  [
+    'no judgment under the amount because the part says that there is one',
+    rule('judgment', { pence: 50_000 }),
+    report('credit', {
+      breakdown: { ccj: { result: 'unsatisfied' } },
+      properties: { records: [ccj({ amount_pence: 5000 })] },
+    }),
+    false,
+  ],
+  [
+    'what the part says of insolvency, beside an old one that is over',
+    rule('insolvency', { years: 6 }),
+    report('credit', {
+      breakdown: { insolvency: { result: 'consider' } },
+      properties: { records: [{ kind: 'bankruptcy', dated: '2010-01-01', status: 'discharged' }] },
+    }),
+    true,
+  ],
+  [
+    'what the part says of fraud, beside an old record',
+    rule('fraud', { years: 6 }),
+    report('cifas:national_fraud_database', {
+      breakdown: { record_found: { result: 'consider' } },
+      properties: { records: [{ reference: '1', recorded_on: '2015-01-01' }] },
+    }),
+    true,
+  ],
+  [
+    'what the part says of a disqualification, beside one that has ended',
+    rule('director_ban', { only: true }),
+    report('directorship', {
+      breakdown: { disqualified: { result: 'consider' } },
+      properties: { disqualifications: [{ from: '2010-01-01', until: '2015-01-01' }] },
+    }),
+    true,
+  ],
+  [
+    'the days of the whole report, beside jobs that do not differ',
+    rule('dates_differ', { days: 31 }),
+    report('employment_history:uk', {
+      breakdown: { dates: { result: 'clear', properties: { difference_days: 60 } } },
+      properties: { employments: [{ employer: 'Acme' }] },
+    }),
+    true,
   ],
   [
     'a public function',
