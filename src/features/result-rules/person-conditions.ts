@@ -19,12 +19,11 @@ const isAllSpent = ({ properties }: JudgedReport): boolean => {
 };
 
 /** Where spent matters may not be asked for, the rules of the law judge what is typed, too. */
-const isOfUnspentAlone = ({ assessments }: ReportType): boolean => assessments.includes('spent_convictions');
+const countsNoRecord = (report: JudgedReport): boolean =>
+  isOfRecords(report.type) && report.type.assessments.includes('spent_convictions') && isAllSpent(report);
 
-function records(report: JudgedReport): readonly Hit[] {
-  if (isOfUnspentAlone(report.type) && isAllSpent(report)) return [];
-  return partsFound(report, recordParts);
-}
+const records = (report: JudgedReport): readonly Hit[] =>
+  countsNoRecord(report) ? [] : partsFound(report, recordParts);
 
 /** When the permission ends, or the excuse of the employer does: whichever comes first. */
 function permissionEnds(report: JudgedReport): readonly Hit[] {
@@ -50,8 +49,13 @@ const positives = (report: JudgedReport): readonly Hit[] => {
   return found.length > 0 ? [{ words: 'A test is positive' }] : partsFound(report, ['outcome', 'laboratory']);
 };
 
-const found = ({ type, breakdown, properties }: JudgedReport): readonly Hit[] =>
-  meaning(type, { breakdown, properties }, 'consider').map(({ label, value }) => ({ words: `${label}: ${value}` }));
+/** Where no record counts, the other parts do: a certificate that is not genuine, an identity that differs. */
+function found(report: JudgedReport): readonly Hit[] {
+  const isLeftOut = (path: string) => countsNoRecord(report) && recordParts.includes(path.split('.').at(-1)!);
+  return meaning(report.type, report, 'consider')
+    .filter(({ path }) => !isLeftOut(path))
+    .map(({ label, value }) => ({ words: `${label}: ${value}` }));
+}
 
 function unable({ properties }: JudgedReport): readonly Hit[] {
   const words = unableWords(properties);
@@ -111,7 +115,6 @@ export const personConditions = {
     hint: 'Every answer of the report that means Consider.',
     limits: ['count'],
     isOf: everywhere,
-    find: (report) =>
-      isOfRecords(report.type) && isOfUnspentAlone(report.type) && isAllSpent(report) ? [] : found(report),
+    find: found,
   },
 } as const satisfies Readonly<Record<string, Condition>>;

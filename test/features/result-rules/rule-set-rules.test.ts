@@ -247,6 +247,15 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     false,
   ],
   ['nothing by another rule either', rule('finding'), basic('see_certificate', spentVerdict(true)), false],
+  [
+    'a certificate that is not genuine, beside a conviction that is spent',
+    rule('finding'),
+    report('criminal_history:basic', {
+      breakdown: { certificate: { result: 'consider' }, convictions_and_cautions: { result: 'see_certificate' } },
+      properties: spentVerdict(true),
+    }),
+    true,
+  ],
   ['what is unspent', rule('record'), basic('see_certificate', spentVerdict(false)), true],
   [
     'a barred list',
