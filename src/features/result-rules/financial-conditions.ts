@@ -42,13 +42,17 @@ function judgments(report: JudgedReport): readonly Hit[] {
   return [...listed, { words: `Judgment, ${answer}`, pence: null, on: null, isOnly: answer === 'unsatisfied' }];
 }
 
+/** What is in force is of today, however long ago it began: restrictions can last fifteen years. */
+const isInForce = ({ status, ended_on }: Entry, { today }: JudgedReport): boolean =>
+  status === 'in_force' || (lastDayOf(ended_on) ?? '') >= today;
+
 function insolvencies(report: JudgedReport): readonly Hit[] {
-  const listed = recordsOf(report, (kind) => kind !== 'other' && !isJudgment(kind)).map(
-    ({ dated, status }): Hit => ({
-      words: `Insolvency${ofDay(dated)}`,
-      ...{ on: lastDayOf(dated), isOnly: status !== 'discharged' && status !== 'satisfied' },
-    }),
-  );
+  const listed = recordsOf(report, (kind) => kind !== 'other' && !isJudgment(kind)).map((record): Hit => {
+    const { dated, status } = record;
+    const [words, isOpen] = [`Insolvency${ofDay(dated)}`, isInForce(record, report)];
+    if (isOpen) return { words: `${words}, in force`, on: report.today };
+    return { words, on: lastDayOf(dated), isOnly: status !== 'discharged' && status !== 'satisfied' };
+  });
   return listedAndPart(report, listed, 'insolvency', { on: null, isOnly: true });
 }
 
@@ -123,6 +127,7 @@ export const financialConditions = {
   },
   insolvency: {
     label: 'Bankruptcy or another insolvency',
+    hint: 'What is still in force counts however long ago it began.',
     limits: ['years'],
     only: 'still in force',
     isOf: financial,

@@ -99,6 +99,24 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
   ],
   ['an insolvency', rule('insolvency', { years: 6 }), credit({ kind: 'bankruptcy', dated: '2022-01-01' }), true],
   [
+    'a restriction that is in force, however old it is',
+    rule('insolvency', { years: 6 }),
+    credit({ kind: 'bankruptcy_restrictions', dated: '2016-01-01', status: 'in_force' }),
+    true,
+  ],
+  [
+    'an order that ends on a later day, however old it is',
+    rule('insolvency', { years: 6 }),
+    credit({ kind: 'trust_deed', dated: '2016-01', ended_on: '2026-05' }),
+    true,
+  ],
+  [
+    'no insolvency of longer ago that has ended',
+    rule('insolvency', { years: 6 }),
+    credit({ kind: 'bankruptcy', dated: '2016-01', ended_on: '2017-01' }),
+    false,
+  ],
+  [
     'no insolvency that is over, where only others count',
     rule('insolvency', { only: true }),
     credit({ kind: 'bankruptcy', status: 'discharged' }),
