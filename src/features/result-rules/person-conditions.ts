@@ -38,6 +38,12 @@ function permissionEnds(report: JudgedReport): readonly Hit[] {
   return isLimited ? [{ words: 'It is limited in time', daysLeft: null }] : [];
 }
 
+const noRight = (report: JudgedReport): readonly Hit[] => {
+  const until = lastDayOf(report.breakdown.permission?.properties?.ends_on);
+  const ended = until !== null && until < report.today ? [{ words: `It ended on ${formatDate(until)}` }] : [];
+  return [...ended, ...partsFound(report, ['permission', 'work_conditions', 'holder_match'])];
+};
+
 /** Nothing but the excuse is judged in a report on the right to work. */
 const noExcuse = ({ properties }: JudgedReport): readonly Hit[] =>
   verdictsIn(properties)
@@ -81,9 +87,10 @@ export const personConditions = {
   },
   no_right_to_work: {
     label: 'No right to work, or not for this work',
+    hint: 'A permission that has ended is none.',
     limits: [],
     isOf: isNamed('right_to_work', 'right_to_work_international'),
-    find: (report) => partsFound(report, ['permission', 'work_conditions', 'holder_match']),
+    find: noRight,
   },
   right_to_work_ends: {
     label: 'Right to work ends',

@@ -288,6 +288,8 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     false,
   ],
   ['no right to work', rule('no_right_to_work'), rightToWork('none'), true],
+  ['a right to work that ended yesterday', rule('no_right_to_work'), rightToWork('limited', '2026-05-19'), true],
+  ['no right to work that ends today', rule('no_right_to_work'), rightToWork('limited', today), false],
   [
     'a right to work that ends soon',
     rule('right_to_work_ends', { daysLeft: 60 }),
