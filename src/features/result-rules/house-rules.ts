@@ -33,4 +33,6 @@ export const houseRules: readonly ResultRule[] = [
   { ...always, condition: 'endorsement', limits: { codes: 'DR IN', years: 5 }, grade: 'red' },
   { ...always, condition: 'driving_ban', grade: 'red' },
   { ...always, condition: 'unable', grade: 'amber' },
+  // Nothing that calls for attention is without a light, whether a rule above names it or not.
+  { ...always, condition: 'finding', grade: 'amber' },
 ];

@@ -8,6 +8,8 @@ import { entriesOf, hasPart, isNamed, lastDayOf, partsFound } from './finding-ru
 import type { Condition, Hit, JudgedReport } from './result-rule.ts';
 
 const recordParts = ['convictions_and_cautions', 'police_information', 'record', 'declaration', 'record_found'];
+/** By the scheme of Scotland, too. */
+const barredMembers = ['barred', 'under_consideration'];
 const listParts = ['childrens_barred_list', 'adults_barred_list'];
 
 const isOfRecords = ({ area }: ReportType) => area === 'criminal_records' || area === 'international_criminal_records';
@@ -24,6 +26,11 @@ const countsNoRecord = (report: JudgedReport): boolean =>
 
 const records = (report: JudgedReport): readonly Hit[] =>
   countsNoRecord(report) ? [] : partsFound(report, recordParts);
+
+function barred(report: JudgedReport): readonly Hit[] {
+  const isOfScheme = barredMembers.includes(report.breakdown.scheme_membership?.result ?? '');
+  return partsFound(report, isOfScheme ? [...listParts, 'scheme_membership'] : listParts);
+}
 
 /** When the permission ends, or the excuse of the employer does: whichever comes first. */
 function permissionEnds(report: JudgedReport): readonly Hit[] {
@@ -80,10 +87,11 @@ export const personConditions = {
   },
   barred_list: {
     label: 'On a barred list',
+    hint: 'Also barred, or under consideration for it, by the scheme of Scotland for vulnerable groups.',
     limits: [],
     // It answers that the certificate is to be awaited, which is no finding.
-    isOf: (type) => hasPart(...listParts)(type) && type.name !== 'dbs_adult_first',
-    find: (report) => partsFound(report, listParts),
+    isOf: (type) => hasPart(...listParts, 'scheme_membership')(type) && type.name !== 'dbs_adult_first',
+    find: barred,
   },
   no_right_to_work: {
     label: 'No right to work, or not for this work',

@@ -196,7 +196,7 @@ export const workConditions = {
   driving_ban: {
     label: 'Disqualified from driving today',
     limits: [],
-    isOf: isNamed('driving_licence'),
+    isOf: isNamed('driving_licence', 'driving_licence_international'),
     find: drivingBans,
   },
 } as const satisfies Readonly<Record<string, Condition>>;

@@ -282,6 +282,18 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     true,
   ],
   [
+    'a member of the scheme who is barred',
+    rule('barred_list'),
+    report('criminal_history_scotland:pvg_join', { breakdown: { scheme_membership: { result: 'barred' } } }),
+    true,
+  ],
+  [
+    'nobody who is not a member of the scheme',
+    rule('barred_list'),
+    report('criminal_history_scotland:pvg_join', { breakdown: { scheme_membership: { result: 'not_member' } } }),
+    false,
+  ],
+  [
     'no answer to wait for the certificate',
     rule('barred_list'),
     report('dbs_adult_first', { breakdown: { adults_barred_list: { result: 'wait_for_certificate' } } }),
@@ -609,6 +621,17 @@ test('worse findings never make the proposed result better', () => {
           // A debt of which nobody knows the amount is not in the total.
           assert.ok(proposedBy(rules, credit(...list)) >= before, `${how}: ${JSON.stringify({ rules, records })}`);
   }
+});
+
+test('the rules of the house propose a light for every answer of every report that means Consider', () => {
+  for (const type of catalogue)
+    for (const [name, { means }] of Object.entries(type.breakdown))
+      for (const [result, meant] of Object.entries(means))
+        if (meant === 'consider')
+          assert.ok(
+            firedRules(houseRules, { type, today, breakdown: { [name]: { result } }, properties: {} }).length > 0,
+            `${type.name} ${name} ${result}`,
+          );
 });
 
 test('every rule of the house can be read back from its form as it is, and says what it is in words', () => {
