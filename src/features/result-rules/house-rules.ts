@@ -4,7 +4,7 @@ import type { ResultRule } from './rule-set.ts';
 const always = { limits: {}, scope: null } as const;
 
 /**
- * The limits of BS 7858 (a gap over 31 days, debts over £10,000, six years of records) and of the trade. They are a
+ * The limits of BS 7858 (a gap over 31 days without evidence, debts over £10,000, six years of records) and of the trade. They are a
  * beginning: each client weighs what it means for its own work.
  */
 export const houseRules: readonly ResultRule[] = [
@@ -13,7 +13,7 @@ export const houseRules: readonly ResultRule[] = [
   { ...always, condition: 'no_right_to_work', grade: 'red' },
   { ...always, condition: 'no_excuse', grade: 'amber' },
   { ...always, condition: 'right_to_work_ends', limits: { daysLeft: 60 }, grade: 'amber' },
-  { ...always, condition: 'gap', limits: { days: 31 }, grade: 'amber' },
+  { ...always, condition: 'gap', limits: { days: 31, only: true }, grade: 'amber' },
   { ...always, condition: 'dates_differ', limits: { days: 31 }, grade: 'amber' },
   { ...always, condition: 'role_differs', grade: 'amber' },
   { ...always, condition: 'reason_differs', grade: 'amber' },

@@ -36,7 +36,8 @@ function gaps(report: JudgedReport): readonly Hit[] {
   const { from, to, days: typed, evidence } = report.properties;
   const days = numberOf(typed) ?? daysOfGap(from, to);
   // A report on one gap is about it, whether somebody typed how long it was or not.
-  const isOnly = !(Array.isArray(evidence) && evidence.length > 0);
+  const answer = report.breakdown.evidence?.result ?? '';
+  const isOnly = answer === '' ? !(Array.isArray(evidence) && evidence.length > 0) : answer !== 'clear';
   return [{ words: `Gap${daysWords(days)}${since(from)}`, days, isOnly }];
 }
 
@@ -120,7 +121,11 @@ export const workConditions = {
     label: 'Gap of activity',
     limits: ['days'],
     only: 'without evidence',
-    isOf: (type) => hasProperty('gaps')(type) || hasPart('gaps')(type) || type.name === 'gap',
+    // The length of a sentence says nothing that a client may act on: the criminal record report answers for it.
+    isOf: (type) =>
+      hasProperty('gaps')(type) ||
+      hasPart('gaps')(type) ||
+      (type.name === 'gap' && type.variant !== 'prison_or_detention'),
     find: gaps,
   },
   dates_differ: {

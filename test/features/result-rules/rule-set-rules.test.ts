@@ -163,6 +163,27 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     true,
   ],
   [
+    'no gap whose evidence its report confirms',
+    houseRules.find(({ condition }) => condition === 'gap')!,
+    report('gap:travel', { breakdown: { evidence: { result: 'clear' } }, properties: { days: 45 } }),
+    false,
+  ],
+  [
+    'a gap whose evidence calls for attention, whatever is listed',
+    rule('gap', { only: true }),
+    report('gap:travel', {
+      breakdown: { evidence: { result: 'consider' } },
+      properties: { days: 45, evidence: [{ document: 'Tickets' }] },
+    }),
+    true,
+  ],
+  [
+    'no time in prison',
+    rule('gap', { days: 31 }),
+    report('gap:prison_or_detention', { properties: { days: 354 } }),
+    false,
+  ],
+  [
     'employment dates that differ by more',
     rule('dates_differ', { days: 30 }),
     jobs({ employer: 'Acme', difference_days: -31 }),

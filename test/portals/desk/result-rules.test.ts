@@ -55,7 +55,7 @@ test('an account manager begins with the rules of the house, changes them and pu
   const begun = await manager.submit(path, `${path}/draft`, { from_rules: 'house' });
   assert.equal(begun.headers.location, `${path}?done=begun#prepared`);
   const page = await read(path);
-  assert.match(page, /6 Gap of activity over 31 days Amber: Consider Change/);
+  assert.match(page, /6 Gap of activity over 31 days, without evidence Amber: Consider Change/);
   assert.match(page, /24 Disqualified from driving today Red: Consider, marked Red/);
   const rule = `${path}/draft/6`;
   const wrong = await manager.submit(rule, rule, { days: 'many', grade: 'amber', do: 'save' });
