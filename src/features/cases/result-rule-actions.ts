@@ -7,7 +7,7 @@ import { demand } from '../access/permissions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
-import type { Findings, TrafficLight } from '../reports/report-rules.ts';
+import { contradictionsOf, type Findings, type TrafficLight } from '../reports/report-rules.ts';
 import type { AppliedRules, RuleSet } from '../result-rules/rule-set.ts';
 import { rulesOn } from '../result-rules/rule-set-actions.ts';
 import { appliedTo, deviates, gradeOf } from '../result-rules/rule-set-rules.ts';
@@ -58,10 +58,27 @@ export function readSaid(ctx: Ctx, caller: Caller, report: Awaiting, outcome: Li
 const withRules = ({ result_rules: _, ...findings }: Findings, applied: AppliedRules | undefined): Findings =>
   applied === undefined ? findings : { ...findings, result_rules: applied };
 
-/** The reason is kept only where the outcome differs. */
-function explained({ because: before, ...said }: AppliedRules, light: TrafficLight, typed: string): AppliedRules {
-  if (!deviates(said, gradeOf(light))) return said;
+/** Whether an outcome has another light than the rules propose, though that one could be given. */
+export function isOtherwise(
+  said: AppliedRules,
+  { trafficLight, subResult, findings }: Omit<LitOutcome, 'result'>,
+  reportTypeId: number,
+): boolean {
+  if (!deviates(said, gradeOf(trafficLight))) return false;
+  const clear = { result: 'clear', subResult, findings } as const;
+  return said.proposes !== 'green' || contradictionsOf(clear, reportTypeById(reportTypeId)!).length === 0;
+}
+
+/** The reason is kept only where the outcome differs, and asked for only where it need not. */
+function explained(
+  { because: before, ...said }: AppliedRules,
+  outcome: LitOutcome,
+  typed: string,
+  reportTypeId: number,
+): AppliedRules {
+  if (!deviates(said, gradeOf(outcome.trafficLight))) return said;
   const because = typed === '' ? before : typed;
+  if (because === undefined && !isOtherwise(said, outcome, reportTypeId)) return said;
   if (because === undefined) throw new Refusal('invalid_fields', { otherThanRules: ["can't be blank"] });
   if (because.length <= LONGEST_RULES_REASON) return { ...said, because };
   const tooLong = `is too long (maximum is ${LONGEST_RULES_REASON} characters)`;
@@ -79,7 +96,7 @@ export async function judgeOf(
   return ({ trafficLight, ...outcome }, report) => {
     const lit = { ...outcome, trafficLight: trafficLight! };
     const said = saidOf(set, report, lit, today);
-    return withRules(outcome.findings, said && explained(said, lit.trafficLight, otherThanRules.trim()));
+    return withRules(outcome.findings, said && explained(said, lit, otherThanRules.trim(), report.reportTypeId));
   };
 }
 
@@ -88,6 +105,6 @@ export async function judgeAnswer(ctx: Ctx, caller: Caller, report: Report, outc
   const said = await readSaidOf(ctx, caller, report, outcome);
   return {
     findings: withRules(outcome.findings, said),
-    isOtherwise: said !== undefined && deviates(said, gradeOf(outcome.trafficLight)),
+    isOtherwise: said !== undefined && isOtherwise(said, outcome, report.reportTypeId),
   };
 }

@@ -120,6 +120,7 @@ export const financialConditions = {
   judgment: {
     label: 'Judgment for debt',
     hint: 'County court, High Court, Scotland and Northern Ireland. One that was set aside does not count.',
+    mayBeGreen: true,
     limits: ['pence', 'years'],
     only: 'not satisfied',
     isOf: (type) => financial(type) && (hasProperty('records')(type) || hasPart('ccj')(type)),
@@ -136,6 +137,7 @@ export const financialConditions = {
   debts: {
     label: 'Debts in total',
     hint: 'The total debt of the report, or its judgments that are not satisfied, whichever is more.',
+    mayBeGreen: true,
     limits: ['pence'],
     needs: ['pence'],
     isOf: financial,

@@ -102,6 +102,7 @@ export const personConditions = {
   },
   right_to_work_ends: {
     label: 'Right to work ends',
+    mayBeGreen: true,
     limits: ['daysLeft'],
     isOf: isNamed('right_to_work', 'right_to_work_international'),
     find: permissionEnds,

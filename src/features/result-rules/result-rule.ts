@@ -50,6 +50,8 @@ export interface Condition {
   readonly label: string;
   /** What counts, and what does not, for whoever writes a rule. */
   readonly hint?: string;
+  /** What it finds can stand in a report that is Clear: a rule may propose Green. */
+  readonly mayBeGreen?: true;
   readonly limits: readonly LimitName[];
   /** Without these numbers the rule says nothing. */
   readonly needs?: readonly LimitName[];

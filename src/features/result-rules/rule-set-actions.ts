@@ -16,7 +16,7 @@ import {
   type PublishedSet,
   saveRuleDraft,
 } from './rule-set-store.ts';
-import { MOST_RULES } from './typed-rule-rules.ts';
+import { gradesFor, MOST_RULES } from './typed-rule-rules.ts';
 
 export type { PublishedSet };
 
@@ -91,9 +91,17 @@ export async function discardRuleDraft(ctx: Ctx, by: Asker, accountId: string, r
   if (!(await deleteRuleDraft(ctx.db, accountId, revision))) throw meanwhile();
 }
 
+/** Nobody could follow a rule that proposes Green for what cannot be Clear. */
+function refuseUnfollowable(rules: readonly ResultRule[]): void {
+  const at = rules.findIndex(({ condition, grade }) => !gradesFor(condition).includes(grade));
+  if (at < 0) return;
+  const why = `Rule ${at + 1} cannot propose Green: a report in which this is found cannot be Clear`;
+  throw new Refusal('invalid_fields', { rules: [why] });
+}
+
 /**
  * Publishes the draft as the next version. Refuses with `invalid_fields` a day that is over (from), and (rules) a draft that
- * says what the newest version says, or that somebody else changed.
+ * says what the newest version says, that somebody else changed, or of which a rule can never be followed.
  */
 export async function publishRules(
   ctx: Ctx,
@@ -107,6 +115,7 @@ export async function publishRules(
   return inTransaction(ctx, async (tx) => {
     const draft = await findRuleDraft(tx.db, accountId);
     if (draft === undefined || draft.revision !== revision) throw meanwhile();
+    refuseUnfollowable(draft.rules);
     const [newest] = await findRuleSets(tx.db, accountId);
     if (newest !== undefined && newest.from <= from && isDeepStrictEqual(newest.rules, draft.rules))
       throw new Refusal('invalid_fields', { rules: [rulesAreSame] });

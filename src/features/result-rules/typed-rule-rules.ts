@@ -5,7 +5,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { typedPrice } from '../report-types/agreement-text-rules.ts';
 import { families } from '../report-types/families.ts';
 import { areas } from '../report-types/report-type.ts';
-import { conditionOf, isCondition, type Scope } from './conditions.ts';
+import { type ConditionId, conditionOf, isCondition, type Scope } from './conditions.ts';
 import { type Grade, grades, type LimitName, type Limits } from './result-rule.ts';
 import type { ResultRule } from './rule-set.ts';
 
@@ -34,6 +34,10 @@ export const gradeWords: Readonly<Record<Grade, string>> = {
   amber: 'Amber: Consider',
   red: 'Red: Consider, marked Red',
 };
+
+/** What a rule may propose: nobody can give Clear where what it names does not go with that. */
+export const gradesFor = (condition: ConditionId): readonly Grade[] =>
+  grades.filter((grade) => grade !== 'green' || conditionOf(condition).mayBeGreen === true);
 
 /** More would be read by nobody. */
 export const MOST_RULES = 60;
@@ -83,6 +87,8 @@ export function readRule(typed: TypedRule): { readonly rule: ResultRule; readonl
   const codes = known?.takesCodes === true ? codesOf(typed.codes ?? '', problems) : undefined;
   const grade = grades.find((one) => one === typed.grade);
   if (grade === undefined) problems.add('grade', 'Select what the rule proposes');
+  else if (isCondition(condition) && !gradesFor(condition).includes(grade))
+    problems.add('grade', 'Select Amber or Red: a report in which this is found cannot be Clear');
   const scope = typed.scope ?? '';
   if (scope !== '' && !isScope(scope)) problems.add('scope', 'Select the reports from the list');
   const limits: Limits = {

@@ -119,6 +119,7 @@ const membershipParts = ['on_register', 'name_match', 'status', 'restrictions', 
 export const workConditions = {
   gap: {
     label: 'Gap of activity',
+    mayBeGreen: true,
     limits: ['days'],
     only: 'without evidence',
     // The length of a sentence says nothing that a client may act on: the criminal record report answers for it.
@@ -131,12 +132,14 @@ export const workConditions = {
   dates_differ: {
     label: 'Employment dates differ',
     hint: 'The confirmed dates from those that the candidate stated.',
+    mayBeGreen: true,
     limits: ['days', 'count'],
     isOf: isOfJobs,
     find: differentDates,
   },
   role_differs: {
     label: 'Job title differs',
+    mayBeGreen: true,
     limits: ['count'],
     isOf: isOfJobs,
     find: (report) =>
@@ -147,6 +150,7 @@ export const workConditions = {
   },
   reason_differs: {
     label: 'Reason for leaving differs',
+    mayBeGreen: true,
     limits: ['count'],
     isOf: isOfJobs,
     find: (report) =>
@@ -157,6 +161,7 @@ export const workConditions = {
   },
   not_rehired: {
     label: 'Employer would not employ again',
+    mayBeGreen: true,
     limits: ['count'],
     isOf: isOfJobs,
     find: (report) =>
@@ -167,6 +172,7 @@ export const workConditions = {
   },
   job_unconfirmed: {
     label: 'Employment that nobody confirmed',
+    mayBeGreen: true,
     limits: ['count'],
     isOf: isOfJobs,
     find: unconfirmedJobs,
@@ -186,6 +192,7 @@ export const workConditions = {
   points: {
     label: 'Penalty points',
     hint: 'Of the licence in total.',
+    mayBeGreen: true,
     limits: ['points'],
     needs: ['points'],
     isOf: isNamed('driving_licence'),
@@ -193,6 +200,7 @@ export const workConditions = {
   },
   endorsement: {
     label: 'Endorsement',
+    mayBeGreen: true,
     limits: ['years', 'count'],
     takesCodes: true,
     isOf: isNamed('driving_licence'),

@@ -675,5 +675,7 @@ test('a form names each input that is wrong', () => {
   assert.deepEqual(fieldsOf({ condition: 'judgment', pence: 'lots', years: '0', grade: 'red' }), ['pence', 'years']);
   assert.deepEqual(fieldsOf({ condition: 'points', grade: 'red' }), ['points']);
   assert.deepEqual(fieldsOf({ condition: 'endorsement', codes: 'drink', grade: 'red' }), ['codes']);
+  assert.deepEqual(fieldsOf({ condition: 'barred_list', grade: 'green' }), ['grade']);
+  assert.deepEqual(fieldsOf({ condition: 'judgment', grade: 'green' }), []);
   assert.deepEqual(fieldsOf({ condition: 'gap', scope: 'type:nothing', grade: 'red' }), ['scope']);
 });

@@ -10,9 +10,9 @@ import {
   groupedConditions,
   isCondition,
 } from '../../../features/result-rules/conditions.ts';
-import { grades } from '../../../features/result-rules/result-rule.ts';
 import { changeRuleDraft, readRuleDraft } from '../../../features/result-rules/rule-set-actions.ts';
 import {
+  gradesFor,
   gradeWords,
   limitInputs,
   readRule,
@@ -68,7 +68,7 @@ function ruleModel(condition: ConditionId, shown: TypedRule) {
       ...{ name, value: shown[name] ?? '', isMoney: name === 'pence' },
       hint: (needs as readonly string[]).includes(name) ? undefined : limitInputs[name].hint,
     })),
-    grades: grades.map((value) => ({ value, text: gradeWords[value], checked: shown.grade === value })),
+    grades: gradesFor(condition).map((value) => ({ value, text: gradeWords[value], checked: shown.grade === value })),
     scope: shown.scope ?? '',
     scopes: scopesOf(condition),
   };

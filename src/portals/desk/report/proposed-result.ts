@@ -1,10 +1,15 @@
 // What the client's result rules say of an outcome as it is typed, and the reason that another light takes.
 import type { Ctx } from '../../../context.ts';
-import { type LitOutcome, LONGEST_RULES_REASON, readSaid } from '../../../features/cases/result-rule-actions.ts';
+import {
+  isOtherwise,
+  type LitOutcome,
+  LONGEST_RULES_REASON,
+  readSaid,
+} from '../../../features/cases/result-rule-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import type { AppliedRules } from '../../../features/result-rules/rule-set.ts';
-import { deviates, firedLine, gradeOf, setText } from '../../../features/result-rules/rule-set-rules.ts';
+import { firedLine, gradeOf, setText } from '../../../features/result-rules/rule-set-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import type { OutcomeForm } from './outcome-form.ts';
 import { verdicts } from './report-words.ts';
@@ -25,7 +30,8 @@ export async function rulesModel(ctx: Ctx, opened: OpenedReport, form: OutcomeFo
   const said = await saidOf(ctx, opened, outcome);
   if (said === undefined) return undefined;
   const chosen = verdicts.find(({ value }) => value === form.verdict);
-  const isOther = chosen !== undefined && deviates(said, gradeOf(chosen.light));
+  const given = chosen && { ...litOf(outcome), trafficLight: chosen.light };
+  const isOther = given !== undefined && isOtherwise(said, given, opened.report.reportTypeId);
   return {
     of: setText(said, 'desk'),
     proposes: said.proposes === null ? undefined : { text: proposedText(said), light: said.proposes },
@@ -43,7 +49,7 @@ export async function rulesProblems(
   reason: string,
 ): Promise<FieldMessages> {
   const said = await saidOf(ctx, opened, outcome);
-  if (said === undefined || !deviates(said, gradeOf(litOf(outcome).trafficLight))) return {};
+  if (said === undefined || !isOtherwise(said, litOf(outcome), opened.report.reportTypeId)) return {};
   if (reason.length > LONGEST_RULES_REASON)
     return { rules_reason: [`Write at most ${LONGEST_RULES_REASON} characters`] };
   return reason === ''
