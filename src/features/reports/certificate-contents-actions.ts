@@ -14,10 +14,12 @@ const kept = ['number', 'certificate_number', 'issued_on'];
 const keptOf = (properties: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => kept.includes(name)));
 
-/** Which rules applied stays, by their numbers. */
-const withoutFound = ({ because: _, fired, ...applied }: AppliedRules): AppliedRules => ({
-  ...applied,
-  fired: fired.map(({ number, grade }) => ({ number, grade, rule: '', found: [] })),
+/** That rules proposed a light stays; which rules they were would say what was found. */
+const withoutFound = ({ version, from, proposes }: AppliedRules): AppliedRules => ({
+  version,
+  from,
+  proposes,
+  fired: [],
 });
 
 /** Why which route was used is kept for two years. @param notes why the rest is not there */

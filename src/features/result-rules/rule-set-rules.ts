@@ -136,17 +136,17 @@ export interface WhyText {
 
 /** `Gap of 45 days from 3 May 2026. Rule 2, gap of activity over 31 days: amber.` */
 export const firedLine = ({ number, grade, rule, found }: FiredRule): string => {
-  const named = `Rule ${number}${rule === '' ? '' : `, ${rule.slice(0, 1).toLowerCase()}${rule.slice(1)}`}: ${grade}.`;
-  return found.length === 0 ? named : `${found.join('; ')}. ${named}`;
+  const named = `${rule.slice(0, 1).toLowerCase()}${rule.slice(1)}`;
+  return `${found.join('; ')}. Rule ${number}, ${named}: ${grade}.`;
 };
 
-/** Why an outcome has its light; undefined where the rules say nothing of it. */
+/** Why an outcome has its light; undefined where the rules say nothing of it, and where its contents were deleted. */
 export function whyText(
   { result_rules: applied }: { readonly result_rules?: AppliedRules | undefined },
   given: Grade,
   reader: RulesReader,
 ): WhyText | undefined {
-  if (applied === undefined || applied.proposes === null) return undefined;
+  if (applied === undefined || applied.proposes === null || applied.fired.length === 0) return undefined;
   const { proposes, fired, because = '' } = applied;
   const set = setText(applied, reader);
   const isOther = deviates(applied, given);

@@ -25,7 +25,7 @@ export interface RuleSet {
 export interface FiredRule {
   readonly number: number;
   readonly grade: Grade;
-  /** In its words of then; empty where contents were deleted, as is what was found. */
+  /** In its words of then. */
   readonly rule: string;
   readonly found: readonly string[];
 }
@@ -36,6 +36,7 @@ export interface AppliedRules {
   readonly from: IsoDate;
   /** The most severe grade of those that apply; null if nothing was found that a rule names. */
   readonly proposes: Grade | null;
+  /** Empty where nothing was found, and where contents were deleted. */
   readonly fired: readonly FiredRule[];
   /** Why the outcome has another light, as whoever gave it says. */
   readonly because?: string;

@@ -223,7 +223,7 @@ test('an answer of a provider with which the rules agree is complete at once', a
   assert.deepEqual([status, findings.result_rules?.proposes], ['complete', null]);
 });
 
-test('the contents of a certificate leave what was found, and the number of the rule stays', async () => {
+test('of the contents of a certificate that were deleted no rule stays, only that rules proposed a light', async () => {
   const desk = await startDesk([{ condition: 'record', limits: {}, grade: 'red', scope: null }]);
   const ann = await desk.user('ann');
   const check = await desk.place('criminal_history:basic');
@@ -239,7 +239,7 @@ test('the contents of a certificate leave what was found, and the number of the 
   await deleteCertificateContents(ctx, desk.tenant, { reportId, key: key!, notes: 'Deleted.', at: ctx.now() });
   assert.deepEqual((await desk.read(check)).findings.result_rules, {
     ...{ version: 1, from: today(), proposes: 'red' },
-    fired: [{ number: 1, grade: 'red', rule: '', found: [] }],
+    fired: [],
   });
 });
 
@@ -274,6 +274,24 @@ test('of two who prepare rules at once one is told, and nothing is published twi
   );
   await discardRuleDraft(ctx, 'system', accountId, 1);
   await assert.rejects(publish([judgments]), refusedBy({ rules: [rulesAreSame] }));
+});
+
+test('no rule is published that proposes Green for what cannot be Clear', async () => {
+  const { publish } = await startDesk([]);
+  const barred: ResultRule = { condition: 'barred_list', limits: {}, grade: 'green', scope: null };
+  const why = 'Rule 2 cannot propose Green: a report in which this is found cannot be Clear';
+  await assert.rejects(publish([judgments, barred]), refusedBy({ rules: [why] }));
+});
+
+test('no reason is asked for where the findings do not go with the Green that the rules propose', async () => {
+  const desk = await startDesk([{ condition: 'judgment', limits: {}, grade: 'green', scope: null }]);
+  const ann = await desk.user('ann');
+  const check = await desk.place();
+  const given = credit('consider', 60_000);
+  const outcome = { ...given, findings: { ...given.findings, breakdown: { ccj: { result: 'unsatisfied' } } } };
+  await screenReport(ctx, ann, check.reports[0]!.id, { move: 'complete', outcome });
+  const { trafficLight, findings } = await desk.read(check);
+  assert.deepEqual([trafficLight, findings.result_rules?.proposes], ['Amber', 'green']);
 });
 
 test('before they are published rules are tried on the complete live reports, and only numbers come of it', async () => {
