@@ -3,10 +3,13 @@
 /** What a file begins with, by which Excel reads it as UTF-8: without it, O’Neill becomes Oâ€™Neill. */
 export const CSV_START = '\uFEFF';
 
+/** Below nothing, it is still a number: no formula. */
+const isNumber = (text: string) => /^-\d+(\.\d+)?$/.test(text);
+
 /** In quotes; text that a spreadsheet would run as a formula is marked as text by an apostrophe. */
 export function csvField(text: string | null): string {
   if (text === null) return '';
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r]/.test(text) && !isNumber(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
