@@ -10,7 +10,7 @@ import { moveReport } from '../checks/check-progress-actions.ts';
 import { hasCorrected } from '../fact-corrections/fact-correction-actions.ts';
 import { isCriminalRecord } from '../report-types/report-type-rules.ts';
 import { approvalDemanded } from '../reports/approval-rules.ts';
-import { refuseOwnApproval } from '../reports/outcome-actions.ts';
+import { isSameButReason, refuseOwnApproval } from '../reports/outcome-actions.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { LONGEST_REVIEW_TEXT, type ReviewDecision, type ReviewError, reviewErrors } from './approval-rules.ts';
@@ -125,12 +125,18 @@ export async function moveScreenedReport(
     const isReview = seen.status === 'awaiting_approval' && proposed !== undefined;
     const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;
     if (given.move === 'need_more' && isOthers) throw new Refusal('invalid_fields', { error: ["can't be blank"] });
-    const judge = await judgeOf(tx, caller, given.otherThanRules);
+    const judgeByRules = await judgeOf(tx, caller, given.otherThanRules);
+    let isSame = false;
+    const judge: typeof judgeByRules = (outcome, report) => {
+      const findings = judgeByRules(outcome, report);
+      isSame = isSameButReason({ ...outcome, findings }, report);
+      return findings;
+    };
     const check = await moveReport(tx, caller, seen, { ...given, demands, judge });
     if (!isReview || proposed.author === caller.actor) return check;
     const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
     const isComplete = check.reports.some(({ id, status }) => id === seen.reportId && status === 'complete');
-    const decision = newest.version !== proposed.version ? 'changed' : isComplete ? 'approved' : undefined;
+    const decision = newest.version !== proposed.version && !isSame ? 'changed' : isComplete ? 'approved' : undefined;
     if (decision !== undefined)
       await recordReview(tx, caller, { reportId: seen.reportId, key: undefined }, proposed, { decision });
     return check;

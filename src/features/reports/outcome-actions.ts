@@ -80,6 +80,15 @@ export function isSameOutcome(one: Shown, other: Shown): boolean {
   return isDeepStrictEqual(stored(one), stored(other));
 }
 
+/** As `isSameOutcome`, whatever reason is given why the light is another than the client's rules propose. */
+export function isSameButReason(one: Shown, other: Shown): boolean {
+  const withoutReason = (shown: Shown): Shown => {
+    const { result_rules: said, ...findings } = shown.findings;
+    return { ...shown, findings: { ...findings, ...(said && { result_rules: { ...said, because: '' } }) } };
+  };
+  return isSameOutcome(withoutReason(one), withoutReason(other));
+}
+
 /** What an event says of a version. */
 export const sealOf = ({ version, mac }: Pick<OutcomeAuthor, 'version' | 'mac'>): OutcomeSeal => ({
   version,
@@ -90,8 +99,8 @@ export const sealOf = ({ version, mac }: Pick<OutcomeAuthor, 'version' | 'mac'>)
 export async function storeOutcome(
   tx: Ctx,
   caller: Caller,
-  report: Pick<Report, 'id' | 'status'>,
-  outcome: Pick<Report, 'result' | 'subResult' | 'trafficLight'> & { readonly sealedFindings: Buffer },
+  report: Pick<Report, 'id' | 'status'> & Shown,
+  outcome: Shown & { readonly sealedFindings: Buffer },
   earlier: readonly OutcomeAuthor[],
 ): Promise<OutcomeSeal> {
   const version = {
@@ -104,7 +113,8 @@ export async function storeOutcome(
     trafficLight: outcome.trafficLight!,
     sealedFindings: outcome.sealedFindings,
     author: caller.actor,
-    ground: groundOf(caller.actor, report.status),
+    // Who only says why it differs from the client's rules has examined it, and changed nothing.
+    ground: groundOf(caller.actor, isSameButReason(outcome, report) ? null : report.status),
     decidedAt: timeFor(tx, caller),
   };
   const mac = tx.integrity.mac(outcomeMac, contentOfVersion(version));

@@ -8,7 +8,7 @@ import type { ReportState } from './report-states.ts';
 export const outcomeGrounds = ['provider_answer', 'examination', 'review'] as const;
 export type OutcomeGround = (typeof outcomeGrounds)[number];
 
-export function groundOf(actor: Actor, status: ReportState): OutcomeGround {
+export function groundOf(actor: Actor, status: ReportState | null): OutcomeGround {
   if (actor.startsWith('provider:')) return 'provider_answer';
   return status === 'awaiting_approval' ? 'review' : 'examination';
 }

@@ -15,6 +15,7 @@ import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } fro
 import { creditReportRows } from './credit-queries.ts';
 import { findableByCertificate } from './order-key-actions.ts';
 import {
+  isSameButReason,
   isSameOutcome,
   readSeenState,
   refuseOwnApproval,
@@ -255,11 +256,12 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   const following = reasonsFollowing(report.approvalReasons, outcome.result!, demanded);
   // Who approves an outcome need not be approved for the reasons that it awaits approval for.
   const reasons = isAwaiting ? demanded : following;
+  const isChanged = isNew && (earlier.length === 0 || !isSameButReason(outcome, report));
   const isProposedByPerson = earlier.at(-1)?.author.startsWith('user:') === true;
   const move =
     given.demands === undefined
       ? given.move
-      : moveDemanded({ move: given.move, status: report.status, isChanged: isNew, isProposedByPerson, reasons });
+      : moveDemanded({ move: given.move, status: report.status, isChanged, isProposedByPerson, reasons });
   if (isAwaiting && move === 'complete') refuseOwnApproval(caller, earlier);
   if (move === 'complete') {
     refuseContradiction(report, outcome);
@@ -282,7 +284,7 @@ async function storeDecision(
   const { result, subResult, trafficLight, findings } = outcome;
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
   const permissionEndsOn = permissionEndOf({ name: report.name, findings });
-  const seal = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
+  const seal = await storeOutcome(tx, caller, report, { ...outcome, sealedFindings }, earlier);
   await findableByCertificate(tx, caller, check.id, findings);
   return {
     changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings, permissionEndsOn },

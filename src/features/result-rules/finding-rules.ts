@@ -67,7 +67,10 @@ export const listedAndPart = (
   listed: readonly Hit[],
   part: string,
   unknown: Omit<Hit, 'words'>,
-): readonly Hit[] => [...listed, ...partsFound(report, [part]).map((hit): Hit => ({ ...hit, ...unknown, isOfPart: true }))];
+): readonly Hit[] => [
+  ...listed,
+  ...partsFound(report, [part]).map((hit): Hit => ({ ...hit, ...unknown, isOfPart: true })),
+];
 
 const partNames = (known: Breakdown): string[] =>
   Object.entries(known).flatMap(([name, { parts }]) => [name, ...partNames(parts)]);

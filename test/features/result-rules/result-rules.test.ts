@@ -29,6 +29,7 @@ import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-a
 import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { openProviders } from '../../../src/providers/built-in.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
@@ -169,14 +170,14 @@ test('what nobody could confirm stays Unidentified, and says so to a rule that p
   assert.equal(findings.result_rules?.because, 'Unable to verify: The records no longer exist');
 });
 
-/** A provider that answers Clear with a judgment that is satisfied, and the account's choice of it. */
-async function startProvider(accountId: string, typeId: number) {
+/** A provider that answers with a judgment, and the account's choice of it. */
+async function startProvider(accountId: string, typeId: number, result: 'clear' | 'consider' = 'clear') {
   const type = reportTypeById(typeId)!;
-  const { findings } = credit('clear', 90_000);
-  const answer: Outcome = { result: 'clear', subResult: null, findings: { ...findings, notes: '' } };
+  const { findings } = credit(result, 90_000);
+  const answer: Outcome = { result, subResult: null, findings: { ...findings, notes: '' } };
   const provider: Provider = {
     ...{ name: 'debt_house', label: 'Debt house' },
-    capabilities: { calls: 'with_key', results: ['clear'], types: [type.name], facts: [] },
+    capabilities: { calls: 'with_key', results: [result], types: [type.name], facts: [] },
     limits: { timeoutMs: 1000, answersWithinHours: 1, costPence: 0 },
     request: async () => ({ kind: 'accepted', reference: 'DH-1' }),
     poll: async () => ({ kind: 'result', reference: 'DH-1', outcome: answer }),
@@ -213,6 +214,22 @@ test('an answer of a provider that the rules judge otherwise waits for a person,
   await screenReport(ctx, ben, id, { move: 'complete', outcome, otherThanRules: 'It is satisfied.' });
   const { status, trafficLight, findings } = await desk.read(check);
   assert.deepEqual([status, trafficLight, findings.result_rules?.because], ['complete', 'Green', 'It is satisfied.']);
+});
+
+test('one reviewer suffices for an answer of a provider also where they must say why it stays', async () => {
+  const desk = await startDesk([judgments]);
+  await changeAccountSettings(ctx, 'system', desk.accountId, { approveAdverse: true });
+  const ben = await desk.user('ben', 'reviewer');
+  const check = await desk.place();
+  const { id, reportTypeId } = check.reports[0]!;
+  const outcome = await (await startProvider(desk.accountId, reportTypeId, 'consider'))(check);
+  await screenReport(ctx, ben, id, { move: 'complete', outcome, otherThanRules: 'Amber is enough.' });
+  const { status, trafficLight, findings } = await desk.read(check);
+  assert.deepEqual([status, trafficLight, findings.result_rules?.because], ['complete', 'Amber', 'Amber is enough.']);
+  const decided = await database.rows<{ decision: string; ground: string }>(sql`
+    select r.decision, v.ground from report_reviews r join report_outcomes v on v.report_id = r.report_id and v.version = 2
+    where r.report_id = ${id}`);
+  assert.deepEqual(decided, [{ decision: 'approved', ground: 'examination' }]);
 });
 
 test('an answer of a provider with which the rules agree is complete at once', async () => {
