@@ -74,8 +74,8 @@ function differentDates(report: JudgedReport): readonly Hit[] {
 
 const unconfirmedJobs = (report: JudgedReport): readonly Hit[] =>
   employmentsOf(report)
-    .filter((job) => isGiven(job.employer) && !isConfirmed(job))
-    .map((job) => ({ words: `${textOf(job.employer)}: not confirmed` }));
+    .filter((job) => !isConfirmed(job))
+    .map(({ employer }) => ({ words: `${textOf(employer) ?? 'An employment'}: not confirmed` }));
 
 const isOfJobs = hasProperty('employments');
 

@@ -228,6 +228,7 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     jobs({ employer: 'Acme' }, { employer: 'Beta' }),
     true,
   ],
+  ['a job without the name of its employer', rule('job_unconfirmed'), jobs({ from: '2020-01', to: '2022-01' }), true],
   [
     'no single one, where two are asked for',
     rule('job_unconfirmed', { count: 2 }),
