@@ -125,9 +125,10 @@ async function closedAccount(): Promise<string> {
   const by = { actor: `user:${await deskUserId()}`, permissions: roles.desk.administrator } as const;
   const { id } = await createAccount(ctx, by, { name: 'Gone Care Ltd', isDemo: true });
   const today = dateOf(ctx.now());
-  const days = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 1) };
+  const days = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 8) };
   await planClosing(ctx, by, id, { ...days, open_orders: 'run', note: '' });
-  await carryOutClosings({ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * 86_400_000) });
+  for (const day of [1, 8])
+    await carryOutClosings({ ...ctx, now: () => new Date(ctx.now().getTime() + day * 86_400_000) });
   return `/desk/accounts/${id}/closing`;
 }
 

@@ -2,13 +2,23 @@
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
-import type { Closing } from './closing.ts';
+import { type Closing, LAST_CHANCE_DAYS } from './closing.ts';
 
 /** Whether new orders have ended. @param alias of `accounts` in the statement */
 export const isClosed = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'closedAt') is not null`);
 
 /** Whether its users, keys and webhooks have ended, too. @param alias of `accounts` in the statement */
 export const isGone = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'signInEndedAt') is not null`);
+
+/**
+ * The UK day from which on people are erased because of it, as `erasedFrom` says it; null before it is closed and told.
+ * @param alias of `accounts` in the statement
+ */
+export const erasesFrom = (alias: 'a'): Sql =>
+  rawSql(`case when ${alias}.closing->>'closedAt' is not null and ${alias}.closing->>'warnedAt' is not null then greatest(
+    (${alias}.closing->>'eraseOn')::date,
+    (coalesce(${alias}.closing->>'signInEndedAt', ${alias}.closing->>'warnedAt')::timestamptz at time zone 'Europe/London')::date
+      + ${LAST_CHANCE_DAYS}) end`);
 
 /** The accounts whose closing is not over, planned or begun. */
 export async function findClosingAccounts(db: Db): Promise<string[]> {

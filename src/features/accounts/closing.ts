@@ -7,14 +7,19 @@ export const openOrderChoices = { run: 'They run to their end', withdraw: 'They 
 
 export type OpenOrderChoice = keyof typeof openOrderChoices;
 
+/** How long the client can still read an order that ends after the last day of sign-in. */
+export const LATE_DAYS = 14;
+/** For how long nobody is erased after sign-in has ended, and after its end was told: to object, and to open the account again. */
+export const LAST_CHANCE_DAYS = 7;
+
 /** What somebody chooses; the days are UK days. */
 export interface ClosingPlan {
   /** From this day on, new orders are refused. */
   readonly ordersEndOn: IsoDate;
   readonly openOrders: OpenOrderChoice;
-  /** The last day on which the client can sign in, once no order runs any more. */
+  /** The last day on which the client can sign in; longer while an order runs. */
   readonly signInUntil: IsoDate;
-  /** From this day on, everybody is erased whom nothing keeps. */
+  /** From this day on, everybody is erased whom nothing keeps, also while an order of somebody else runs. */
   readonly eraseOn: IsoDate;
   /** Empty for none. */
   readonly note: string;

@@ -13,7 +13,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { readInvoices } from '../invoices/invoice-actions.ts';
 import { statusOf } from '../invoices/invoice-rules.ts';
-import { isSignInEnding, mayReopen, readClosingPlan, type TypedClosing } from './closing-rules.ts';
+import { erasedFrom, isSignInEnding, mayReopen, readClosingPlan, type TypedClosing } from './closing-rules.ts';
 import { type ClosingCounts, countClosing } from './closing-store.ts';
 
 export const CLOSE_ACCOUNTS = 'close_accounts';
@@ -71,7 +71,8 @@ export async function mailClosing(
     const leftWith = user.disabled_at !== null && closing.signInEndedAt !== null;
     if (user.disabled_at !== null && !(disabledToo && leftWith && user.disabled_at >= new Date(closing.signInEndedAt!)))
       continue;
-    const { ordersEndOn, openOrders, signInUntil, eraseOn } = closing;
+    const { ordersEndOn, openOrders, signInUntil } = closing;
+    const eraseOn = erasedFrom(closing);
     const page = `${tx.settings.clientUrl}/portal`;
     const values = { step, name: user.name, ordersEndOn, openOrders, signInUntil, eraseOn, page };
     await queueEmail(tx, emailToUser(tx, caller, key, 'account_closing', { user, values }));

@@ -4,22 +4,17 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { changeUser, listApiKeys, listUsers, lockAccount, readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import type { Closing } from '../accounts/closing.ts';
+import { type Closing, LATE_DAYS } from '../accounts/closing.ts';
 import { findClosingAccounts } from '../accounts/closing-queries.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
 import { closeCheck } from '../checks/check-progress-actions.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
-import { findNotErased, findWithoutOrder } from '../retention/closed-account-queries.ts';
-import { erasePerson } from '../retention/erasure-actions.ts';
+import { countNotErased } from '../retention/closed-account-queries.ts';
 import { eraseDueOf } from '../retention/erasure-jobs.ts';
 import { endWebhooks } from '../webhooks/webhook-actions.ts';
 import { beginClosing, CLOSE_ACCOUNTS, mailClosing, storeClosing } from './closing-actions.ts';
-import { isSignInEnding } from './closing-rules.ts';
+import { erasedFrom, isSignInEnding } from './closing-rules.ts';
 import { findMonitored, findOpenChecks, hasLateOrders, type OfCheck } from './closing-store.ts';
-
-/** How long the client can still read an order that ends after the last day of sign-in. */
-const LATE_DAYS = 14;
-const PEOPLE_AT_ONCE = 100;
 
 const callerOf = (accountId: string, { environment, clockOffsetSeconds }: Omit<OfCheck, 'checkId'>): Caller => ({
   ...{ accountId, environment, clockOffsetSeconds, actor: 'system' },
@@ -59,43 +54,33 @@ async function endSignIn(ctx: Ctx, accountId: string): Promise<void> {
   await withdrawOrders(ctx, accountId, 'test');
   await withClosing(ctx, accountId, async (tx, closing) => {
     if (closing.signInEndedAt !== null) return;
-    const signInEndedAt = tx.now().toISOString();
-    await mailClosing(tx, accountId, closing, 'signed_out');
+    const ended = { ...closing, signInEndedAt: tx.now().toISOString() };
+    await mailClosing(tx, accountId, ended, 'signed_out');
     const users = (await listUsers(tx, 'system', accountId)).filter(({ disabled_at }) => disabled_at === null);
     const keys = (await listApiKeys(tx, 'system', accountId)).filter(({ revoked_at }) => revoked_at === null);
     for (const { id } of users) await changeUser(tx, 'system', accountId, { id, disabled: true });
     const webhooks = await endWebhooks(tx, ofAccount(accountId));
     const detail = { users: users.length, keys: keys.length, webhooks };
-    await storeClosing(
-      tx,
-      'system',
-      accountId,
-      { ...closing, signInEndedAt },
-      { type: 'account.sign_in_ended', detail },
-    );
+    await storeClosing(tx, 'system', accountId, ended, { type: 'account.sign_in_ended', detail });
   });
 }
 
-/** Those for whom nothing was ordered; everybody else is found by the erasures by time. */
-async function eraseWithoutOrder(ctx: Ctx, accountId: string): Promise<void> {
-  const people = await findWithoutOrder(ctx.db, accountId, PEOPLE_AT_ONCE);
-  await eachOf(ctx, people, (one) =>
-    erasePerson(ctx, callerOf(accountId, { ...one, clockOffsetSeconds: 0 }), one.id, 'account_closed'),
-  );
-  if (people.length === PEOPLE_AT_ONCE) await ctx.jobs.add(ctx.db, CLOSE_ACCOUNTS, {});
-}
-
-/** It is over once everybody is erased whom nothing keeps; a legal hold of the account keeps everybody. */
+/**
+ * From the day on, also while an order of somebody else runs. It is over once nobody can sign in and everybody is erased whom
+ * nothing keeps; a legal hold of the account keeps everybody.
+ */
 async function erase(ctx: Ctx, accountId: string): Promise<void> {
+  const { closing: begun } = await readAccount(ctx, accountId);
+  if (begun === null || erasedFrom(begun) > ukDateOf(ctx.now())) return;
   if ((await readAccountSettings(ctx, accountId)).legalHold) return;
-  await eraseWithoutOrder(ctx, accountId);
   await eraseDueOf(ctx, [accountId]);
-  const left = await findNotErased(ctx.db, accountId, ctx.now(), PEOPLE_AT_ONCE);
-  if (left.some(({ because }) => because.length === 0)) return;
+  if (begun.signInEndedAt === null) return;
+  const { to_erase: toErase, kept } = await countNotErased(ctx.db, accountId, ctx.now());
+  if (toErase > 0) return;
   await withClosing(ctx, accountId, async (tx, closing) => {
     if (closing.erasedAt !== null) return;
     const erased = { ...closing, erasedAt: tx.now().toISOString() };
-    await storeClosing(tx, 'system', accountId, erased, { type: 'account.erased', detail: { kept: left.length } });
+    await storeClosing(tx, 'system', accountId, erased, { type: 'account.erased', detail: { kept } });
     await mailClosing(tx, accountId, erased, 'erased', true);
   });
 }
@@ -119,10 +104,9 @@ async function carryOut(ctx: Ctx, accountId: string): Promise<void> {
   if (closing.signInEndedAt === null) {
     await endWork(ctx, accountId, closing);
     const late = { signInUntil: closing.signInUntil, now: ctx.now(), days: LATE_DAYS };
-    if (closing.signInUntil >= today || (await hasLateOrders(ctx.db, accountId, late))) return;
-    await endSignIn(ctx, accountId);
+    if (closing.signInUntil < today && !(await hasLateOrders(ctx.db, accountId, late))) await endSignIn(ctx, accountId);
   }
-  if (closing.eraseOn <= today) await erase(ctx, accountId);
+  await erase(ctx, accountId);
 }
 
 /** Accounts whose rows were changed behind the program are left as they are. */

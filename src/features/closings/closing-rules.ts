@@ -1,7 +1,8 @@
 // What the form of a closing says, and when each part of a closing is due; pure.
-import { addDays, addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { addDays, addYears, type IsoDate, laterOf, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { type Closing, type ClosingPlan, openOrderChoices } from '../accounts/closing.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type Closing, type ClosingPlan, LAST_CHANCE_DAYS, openOrderChoices } from '../accounts/closing.ts';
 
 export const closingFields = ['orders_end_on', 'open_orders', 'sign_in_until', 'erase_on', 'note'] as const;
 
@@ -44,7 +45,8 @@ export function readClosingPlan(typed: TypedClosing, today: IsoDate): { plan: Cl
   if (plan.ordersEndOn < today) problems.add('orders_end_on', 'Enter today or a later day');
   if (plan.signInUntil < plan.ordersEndOn)
     problems.add('sign_in_until', 'Enter the day on which orders end, or a later one');
-  if (plan.eraseOn <= plan.signInUntil) problems.add('erase_on', 'Enter a day after the last day of sign-in');
+  if (plan.eraseOn <= addDays(plan.signInUntil, LAST_CHANCE_DAYS))
+    problems.add('erase_on', `Enter a day more than ${LAST_CHANCE_DAYS} days after the last day of sign-in`);
   return { plan, problems };
 }
 
@@ -57,6 +59,12 @@ export type ClosingStage = 'planned' | 'closed' | 'signed_out' | 'erased';
 export const stageOf = ({ closedAt, signInEndedAt, erasedAt }: Closing): ClosingStage =>
   erasedAt !== null ? 'erased' : signInEndedAt !== null ? 'signed_out' : closedAt !== null ? 'closed' : 'planned';
 
-/** Nothing is erased yet that opening it again would need. */
+/** The day from which on people are erased, as far as it is known: later than chosen where sign-in ended late, or its end was told late. */
+export function erasedFrom({ eraseOn, signInEndedAt, warnedAt }: Closing): IsoDate {
+  const told = signInEndedAt ?? warnedAt;
+  return told === null ? eraseOn : laterOf(eraseOn, addDays(ukDateOf(new Date(told)), LAST_CHANCE_DAYS));
+}
+
+/** Nobody is erased yet. */
 export const mayReopen = (closing: Closing, today: IsoDate): boolean =>
-  closing.signInEndedAt === null || closing.eraseOn > today;
+  closing.closedAt === null || erasedFrom(closing) > today;

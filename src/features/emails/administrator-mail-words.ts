@@ -69,10 +69,10 @@ const closingSteps: Readonly<Record<Closing['step'], (days: Closing, accountName
       'It was to be closed, and that is taken back: orders can be placed again. Users, API keys, webhooks and monitoring that have ended are set up anew.',
     ],
   ],
-  ending: ({ signInUntil, eraseOn }, accountName) => [
+  ending: ({ openOrders, signInUntil, eraseOn }, accountName) => [
     `You can sign in for ${accountName} until ${formatLongDate(signInUntil)}`,
     [
-      `The account is being closed. Download what you need until ${formatLongDate(signInUntil)}: after that, users, API keys and webhooks end, and the data are erased on ${formatLongDate(eraseOn)}.`,
+      `The account is being closed. Download what you need until ${formatLongDate(signInUntil)}: after that, users, API keys and webhooks end${openOrders === 'run' ? ', later only while an order runs' : ''}, and the data are erased on ${formatLongDate(eraseOn)}.`,
     ],
   ],
   signed_out: ({ eraseOn }, accountName) => [

@@ -12,7 +12,14 @@ import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { keepsFromErasure } from '../restrictions/restriction-actions.ts';
-import { countErased, type ErasureCount, findNotErased, type KeptPerson } from './closed-account-queries.ts';
+import {
+  countErased,
+  countNotErased,
+  type ErasureCount,
+  findKept,
+  type KeptPage,
+  type KeptPerson,
+} from './closed-account-queries.ts';
 import {
   type AccountRetention,
   type AffectedOrder,
@@ -66,7 +73,8 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if (await keepsFromErasure(tx, caller, applicantId, isByTime(reason))) throw kept('restricted');
     if (await awaitsCopy(tx, caller, applicantId)) throw kept('copy_awaited');
     // By hand, somebody who has read of it may decide otherwise.
-    if (isByTime(reason) && (await findOpenMatters(tx.db, caller, applicantId)).length > 0)
+    const matters = isByTime(reason) ? await findOpenMatters(tx.db, caller, applicantId) : [];
+    if (matters.some((one) => one !== 'decision' || reason !== 'account_closed'))
       throw keptFor('something about them is open');
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
@@ -162,15 +170,20 @@ export async function listRetention(
   return findRetention(ctx.db, accounts, limit);
 }
 
-/** Who of the account is not erased, with what keeps them. */
+/** Whom of the account something keeps from being erased, and what. */
 export async function listKept(
   ctx: Pick<Ctx, 'db' | 'now'>,
   by: Asker,
   accountId: string,
-  limit: number,
+  page: KeptPage,
 ): Promise<KeptPerson[]> {
   demand(by, 'read_erasures');
-  return findNotErased(ctx.db, accountId, ctx.now(), limit);
+  return findKept(ctx.db, accountId, ctx.now(), page);
+}
+
+export async function countKept(ctx: Pick<Ctx, 'db' | 'now'>, by: Asker, accountId: string): Promise<number> {
+  demand(by, 'read_erasures');
+  return (await countNotErased(ctx.db, accountId, ctx.now())).kept;
 }
 
 export async function listErasureCounts(ctx: Pick<Ctx, 'db'>, by: Asker, accountId: string): Promise<ErasureCount[]> {

@@ -2,6 +2,7 @@
 import type { Caller, Ctx } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
+import { findWithoutOrder } from './closed-account-queries.ts';
 import { type DuePerson, erasePerson, listDueForErasure } from './erasure-actions.ts';
 import { findErasingAccounts } from './erasure-queries.ts';
 
@@ -10,7 +11,10 @@ const atOnce = 100;
 const batchesPerRun = 50;
 
 /** In a transaction of its own: one that fails is logged, and does not keep the others. */
-async function erase(ctx: Ctx, person: DuePerson) {
+async function erase(
+  ctx: Ctx,
+  person: Pick<DuePerson, 'account_id' | 'environment' | 'clock_offset_seconds' | 'applicant_id' | 'is_closed'>,
+) {
   const { account_id: accountId, environment, clock_offset_seconds, applicant_id, is_closed: isClosed } = person;
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: clock_offset_seconds };
   try {
@@ -29,9 +33,22 @@ export async function eraseDuePeople(ctx: Ctx): Promise<number> {
   return eraseDueOf(ctx, accounts);
 }
 
+/** Of closed accounts: no order ends, from which their days would count. */
+async function eraseWithoutOrder(ctx: Ctx, accounts: readonly string[]): Promise<number> {
+  let count = 0;
+  for (let batch = 0, after: string | undefined; batch < batchesPerRun; batch += 1) {
+    const people = await findWithoutOrder(ctx.db, accounts, ctx.now(), { after, limit: atOnce });
+    for (const person of people)
+      if (await erase(ctx, { ...person, clock_offset_seconds: 0, is_closed: true })) count += 1;
+    if (people.length < atOnce) break;
+    after = people.at(-1)!.applicant_id;
+  }
+  return count;
+}
+
 /** As `eraseDuePeople`, of accounts that are as we left them. */
 export async function eraseDueOf(ctx: Ctx, accounts: readonly string[]): Promise<number> {
-  let count = 0;
+  let count = await eraseWithoutOrder(ctx, accounts);
   for (const environment of ['live', 'test'] as const) {
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const due = await listDueForErasure(ctx, 'system', accounts, environment, { withinDays: 0, limit: atOnce });

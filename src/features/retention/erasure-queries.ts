@@ -3,7 +3,8 @@ import type { Actor, Environment, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { accountSettings } from '../accounts/account-settings.ts';
-import { isGone } from '../accounts/closing-queries.ts';
+import { LAST_CHANCE_DAYS, LATE_DAYS } from '../accounts/closing.ts';
+import { erasesFrom, isClosed } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
@@ -25,7 +26,7 @@ export interface DuePerson {
   /** When the last check ended. */
   readonly ended_at: Date;
   readonly due_at: Date;
-  /** The account is closed, and its day of erasure is set. */
+  /** The account is closed, and its day of erasure comes. */
   readonly is_closed: boolean;
   /** What is open about them, and keeps them. */
   readonly open_matters: readonly OpenMatter[];
@@ -34,7 +35,7 @@ export interface DuePerson {
 /** The accounts that erase by time, or are closed. */
 export async function findErasingAccounts(db: Db): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from accounts a where (settings->>'eraseAfterDays')::integer > 0 or ${isGone('a')} order by id`);
+    select id from accounts a where (settings->>'eraseAfterDays')::integer > 0 or ${isClosed('a')} order by id`);
   return rows.map(({ id }) => id);
 }
 
@@ -57,6 +58,9 @@ export const openMattersSql: Sql = sql`
     ) then 'decision' end
   ], null)`;
 
+/** Of a closed account, which decides about nobody any more. */
+export const mattersOfClosed: Sql = sql`array_remove(${openMattersSql}, 'decision')`;
+
 export async function findOpenMatters(db: Db, tenant: Tenant, applicantId: string): Promise<readonly OpenMatter[]> {
   const row = await db.row<{ open_matters: readonly OpenMatter[] }>(sql`
     select ${openMattersSql} as open_matters from applicants p join accounts a on a.id = p.account_id
@@ -72,17 +76,20 @@ export interface DueWindow {
 }
 
 /**
- * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased. Left out are accounts with a legal hold, and people with an ongoing
- * check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
+ * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased,
+ * which is later for whoever's order ended when the client could sign in for it alone, and waits for no decision of the
+ * client. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
 const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays, settings }: DueWindow): Sql => sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
-      u.due_at, s.erase_at is not null as is_closed, ${openMattersSql} as open_matters
+      u.due_at, coalesce(u.closes_at < t.until, false) as is_closed,
+      case when u.closes_at < t.until then ${mattersOfClosed} else ${openMattersSql} end as open_matters
     from accounts a
     cross join lateral (
       select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer, 0) as days,
-        case when ${isGone('a')} then (a.closing->>'eraseOn')::date::timestamp at time zone 'Europe/London' end as erase_at,
+        (${erasesFrom('a')})::timestamp at time zone 'Europe/London' as erase_at,
+        ((a.closing->>'signInUntil')::date + 1)::timestamp at time zone 'Europe/London' as late_from,
         case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     ) s
     cross join lateral (
@@ -95,7 +102,7 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
         else coalesce((p.hold_until + 1)::timestamp at time zone 'Europe/London', 'infinity') end as kept_until
     ) h
     cross join lateral (
-      select max(c.completed_at) as ended_at, max(c.order_id) as order_id,
+      select max(c.completed_at) as ended_at, max(c.completed_at) filter (where c.status = 'complete') as complete_at, max(c.order_id) as order_id,
         (array_agg(c.id order by c.order_id desc))[1] as check_id,
         bool_or(c.status in ('awaiting_applicant', 'in_progress', 'on_hold')) as is_ongoing
       from checks c
@@ -107,8 +114,13 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
       order by r.position limit 1
     ) r
     cross join lateral (
-      select greatest(h.kept_until, least(case when s.days > 0 then l.ended_at + s.days * interval '1 day' end,
-        s.erase_at + s.clock_offset_seconds * interval '1 second')) as due_at
+      select e.closes_at,
+        greatest(h.kept_until, least(case when s.days > 0 then l.ended_at + s.days * interval '1 day' end, e.closes_at)) as due_at
+      from (
+        select case when s.erase_at is not null then greatest(s.erase_at + k.late_by, case when l.complete_at >= s.late_from + k.late_by
+          then l.complete_at + ${LATE_DAYS + LAST_CHANCE_DAYS} * interval '1 day' end) end as closes_at
+        from (select s.clock_offset_seconds * interval '1 second' as late_by) k
+      ) e
     ) u
     where ${within(accounts, 'a.id')} and (s.days > 0 or s.erase_at is not null)
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}

@@ -1,81 +1,33 @@
 // An account is closed: orders end on the day, sign-in on its last day and not before the orders, and people on the day of erasure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller, Ctx } from '../../../src/context.ts';
-import {
-  changeUser,
-  createAccount,
-  createApiKey,
-  createUser,
-  listApiKeys,
-  listUsers,
-  readAccount,
-} from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createApiKey, listApiKeys, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { planClosing, previewClosing, reopenAccount } from '../../../src/features/closings/closing-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { previewClosing, reopenAccount } from '../../../src/features/closings/closing-actions.ts';
 import { carryOutClosings } from '../../../src/features/closings/closing-jobs.ts';
-import { usualPlan } from '../../../src/features/closings/closing-rules.ts';
-import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
-import { readOrderable } from '../../../src/features/orders/order-body-actions.ts';
-import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { listErased, listKept } from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
 import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
-import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
-
-const { ctx, passSeconds } = await startForms();
-const DAY = 86_400;
-const inDays = (days: number) => addDays(ukDateOf(ctx.now()), days);
-
-/** A client of its own with an administrator, who has a key. */
-async function newClient(name: string) {
-  const { id: accountId } = await createAccount(ctx, 'system', { name, template: 'everything' });
-  await changeAccountSettings(ctx, 'system', accountId, { askDecisions: false });
-  const email = `${name.toLowerCase()}@client.test`;
-  const { id: userId } = await createUser(ctx, 'system', accountId, { name: 'Ada', email, role: 'administrator' });
-  await createApiKey(ctx, 'system', accountId, { userId, environment: 'live' });
-  const live: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
-  const test: Caller = { ...live, environment: 'test' };
-  return { accountId, userId, email, live, test };
-}
-
-const candidateOf = ({ accountId, environment, clockOffsetSeconds }: Caller) => ({
-  ...{ accountId, environment, clockOffsetSeconds, actor: 'candidate' as const, subsidiaryId: null },
-});
-
-async function begun(caller: Caller) {
-  const { check } = await placeWaiting(ctx, caller, { reports: ['sanctions'] });
-  return completeForm(ctx, candidateOf(caller), check.id, check.order.facts);
-}
-
-async function finish(caller: Caller, id: string) {
-  const { reports } = await readCheck(ctx, caller, id);
-  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
-  await moveReport(ctx, caller, { checkId: id, reportId: reports[0]!.id }, { move: 'complete', outcome });
-  return readCheck(ctx, caller, id);
-}
-
-const complete = async (caller: Caller) => finish(caller, (await begun(caller)).id);
-const plan = (accountId: string, change: Partial<ReturnType<typeof usualPlan>> = {}) =>
-  planClosing(ctx, 'system', accountId, { ...usualPlan(ukDateOf(ctx.now())), ...change });
-const closingOf = async (accountId: string) => (await readAccount(ctx, accountId)).closing;
-const takesOrders = async (accountId: string) => (await readOrderable(ctx, accountId)).acceptOrders;
-const isErased = async ({ tenant, applicantId }: { tenant: { accountId: string }; applicantId: string }) =>
-  (await listErased(ctx, 'system', [tenant.accountId], 'live', { since: new Date(0), limit: 500 })).some(
-    ({ applicant_id: id }) => id === applicantId,
-  );
-const mailsOf = async (caller: Caller) =>
-  (await listEmails(ctx as Ctx, caller, 100))
-    .filter(({ template }) => template === 'account_closing')
-    .map(({ to, subject }) => `${to.address}: ${subject}`)
-    .reverse();
+import {
+  begun,
+  closingOf,
+  complete,
+  ctx,
+  DAY,
+  finish,
+  inDays,
+  isErased,
+  mailsOf,
+  newClient,
+  passSeconds,
+  plan,
+  takesOrders,
+} from './closing-clients.ts';
 
 test('the days must follow each other, and each field is named that does not', async () => {
   const { accountId } = await newClient('Days');
@@ -93,10 +45,10 @@ test('the days must follow each other, and each field is named that does not', a
     refusedAs({ orders_end_on: ['Enter today or a later day'] }),
   );
   await assert.rejects(
-    plan(accountId, { orders_end_on: inDays(9), sign_in_until: inDays(8), erase_on: inDays(8) }),
+    plan(accountId, { orders_end_on: inDays(9), sign_in_until: inDays(8), erase_on: inDays(15) }),
     refusedAs({
       sign_in_until: ['Enter the day on which orders end, or a later one'],
-      erase_on: ['Enter a day after the last day of sign-in'],
+      erase_on: ['Enter a day more than 7 days after the last day of sign-in'],
     }),
   );
   assert.equal(await closingOf(accountId), null);
@@ -158,6 +110,9 @@ test('a client who leaves orders until the day, reads until the last day, and is
 
   passSeconds(2 * DAY);
   await carryOutClosings(ctx);
+  assert.equal(await isErased(done), false, 'not within a week of the end of sign-in');
+  passSeconds(6 * DAY);
+  await carryOutClosings(ctx);
   for (const check of [done, monitored, running]) assert.equal(await isErased(check), true);
   assert.equal(await isErased({ ...done, applicantId: nobody }), true, 'also who was never ordered for');
   assert.notEqual((await closingOf(accountId))!.erasedAt, null);
@@ -177,12 +132,14 @@ test('a client who leaves orders until the day, reads until the last day, and is
 test('open orders are withdrawn on the day where that was chosen, and test orders end with the sign-in', async () => {
   const { accountId, live, test } = await newClient('Southgate');
   const [running, tried] = [await begun(live), await begun(test)];
-  await plan(accountId, { open_orders: 'withdraw', sign_in_until: inDays(1), erase_on: inDays(2) });
+  await plan(accountId, { open_orders: 'withdraw', sign_in_until: inDays(1), erase_on: inDays(9) });
   assert.equal(await takesOrders(accountId), false, 'the day is today');
   await carryOutClosings(ctx);
   assert.equal((await readCheck(ctx, live, running.id)).status, 'withdrawn');
   assert.equal((await readCheck(ctx, test, tried.id)).status, 'in_progress');
   passSeconds(2 * DAY);
+  await carryOutClosings(ctx);
+  passSeconds(7 * DAY);
   await carryOutClosings(ctx);
   assert.notEqual((await closingOf(accountId))!.erasedAt, null);
   assert.equal(await isErased(running), true);
@@ -194,11 +151,13 @@ test('a hold keeps somebody of a closed account, who is erased once it has ended
   const { accountId, live } = await newClient('Eastgate');
   const [held, free] = [await complete(live), await complete(live)];
   await keepPerson(ctx, live, held.applicantId, { reason: 'legal_claim', until: null });
-  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(1) });
+  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(8) });
   passSeconds(DAY);
   await carryOutClosings(ctx);
+  passSeconds(7 * DAY);
+  await carryOutClosings(ctx);
   assert.deepEqual([await isErased(held), await isErased(free)], [false, true]);
-  const [kept, ...others] = await listKept(ctx, 'system', accountId, 10);
+  const [kept, ...others] = await listKept(ctx, 'system', accountId, { limit: 10 });
   assert.deepEqual([kept!.order_ids, kept!.because, others.length], [[held.orderId], ['hold'], 0]);
   assert.notEqual((await closingOf(accountId))!.erasedAt, null, 'the rest is done');
   await endHold(ctx, live, held.applicantId);
@@ -212,30 +171,34 @@ test('a legal hold of the account keeps everybody, also from the closing', async
   const { accountId, live } = await newClient('Westgate');
   const done = await complete(live);
   await changeAccountSettings(ctx, 'system', accountId, { legalHold: true });
-  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(1) });
-  passSeconds(2 * DAY);
+  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(8) });
+  passSeconds(DAY);
+  await carryOutClosings(ctx);
+  passSeconds(8 * DAY);
   await carryOutClosings(ctx);
   assert.deepEqual([await isErased(done), (await closingOf(accountId))!.erasedAt], [false, null]);
-  assert.deepEqual((await listKept(ctx, 'system', accountId, 10))[0]!.because, ['legal_hold']);
+  assert.deepEqual((await listKept(ctx, 'system', accountId, { limit: 10 }))[0]!.because, ['legal_hold']);
 });
 
 test('an account is opened again until people are erased, and nobody is erased then', async () => {
   const { accountId, live } = await newClient('Backgate');
   const done = await complete(live);
   await assert.rejects(reopenAccount(ctx, 'system', accountId), { reason: 'state_does_not_allow' });
-  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(3) });
+  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(8) });
   passSeconds(DAY);
   await carryOutClosings(ctx);
   assert.equal((await listUsers(ctx, 'system', accountId))[0]!.disabled_at === null, false);
   await reopenAccount(ctx, 'system', accountId);
   assert.equal(await takesOrders(accountId), true);
   assert.match((await mailsOf(live)).at(-1)!, /The account of Backgate stays open/);
-  passSeconds(5 * DAY);
+  passSeconds(12 * DAY);
   await carryOutClosings(ctx);
   await eraseDuePeople(ctx);
   assert.equal(await isErased(done), false);
-  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(1) });
+  await plan(accountId, { sign_in_until: inDays(0), erase_on: inDays(8) });
   passSeconds(DAY);
+  await carryOutClosings(ctx);
+  passSeconds(7 * DAY);
   await carryOutClosings(ctx);
   await assert.rejects(reopenAccount(ctx, 'system', accountId), { reason: 'state_does_not_allow' });
 });

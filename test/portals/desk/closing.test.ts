@@ -10,6 +10,7 @@ import { keepPerson } from '../../../src/features/retention/hold-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { closingMoments, closingText } from '../../../src/portals/shared/closing-words.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -48,7 +49,7 @@ test('an account manager sees what closing ends, sets the days after a fresh pro
 
   const wrong = await manager.visitor.submit(`${path}/close`, `${path}/close`, { ...sent, erase_on: today });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.body, /Enter a day after the last day of sign-in[\s\S]*Notice of 1 March/);
+  assert.match(wrong.body, /Enter a day more than 7 days after the last day of sign-in[\s\S]*Notice of 1 March/);
   await confirmedAt(new Date(Date.now() - 3_600_000));
   assert.match((await manager.visitor.submit(`${path}/close`, `${path}/close`, sent)).body, /Confirm that it is you/);
   await confirmedAt(new Date());
@@ -73,7 +74,7 @@ test('a closed account stands among the closed ones, orders nothing, and has a c
   const kept = await portal.placeCheck('live', { first_name: 'Kept', last_name: 'Person' }, ['identity']);
   await closeCheck(ctx, portal.caller('live'), kept.id, 'withdraw');
   await keepPerson(ctx, portal.caller('live'), kept.applicantId, { reason: 'legal_claim', until: null });
-  const soon = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 1) };
+  const soon = { orders_end_on: today, sign_in_until: today, erase_on: addDays(today, 8) };
   await manager.visitor.submit(`${path}/close`, `${path}/close`, { ...sent, ...soon, open_orders: 'withdraw' });
   await carryOutClosings(ctx);
   assert.doesNotMatch(await get('/desk/accounts'), new RegExp(path));
@@ -82,8 +83,7 @@ test('a closed account stands among the closed ones, orders nothing, and has a c
   assert.match((await client.get('/portal/orders/new')).body, /stopped/i);
   assert.equal((await manager.visitor.get(`${path}/closing/certificate`)).status, 404);
 
-  const later = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) };
-  await carryOutClosings(later);
+  for (const days of [1, 8]) await carryOutClosings({ ...ctx, now: () => new Date(Date.now() + days * 86_400_000) });
   assert.match(await get(path), /Closed on [^,]+, erased on/);
   const certificate = await get(`${path}/closing/certificate`);
   assert.match(certificate, /The account is closed[\s\S]*People <\/span>1/);
@@ -98,4 +98,17 @@ test('a closed account stands among the closed ones, orders nothing, and has a c
   assert.doesNotMatch(file.body + certificate, /Kept Person|Open Person/);
   assert.equal((await client.get('/portal')).status, 303, 'the client is signed out');
   assert.match(await get(`${path}/history`), /Data of the account erased[\s\S]*Sign-in ended[\s\S]*Users: \d/);
+});
+
+test('what was done in the first hour of a British day in summer is dated that day', () => {
+  const days = { ordersEndOn: '2026-05-01', signInUntil: '2026-06-01', eraseOn: '2026-07-02' } as const;
+  const moments = { closedAt: '2026-04-30T23:11:00.000Z', warnedAt: '2026-05-24T23:11:00.000Z' } as const;
+  const done = { signInEndedAt: '2026-06-01T23:11:00.000Z', erasedAt: '2026-07-01T23:11:00.000Z' } as const;
+  const closing = { ...days, ...moments, ...done, openOrders: 'run', note: '' } as const;
+  assert.equal(closingText(closing), 'Closed on 1 May 2026, erased on 2 July 2026.');
+  assert.match(
+    closingText({ ...closing, erasedAt: null }),
+    /Sign-in ended on 2 June 2026; the data are erased on 2 July/,
+  );
+  assert.ok(closingMoments(closing).erasedAt instanceof Date, 'which the pages show in UK time');
 });

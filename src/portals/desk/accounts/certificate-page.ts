@@ -1,6 +1,7 @@
 // The certificate of deletion of a closed account: a page to print and a file, with what was erased, and what is kept and why.
 import type { Ctx, Environment } from '../../../context.ts';
 import {
+  countKept,
   type ErasedPerson,
   type KeptPerson,
   listErased,
@@ -12,6 +13,7 @@ import { openMatters } from '../../../features/retention/erasure-rules.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { closingMoments } from '../../shared/closing-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { namesBy } from '../erasure/erasures-page.ts';
@@ -20,9 +22,12 @@ import { type AccountPages, closingPath, type OpenedAccount, renderAccountPage }
 const path = `${closingPath}/certificate`;
 const permission = 'read_erasures' as const;
 const AT_ONCE = 1000;
+/** On a page; the file has all. */
+export const KEPT_SHOWN = 200;
 
 const keptBecause = {
-  ...openMatters,
+  data_request: openMatters.data_request,
+  message: openMatters.message,
   ongoing: 'an order of theirs is open',
   hold: 'a hold keeps their data',
   restriction: 'their data are restricted',
@@ -71,10 +76,15 @@ async function* linesOf(ctx: Ctx, { account, by }: OpenedAccount): AsyncGenerato
       after = batch.at(-1);
     }
   }
-  yield (await listKept(ctx, by, account.id, AT_ONCE)).map((one) => ({
-    ...{ environment: one.environment, orders: one.order_ids, applicant: one.applicant_id, erasedAt: null },
-    ...{ why: keptWords(one), by: '' },
-  }));
+  for (let after: KeptPerson | undefined; ; ) {
+    const batch = await listKept(ctx, by, account.id, { after, limit: AT_ONCE });
+    yield batch.map((one) => ({
+      ...{ environment: one.environment, orders: one.order_ids, applicant: one.applicant_id, erasedAt: null },
+      ...{ why: keptWords(one), by: '' },
+    }));
+    if (batch.length < AT_ONCE) break;
+    after = batch.at(-1);
+  }
 }
 
 /** There is none before everybody is erased whom nothing keeps. */
@@ -87,15 +97,16 @@ export function certificatePages(pages: AccountPages, ctx: Ctx): void {
   pages.get(path, { permission }, async (request, reply, opened) => {
     const closing = erasedClosing(opened);
     const { account, by } = opened;
-    const kept = await listKept(ctx, by, account.id, AT_ONCE);
+    const kept = await listKept(ctx, by, account.id, { limit: KEPT_SHOWN });
     return renderAccountPage(request, reply, 'certificate.njk', opened, {
-      ...{ title: 'Certificate of deletion', section: 'Overview', closing, keptShown: AT_ONCE },
+      ...{ title: 'Certificate of deletion', section: 'Overview', closing: closingMoments(closing) },
       operator: ctx.settings.operatorName,
       today: ukDateOf(ctx.now()),
       counts: (await listErasureCounts(ctx, by, account.id)).map((one) => ({
         ...one,
         reasonText: one.reason === null ? 'Not known' : erasureReasons[one.reason],
       })),
+      keptMore: (await countKept(ctx, by, account.id)) - kept.length,
       kept: kept.map((one) => ({
         orders: one.order_ids.map(orderNumber).join(', ') || 'None',
         because: keptWords(one),

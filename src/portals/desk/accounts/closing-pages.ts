@@ -5,10 +5,17 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { openOrderChoices } from '../../../features/accounts/closing.ts';
 import { planClosing, previewClosing, reopenAccount } from '../../../features/closings/closing-actions.ts';
-import { closingFields, mayReopen, type TypedClosing, usualPlan } from '../../../features/closings/closing-rules.ts';
-import { listKept } from '../../../features/retention/erasure-actions.ts';
+import {
+  closingFields,
+  erasedFrom,
+  mayReopen,
+  type TypedClosing,
+  usualPlan,
+} from '../../../features/closings/closing-rules.ts';
+import { countKept, listKept } from '../../../features/retention/erasure-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { closingMoments } from '../../shared/closing-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import {
   type AccountPages,
@@ -19,11 +26,10 @@ import {
   renderAccountPage,
   typed,
 } from './account-request.ts';
-import { keptWords } from './certificate-page.ts';
+import { KEPT_SHOWN, keptWords } from './certificate-page.ts';
 
 const closing = { permission: 'manage_accounts', stepUp: 'erasure' } as const;
 const notices = { planned: 'The days of the closing are set, and the client’s administrators are told.' };
-const KEPT_SHOWN = 200;
 
 const typedIn = (request: FormRequest): TypedClosing =>
   Object.fromEntries(
@@ -67,25 +73,24 @@ export function closingPages(pages: AccountPages, ctx: Ctx): void {
     const { account, by, user } = opened;
     if (account.closing === null) throw new Refusal('not_found');
     const today = ukDateOf(ctx.now());
-    const kept = mayDo(user, 'read_erasures') ? await listKept(ctx, by, account.id, KEPT_SHOWN) : [];
+    const kept = mayDo(user, 'read_erasures') ? await listKept(ctx, by, account.id, { limit: KEPT_SHOWN }) : [];
     return renderAccountPage(request, reply, 'closing.njk', opened, {
       ...{ title: 'Closing of the account', section: 'Overview', done: noticeIn(request, notices) },
       // The page says it in full.
       closingText: undefined,
-      closing: account.closing,
+      closing: closingMoments(account.closing),
+      eraseFrom: erasedFrom(account.closing),
       openOrdersText: openOrderChoices[account.closing.openOrders],
       mayReopen: mayDo(user, 'manage_accounts') && mayReopen(account.closing, today),
       certificateHref:
         account.closing.erasedAt !== null && mayDo(user, 'read_erasures')
           ? `${opened.path}${closingPath}/certificate`
           : undefined,
-      kept: kept
-        .filter(({ because }) => because.length > 0)
-        .map((one) => ({
-          orders: one.order_ids.map(orderNumber).join(', ') || 'None',
-          because: keptWords(one),
-        })),
-      keptShown: KEPT_SHOWN,
+      kept: kept.map((one) => ({
+        orders: one.order_ids.map(orderNumber).join(', ') || 'None',
+        because: keptWords(one),
+      })),
+      keptMore: kept.length < KEPT_SHOWN ? 0 : (await countKept(ctx, by, account.id)) - kept.length,
     });
   });
 
