@@ -124,6 +124,8 @@ create table account_exports (
   begun_at timestamptz not null,
   begun_by text not null,
   last_order_id bigint not null default 0,
+  failed_tries integer not null default 0,
+  removals integer not null default 0,
   finished_at timestamptz,
   sealed_key bytea not null,
   primary key (account_id, id)
@@ -132,6 +134,9 @@ comment on table account_exports is
   'Everything of an account as files, made in parts in the background, and kept for 30 days.';
 comment on column account_exports.begun_by is 'In the form of events.actor: whose looks the orders in it are.';
 comment on column account_exports.last_order_id is 'Up to which order its parts are made.';
+comment on column account_exports.failed_tries is 'How often in a row the next part was not made; it is given up after some.';
+comment on column account_exports.removals is
+  'How often somebody was erased or restricted, or contents deleted, while it is made: a part that began before is made anew.';
 comment on column account_exports.sealed_key is 'The key of its files, wrapped by the account''s.';
 
 create table account_export_parts (
@@ -148,7 +153,7 @@ create table account_export_parts (
 -- The job that removes unused files asks of each old file whether a row refers to it.
 create unique index account_export_parts_by_file on account_export_parts (file_id);
 comment on table account_export_parts is
-  'A ZIP of some orders of an export. It goes when somebody in it is erased.';
+  'A ZIP of some orders of an export. It goes when somebody in it is erased or restricted.';
 
 create table open_results_links (
   account_id uuid not null,

@@ -7,6 +7,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
+import { lockAccount } from '../accounts/account-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
@@ -35,9 +36,15 @@ export interface AccountExport {
   readonly id: string;
   readonly begunAt: Date;
   readonly endsAt: Date;
-  readonly isFinished: boolean;
+  readonly state: 'being_made' | 'ready' | 'failed';
   readonly parts: readonly ExportPart[];
 }
+
+/** How often in a row a part is tried before the export counts as failed. */
+export const MOST_TRIES = 5;
+
+const stateOf = ({ finished_at, failed_tries }: ExportRow): AccountExport['state'] =>
+  finished_at !== null ? 'ready' : failed_tries >= MOST_TRIES ? 'failed' : 'being_made';
 
 /** Only somebody who reads the whole account's results does this. */
 function demandWhole(caller: Caller): void {
@@ -52,7 +59,8 @@ export async function beginExport(ctx: Ctx, caller: Caller): Promise<void> {
   const { accountId } = caller;
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
-    if ((await findExports(tx.db, accountId)).some(({ finished_at }) => finished_at === null))
+    await lockAccount(tx, accountId);
+    if ((await findExports(tx.db, accountId)).some((one) => stateOf(one) === 'being_made'))
       throw new Refusal('state_does_not_allow');
     const id = tx.newId();
     const { wrapped } = key.wrapDataKey(sealedFor(id));
@@ -67,12 +75,12 @@ export async function listExports(ctx: Ctx, caller: Caller): Promise<AccountExpo
   demandWhole(caller);
   const rows = await findExports(ctx.db, caller.accountId);
   return Promise.all(
-    rows.map(async ({ id, begun_at, finished_at }) => ({
-      id,
-      begunAt: begun_at,
-      endsAt: new Date(begun_at.getTime() + EXPORT_DAYS * DAY_MS),
-      isFinished: finished_at !== null,
-      parts: await findParts(ctx.db, caller.accountId, id),
+    rows.map(async (one) => ({
+      id: one.id,
+      begunAt: one.begun_at,
+      endsAt: new Date(one.begun_at.getTime() + EXPORT_DAYS * DAY_MS),
+      state: stateOf(one),
+      parts: await findParts(ctx.db, caller.accountId, one.id),
     })),
   );
 }
@@ -104,7 +112,7 @@ export async function openExportPart(
   return { part, content };
 }
 
-/** Nothing that is handed out later holds somebody who is erased. */
+/** Nothing that is handed out later holds somebody who is erased or restricted. */
 export const forgetExportsOf = (tx: Pick<Ctx, 'db'>, tenant: Tenant, applicantId: string): Promise<void> =>
   deletePartsWith(tx.db, tenant, applicantId);
 

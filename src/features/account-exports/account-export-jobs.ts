@@ -16,8 +16,8 @@ import {
 } from '../lists/results-archive-actions.ts';
 import { makeEvidenceBundle } from '../results/evidence-bundle-actions.ts';
 import { makeResultsDocument } from '../results/results-document-actions.ts';
-import { keyOfExport, MAKE_EXPORT_PART } from './account-export-actions.ts';
-import { advanceExport, type ExportRow, findExport, insertPart } from './account-export-store.ts';
+import { keyOfExport, MAKE_EXPORT_PART, MOST_TRIES } from './account-export-actions.ts';
+import { advanceExport, countFailure, type ExportRow, findExport, insertPart } from './account-export-store.ts';
 
 /** What would wait for a job of its own is made here. */
 const madeHere = (make: typeof makeEvidenceBundle, { read, ...kind }: ArchivedKind): ArchivedKind => ({
@@ -62,18 +62,18 @@ const readerOf = (accountId: string, { begun_by: actor }: ExportRow) => ({
   }),
 });
 
-/** Makes the next part, and asks for the one after it. An export that was removed meanwhile stays so. */
+/** Makes the next part, and asks for the one after it; or the same again, if somebody had to be removed from it meanwhile. */
 export async function makeExportPart(
   ctx: Ctx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   atOnce = MOST_ARCHIVED,
 ): Promise<void> {
   const row = await findExport(ctx.db, accountId, id);
-  if (row === undefined || row.finished_at !== null) return;
+  if (row === undefined || row.finished_at !== null || row.failed_tries >= MOST_TRIES) return;
   const caller = readerOf(accountId, row);
   const page = { sort: 'oldest', from: row.last_order_id + 1, limit: atOnce } as const;
   const found = await findListedChecks(ctx.db, caller, {}, page);
-  const [from, to] = [row.last_order_id, found.at(-1)?.order_id ?? row.last_order_id];
+  const to = found.at(-1)?.order_id ?? row.last_order_id;
   const isLast = found.length < atOnce;
   const fileId = ctx.newId();
   const wanted = found.map((one) => ({ caller, row: one }));
@@ -82,7 +82,12 @@ export async function makeExportPart(
       ? undefined
       : await ctx.files.write(fileId, zipOf(entriesOf(ctx, wanted), ctx.now()), await keyOfExport(ctx, accountId, row));
   await inTransaction(ctx, async (tx) => {
-    if (!(await advanceExport(tx.db, accountId, id, { from, to, finishedAt: isLast ? tx.now() : null }))) return;
+    if (!(await advanceExport(tx.db, accountId, row, { to, finishedAt: isLast ? tx.now() : null }))) {
+      const now = await findExport(tx.db, accountId, id);
+      if (now !== undefined && now.removals !== row.removals && now.last_order_id === row.last_order_id)
+        await tx.jobs.add(tx.db, MAKE_EXPORT_PART, { accountId, id });
+      return;
+    }
     if (stored !== undefined) {
       const part = { file_id: fileId, size: stored.size, orders: found.length, first_order_id: found[0]!.order_id };
       await insertPart(tx.db, accountId, id, { ...part, last_order_id: to });
@@ -92,5 +97,13 @@ export async function makeExportPart(
 }
 
 export const accountExportJobs = (ctx: Ctx): Readonly<Record<typeof MAKE_EXPORT_PART, JobHandler>> => ({
-  [MAKE_EXPORT_PART]: (payload) => makeExportPart(ctx, payload as { accountId: string; id: string }),
+  async [MAKE_EXPORT_PART](payload) {
+    const { accountId, id } = payload as { accountId: string; id: string };
+    try {
+      await makeExportPart(ctx, { accountId, id });
+    } catch (error) {
+      if ((await countFailure(ctx.db, accountId, id)) < MOST_TRIES) throw error;
+      ctx.log.error('account export failed', { accountId, resourceId: id, error });
+    }
+  },
 });

@@ -7,6 +7,8 @@ export interface ExportRow {
   readonly begun_at: Date;
   readonly begun_by: Actor;
   readonly last_order_id: number;
+  readonly failed_tries: number;
+  readonly removals: number;
   readonly finished_at: Date | null;
   readonly sealed_key: Buffer;
 }
@@ -19,7 +21,7 @@ export interface ExportPart {
   readonly last_order_id: number;
 }
 
-const columns = sql`id, begun_at, begun_by, last_order_id, finished_at, sealed_key`;
+const columns = sql`id, begun_at, begun_by, last_order_id, failed_tries, removals, finished_at, sealed_key`;
 
 export async function insertExport(
   db: Db,
@@ -48,17 +50,25 @@ export function findParts(db: Db, accountId: string, exportId: string): Promise<
     where account_id = ${accountId} and export_id = ${exportId} order by first_order_id`);
 }
 
-/** Whether it stands where the part began: of two jobs that make the same part, one adds it. */
+/** Whether it stands where the part began, and nobody had to be removed since: of two jobs that make the same part, one adds it. */
 export async function advanceExport(
   db: Db,
   accountId: string,
-  id: string,
-  { from, to, finishedAt }: { readonly from: number; readonly to: number; readonly finishedAt: Date | null },
+  { id, last_order_id: from, removals }: ExportRow,
+  { to, finishedAt }: { readonly to: number; readonly finishedAt: Date | null },
 ): Promise<boolean> {
   const changed = await db.run(sql`
-    update account_exports set last_order_id = ${to}, finished_at = ${finishedAt}
-    where account_id = ${accountId} and id = ${id} and last_order_id = ${from} and finished_at is null`);
+    update account_exports set last_order_id = ${to}, failed_tries = 0, finished_at = ${finishedAt}
+    where account_id = ${accountId} and id = ${id} and last_order_id = ${from} and removals = ${removals} and finished_at is null`);
   return changed === 1;
+}
+
+/** That a part was not made. Returns how often in a row. */
+export async function countFailure(db: Db, accountId: string, id: string): Promise<number> {
+  const row = await db.row<{ failed_tries: number }>(sql`
+    update account_exports set failed_tries = failed_tries + 1
+    where account_id = ${accountId} and id = ${id} returning failed_tries`);
+  return row?.failed_tries ?? 0;
 }
 
 export async function insertPart(db: Db, accountId: string, exportId: string, part: ExportPart): Promise<void> {
@@ -69,11 +79,12 @@ export async function insertPart(db: Db, accountId: string, exportId: string, pa
       ${part.last_order_id})`);
 }
 
-/** The parts that hold an order of the person; exports that are being made end. */
+/** The parts that hold an order of the person; a part that is being made is begun anew. */
 export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
   const { accountId, environment } = tenant;
   if (environment !== 'live') return;
-  await db.run(sql`delete from account_exports where account_id = ${accountId} and finished_at is null`);
+  await db.run(sql`
+    update account_exports set removals = removals + 1 where account_id = ${accountId} and finished_at is null`);
   await db.run(sql`
     delete from account_export_parts p where p.account_id = ${accountId} and exists (
       select from checks c

@@ -5,6 +5,7 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { holdApplicant, outdateReadings } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
@@ -281,6 +282,7 @@ async function tellClient(
 
 async function restrict(tx: Ctx, caller: Caller, { check }: Held, id: string): Promise<void> {
   await outdateReadings(tx, caller, check.applicantId);
+  await forgetExportsOf(tx, caller, check.applicantId);
   const paused: string[] = [];
   for (const one of await findChecksOf(tx.db, caller, check.applicantId))
     paused.push(...(await withLockedCheck(tx, caller, one, (inner, locked) => holdReports(inner, caller, locked))));

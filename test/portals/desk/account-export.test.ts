@@ -7,12 +7,19 @@ import {
   openExportPart,
   pruneAccountExports,
 } from '../../../src/features/account-exports/account-export-actions.ts';
-import { makeExportPart } from '../../../src/features/account-exports/account-export-jobs.ts';
+import { accountExportJobs, makeExportPart } from '../../../src/features/account-exports/account-export-jobs.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { filesReferencedBy } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
+import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
@@ -117,4 +124,64 @@ test('a part goes when somebody in it is erased, and everything after 30 days', 
   await pruneAccountExports({ ...ctx, now: () => new Date(Date.now() + 31 * 86_400_000) });
   assert.deepEqual(partsIn((await manager.get(path)).body), []);
   assert.equal((await manager.get(before[0]![1]!)).status, 404);
+});
+
+const running = async () =>
+  (await ctx.db.row<{ id: string }>(sql`
+    select id from account_exports where finished_at is null and account_id = ${accountId} order by id desc`))!.id;
+
+test('a part goes when somebody in it is restricted', async () => {
+  const one = await complete('Restricted');
+  await manager.submit(path, path, {});
+  await makeParts();
+  const holding = partsIn((await manager.get(path)).body).filter(([, , name]) => name!.endsWith(`VF${one.orderId}`));
+  assert.equal(holding.length, 1);
+  await askRestriction(ctx, live, one.id, { ground: 'accuracy', words: 'That is not right' });
+  const { check, key } = await readCheckAndKey(ctx, live, one.id);
+  const [asked] = await listRestrictionsOf(ctx, check, key);
+  await decideRestriction(ctx, live, one.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.equal((await manager.get(holding[0]![1]!)).status, 404);
+});
+
+test('an erasure while an export is made removes the parts with the person, and the rest is made', async () => {
+  await pruneAccountExports({ ...ctx, now: () => new Date(Date.now() + 31 * 86_400_000) });
+  const gone = await portal.placeCheck('live', { first_name: 'Gone', last_name: 'Again' }, ['identity']);
+  await closeCheck(ctx, live, gone.id, 'withdraw');
+  await manager.submit(path, path, {});
+  const id = await running();
+  await makeExportPart(ctx, { accountId, id }, 2);
+  const written: string[] = [];
+  const write: typeof ctx.files.write = async (name, ...rest) => {
+    const stored = await ctx.files.write(name, ...rest);
+    // While the part is made in which the person stands.
+    if (written.length === 0) await erasePerson(ctx, live, gone.applicantId, 'client_asked');
+    written.push(name);
+    return stored;
+  };
+  const during = { ...ctx, files: Object.assign(Object.create(ctx.files), { write }) };
+  for (let part = 0; part < 6; part += 1) await makeExportPart(during, { accountId, id }, 2);
+  const body = (await manager.get(path)).body;
+  assert.match(body, /Ready/);
+  const stored = await ctx.db.rows<{ file_id: string }>(sql`
+    select file_id from account_export_parts where export_id = ${id}`);
+  assert.ok(written.length > stored.length - 1, 'a part was made twice');
+  assert.ok(!stored.some(({ file_id }) => file_id === written[0]), 'what holds the person is not kept');
+});
+
+test('an export of which a part cannot be made has failed, and is begun again', async () => {
+  const two = await complete('Two');
+  await makeResultsDocument(ctx, live, two.id);
+  const files = await ctx.db.rows<{ file_id: string }>(
+    sql`select file_id from results_documents where check_id = ${two.id}`,
+  );
+  for (const { file_id } of files) await ctx.files.remove(file_id);
+  await manager.submit(path, path, {});
+  const payload = { accountId, id: await running() };
+  const work = accountExportJobs(ctx)[MAKE_EXPORT_PART];
+  for (let tries = 1; tries < 5; tries += 1) await assert.rejects(async () => work(payload));
+  assert.match((await manager.get(path)).body, /Being made/);
+  await work(payload);
+  const body = (await manager.get(path)).body;
+  assert.match(body, /Failed: a part could not be made[\s\S]*Export again/);
+  assert.equal((await manager.submit(path, path, {})).headers.location, `${path}?done=begun`);
 });

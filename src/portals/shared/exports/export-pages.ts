@@ -36,8 +36,8 @@ const notices = {
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`;
 
-const exportRow = (path: string, { id, begunAt, endsAt, isFinished, parts }: AccountExport) => ({
-  ...{ begunAt, endsAt, isFinished },
+const exportRow = (path: string, { id, begunAt, endsAt, state, parts }: AccountExport) => ({
+  ...{ begunAt, endsAt, state },
   parts: parts.map((part) => ({
     orders: part.orders,
     name: `${orderNumber(part.first_order_id)} to ${orderNumber(part.last_order_id)}`,
@@ -54,7 +54,7 @@ export function exportPages(pages: ExportPages, ctx: Ctx, permission: Permission
       ...{ title: 'Export everything', done: noticeIn(request, notices), action: path },
       ...{ perPart: MOST_ARCHIVED, keptDays: EXPORT_DAYS },
       exports: exports.map((one) => exportRow(path, one)),
-      isRunning: exports.some(({ isFinished }) => !isFinished),
+      isRunning: exports.some(({ state }) => state === 'being_made'),
     });
   });
   pages.post('', { permission, stepUp: 'exports' }, async (_request, reply, { caller, path }) => {
