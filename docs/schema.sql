@@ -13,7 +13,7 @@ CREATE TABLE account_export_parts (
   CONSTRAINT account_export_parts_pkey PRIMARY KEY (account_id, export_id, first_order_id),
   CONSTRAINT account_export_parts_account_id_export_id_fkey FOREIGN KEY (account_id, export_id) REFERENCES account_exports(account_id, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE account_export_parts IS 'A ZIP of some orders of an export. It goes when somebody in it is erased.';
+COMMENT ON TABLE account_export_parts IS 'A ZIP of some orders of an export. It goes when somebody in it is erased or restricted.';
 CREATE UNIQUE INDEX account_export_parts_by_file ON public.account_export_parts USING btree (file_id);
 
 CREATE TABLE account_exports (
@@ -22,6 +22,8 @@ CREATE TABLE account_exports (
   begun_at timestamp with time zone NOT NULL,
   begun_by text NOT NULL,
   last_order_id bigint DEFAULT 0 NOT NULL,
+  failed_tries integer DEFAULT 0 NOT NULL,
+  removals integer DEFAULT 0 NOT NULL,
   finished_at timestamp with time zone,
   sealed_key bytea NOT NULL,
   CONSTRAINT account_exports_pkey PRIMARY KEY (account_id, id),
@@ -30,6 +32,8 @@ CREATE TABLE account_exports (
 COMMENT ON TABLE account_exports IS 'Everything of an account as files, made in parts in the background, and kept for 30 days.';
 COMMENT ON COLUMN account_exports.begun_by IS 'In the form of events.actor: whose looks the orders in it are.';
 COMMENT ON COLUMN account_exports.last_order_id IS 'Up to which order its parts are made.';
+COMMENT ON COLUMN account_exports.failed_tries IS 'How often in a row the next part was not made; it is given up after some.';
+COMMENT ON COLUMN account_exports.removals IS 'How often somebody was erased or restricted, or contents deleted, while it is made: a part that began before is made anew.';
 COMMENT ON COLUMN account_exports.sealed_key IS 'The key of its files, wrapped by the account''s.';
 
 CREATE TABLE account_keys (

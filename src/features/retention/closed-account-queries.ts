@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { erasesFrom } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
-import { type DuePerson, mattersOfClosed } from './erasure-queries.ts';
+import { type DuePerson, openMattersSql } from './erasure-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 import type { OpenMatter } from './erasure-rules.ts';
 
@@ -20,7 +20,7 @@ export interface KeptPerson {
   readonly hold_until: IsoDate | null;
 }
 
-/** Everybody who is not erased, with what keeps them; people whom nothing keeps have no reason. */
+/** Everybody who is not erased, with what keeps them; people whom nothing keeps have no reason. No decision is waited for. */
 const notErased = (accounts: DeskAccounts, now: Date): Sql => sql`
     select p.account_id, p.environment, p.id as applicant_id, o.order_ids, o.orders, p.hold_until::text as hold_until,
       coalesce(${erasesFrom('a')} <= (${now}::timestamptz at time zone 'Europe/London')::date, false) as is_due,
@@ -30,7 +30,7 @@ const notErased = (accounts: DeskAccounts, now: Date): Sql => sql`
         case when p.hold_reason is not null and coalesce(p.hold_until >= (
           ${now}::timestamptz at time zone 'Europe/London')::date, true) then 'hold' end,
         case when ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)} then 'restriction' end
-      ], null) || ${mattersOfClosed} as because
+      ], null) || array_remove(${openMattersSql}, 'decision') as because
     from applicants p join accounts a on a.id = p.account_id
     cross join lateral (
       select count(*) as orders, coalesce(json_agg(c.order_id order by c.order_id), '[]') as order_ids,

@@ -58,9 +58,6 @@ export const openMattersSql: Sql = sql`
     ) then 'decision' end
   ], null)`;
 
-/** Of a closed account, which decides about nobody any more. */
-export const mattersOfClosed: Sql = sql`array_remove(${openMattersSql}, 'decision')`;
-
 export async function findOpenMatters(db: Db, tenant: Tenant, applicantId: string): Promise<readonly OpenMatter[]> {
   const row = await db.row<{ open_matters: readonly OpenMatter[] }>(sql`
     select ${openMattersSql} as open_matters from applicants p join accounts a on a.id = p.account_id
@@ -84,7 +81,7 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
       u.due_at, coalesce(u.closes_at < t.until, false) as is_closed,
-      case when u.closes_at < t.until then ${mattersOfClosed} else ${openMattersSql} end as open_matters
+      case when u.closes_at < t.until then array_remove(${openMattersSql}, 'decision') else ${openMattersSql} end as open_matters
     from accounts a
     cross join lateral (
       select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer, 0) as days,
