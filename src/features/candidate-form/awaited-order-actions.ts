@@ -1,5 +1,5 @@
 // Withdraws an order, and corrects the email address of a candidate who has not submitted the form.
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
@@ -74,6 +74,9 @@ async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<P
   return problems;
 }
 
+/** For so long after an order of theirs, whoever has an address may still read its mails for the other. */
+const HOLDER_DAYS = 90;
+
 /**
  * Corrects the address and mails a new link to it; every earlier link stops working at once. Answers that were saved
  * stay. Refuses with `invalid_fields` an address to which no order could be placed, and under `shared` one that another
@@ -90,8 +93,9 @@ export async function correctEmail(
   await amendAwaited(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
     const { applicantId: id, order, reports, activityYears } = check;
+    const since = new Date(timeFor(tx, caller).getTime() - HOLDER_DAYS * 86_400_000);
     const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
-    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, id)))
+    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId: id, since })))
       throw new Refusal('invalid_fields', { shared: ['is the address of another candidate'] });
     const facts = { ...order.facts, email };
     await replaceOrderFacts(tx, caller, locked, facts);

@@ -2,13 +2,19 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** Whether another person of the account has this blind key of an email address, and an order that is not over. */
-export async function hasOtherHolder(db: Db, tenant: Tenant, emailKey: string, applicantId: string): Promise<boolean> {
+/** Whether another person of the account has this blind key of an email address, and an order that is open, or was complete since then. */
+export async function hasOtherHolder(
+  db: Db,
+  tenant: Tenant,
+  emailKey: string,
+  { applicantId, since }: { readonly applicantId: string; readonly since: Date },
+): Promise<boolean> {
   const row = await db.row<{ is_shared: boolean }>(sql`
     select exists (
       select from applicants_by_key(${tenant.accountId}, ${tenant.environment}, ${[emailKey]}::bigint[]) as a(key, id)
       join checks c on c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.applicant_id = a.id
-      where a.id <> ${applicantId} and c.status not in ('complete', 'withdrawn', 'cancelled')
+      where a.id <> ${applicantId} and c.status not in ('withdrawn', 'cancelled')
+        and (c.status <> 'complete' or c.completed_at >= ${since})
     ) as is_shared`);
   return row!.is_shared;
 }

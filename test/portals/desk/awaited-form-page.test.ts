@@ -49,7 +49,7 @@ test('the page of an awaited order says what was ordered, to which address mails
   assert.deepEqual(looks, [{ actor: `user:${portal.deskUserId}` }]);
 });
 
-test('an address that another candidate with an open order has is taken only from somebody who says that both have it', async () => {
+test('an address that another candidate has, whose order may be over, is taken only from somebody who says that both have it', async () => {
   const [check, other] = [
     await place({ facts: { email: 'one@candidate.test' } }),
     await place({ facts: { email: 'two@candidate.test' } }),
@@ -57,11 +57,16 @@ test('an address that another candidate with an open order has is taken only fro
   const page = `/desk/reports/${check.reports[0]!.id}/form/email`;
   const slip = await screener.submit(page, page, { email: 'Two@candidate.test' });
   assert.equal(slip.status, 422);
-  assert.match(slip.body, /Another candidate with an open order has this address/);
+  assert.match(slip.body, /Another candidate has this address/);
   assert.match(slip.body, /value="Two@candidate\.test"/);
   assert.equal((await screener.submit(page, page, { email: 'Two@candidate.test', shared: 'yes' })).status, 303);
   const own = `/desk/reports/${other.reports[0]!.id}/form/email`;
   assert.equal((await screener.submit(own, own, { email: 'three@candidate.test' })).status, 303);
+
+  await ctx.db.run(sql`update checks set status = 'complete', completed_at = now() where id = ${other.id}`);
+  assert.equal((await screener.submit(page, page, { email: 'three@candidate.test' })).status, 422, 'it was complete lately');
+  await ctx.db.run(sql`update checks set completed_at = now() - interval '91 days' where id = ${other.id}`);
+  assert.equal((await screener.submit(page, page, { email: 'three@candidate.test' })).status, 303);
 });
 
 test('the page says what became of the text message that goes with a mail', async () => {

@@ -20,7 +20,7 @@ interface Opened {
 const aboutEmail = ({ fields }: Refusal): FieldMessages =>
   fields.shared === undefined
     ? { email: (fields.email ?? []).map((sentence) => `The email address ${sentence}`) }
-    : { shared: ['Another candidate with an open order has this address. Correct it, or tick that both have it'] };
+    : { shared: ['Another candidate has this address. Correct it, or tick that both have it'] };
 
 /** @param path of the page that shows the order. @param open finds the check of a request, and records that it is read */
 export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extends AwaitedRequest>(
