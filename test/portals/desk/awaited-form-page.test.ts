@@ -64,7 +64,11 @@ test('an address that another candidate has, whose order may be over, is taken o
   assert.equal((await screener.submit(own, own, { email: 'three@candidate.test' })).status, 303);
 
   await ctx.db.run(sql`update checks set status = 'complete', completed_at = now() where id = ${other.id}`);
-  assert.equal((await screener.submit(page, page, { email: 'three@candidate.test' })).status, 422, 'it was complete lately');
+  assert.equal(
+    (await screener.submit(page, page, { email: 'three@candidate.test' })).status,
+    422,
+    'it was complete lately',
+  );
   await ctx.db.run(sql`update checks set completed_at = now() - interval '91 days' where id = ${other.id}`);
   assert.equal((await screener.submit(page, page, { email: 'three@candidate.test' })).status, 303);
 });

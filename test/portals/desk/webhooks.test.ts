@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createOrderWebhook } from '../../../src/features/webhooks/order-webhook-actions.ts';
 import { registerWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -110,4 +111,18 @@ test('an auditor reads the webhooks of a client and sends nothing; a screener an
     assert.equal((await one.get(path)).status, status);
     assert.equal((await one.get(`${href}?environment=test`)).status, status);
   }
+});
+
+test('the desk does not see the fixed signature of a client, with which notifications could be forged', async () => {
+  const given = {
+    url: receiver.url,
+    events: [{ eventType: 'OrderComplete', eventSubscribed: true }],
+    token: 'let me in',
+  } as const;
+  const { webhook } = await createOrderWebhook(ctx, account.caller('live'), undefined, given);
+  const { status, body } = await manager.get(`${path}/${webhook.id}`);
+  assert.equal(status, 200);
+  assert.ok(webhook.tokenHash);
+  assert.ok(!body.includes(webhook.tokenHash));
+  assert.doesNotMatch(body, /X-Signature/);
 });

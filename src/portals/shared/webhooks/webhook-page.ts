@@ -27,7 +27,8 @@ function eventsOf({ interface: of, webhook }: Subscription) {
   return webhook.events?.map((name) => ({ name, text: texts[name] ?? '' }));
 }
 
-function settingsOf(subscription: Subscription) {
+/** @param mayChange whoever reads the fixed signature of the first interface can forge notifications */
+function settingsOf(subscription: Subscription, mayChange: boolean) {
   const { interface: of, webhook } = subscription;
   const environments = of === 'v2' ? webhook.environments : [];
   return {
@@ -36,7 +37,7 @@ function settingsOf(subscription: Subscription) {
     about: interfaceTexts[of],
     /** Undefined for every status change. */
     events: eventsOf(subscription),
-    tokenHash: of === 'v1' ? (webhook.tokenHash ?? '') : undefined,
+    tokenHash: of === 'v1' && mayChange ? (webhook.tokenHash ?? '') : undefined,
     environments: environments.map((one) => (one === 'live' ? 'Live' : 'Test')),
     ordered: of === 'v2' && webhook.ordered,
     maxPerSecond: of === 'v2' ? webhook.maxPerSecond : null,
@@ -89,7 +90,7 @@ export function webhookPage(
       title: 'Webhook',
       back: { text: 'Webhooks', href: placeHref(place) },
       hrefs: hrefsOf(place, id),
-      settings: settingsOf(subscription),
+      settings: settingsOf(subscription, place.mayChange),
       mayChange: place.mayChange,
       maySend: place.maySend,
       notice: request.query.notice,
