@@ -94,7 +94,7 @@ export const subsidiaryText = (one: OpenedOrder): string | undefined =>
   one.subsidiaries.length === 0 ? undefined : (subsidiaryOf(one)?.name ?? WHOLE_ACCOUNT);
 
 /** The caller who orders, for the subsidiary that was chosen. */
-export function callerOf(one: OpenedOrder): OrderingCaller {
+function callerOf(one: OpenedOrder): OrderingCaller {
   const { caller, userId } = one.orderer;
   const subsidiaryId = caller.subsidiaryId ?? subsidiaryOf(one)?.id ?? null;
   return { ...caller, userId: userId ?? personOf(one)?.id ?? null, subsidiaryId };
