@@ -9,7 +9,7 @@ import type { StepUp } from './account/step-up.ts';
 import { userDrafts } from './drafts/user-drafts.ts';
 import { inboxPage } from './inbox/inbox-page.ts';
 import { keptFormPages } from './kept-form/kept-forms.ts';
-import { manualPages } from './manuals/manual-pages.ts';
+import { manualPage } from './manuals/manual-page.ts';
 import type { Shell } from './shell.ts';
 import { organisationPages } from './sign-in/organisation-page.ts';
 import { passwordPages } from './sign-in/password-page.ts';
@@ -27,12 +27,12 @@ export interface SharedPagesOptions {
 export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp }: SharedPagesOptions): void {
   const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl, origins: ctx.settings };
   aboutUserPages(app, ctx, shell);
-  manualPages({ client: shell.pagesOf(app, 'client'), desk: shell.pagesOf(app, 'desk') });
   signInPages(app, ctx, signIn);
   passwordPages(app, ctx, signIn);
   secondFactorPages(app, ctx, signIn);
   organisationPages(app, ctx, signIn);
   const pages = shell.pagesOf(app, 'client', 'desk');
+  manualPage(pages);
   keptFormPages(pages, ctx);
   userDrafts(pages, ctx);
   inboxPage(pages, ctx);
