@@ -22,6 +22,8 @@ const idOf = (text: string): string =>
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 const sizes = { 2: 'm', 3: 's' } as const;
 
 /** Without what stands before the first chapter, for readers of the repository. @param markdown a document of ours: its HTML is not cleaned */
@@ -44,6 +46,8 @@ async function manualOf(markdown: string): Promise<Manual> {
         const parts = items.map((item) => this.listitem(item)).join('');
         return `<${tag} class="govuk-list govuk-list--${kind} govuk-list--spaced">${parts}</${tag}>`;
       },
+      code: ({ text }: Tokens.Code) => `<pre class="app-payload">${escaped(text)}</pre>`,
+      codespan: ({ text }: Tokens.Codespan) => `<code class="app-code">${escaped(text)}</code>`,
       // The other documents are for the operator, and pictures of pages help nobody who sees the pages.
       link: ({ href, text }: Tokens.Link) =>
         href.startsWith('#') ? `<a class="govuk-link" href="${href}">${text}</a>` : text.replace(/\.md$/, ''),
