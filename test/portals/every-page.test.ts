@@ -200,6 +200,7 @@ const people: Person[] = [
     ...desk,
     starts: [
       '/desk',
+      '/help/manual',
       ...(await referencePages()),
       ...(await newReferencePage(desk.visitor)),
       '/desk/search?order=VF44',

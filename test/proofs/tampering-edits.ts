@@ -33,6 +33,7 @@ function another(column: string, type: string): string {
   if (column.endsWith('_at')) return `coalesce(${column} + interval '1 hour', now())`;
   if (type === 'date') return `coalesce(${column}, current_date) + 1`;
   if (type === 'smallint') return `coalesce(${column}, 0) + 1`;
+  if (type === 'jsonb') return `coalesce(${column}, '{}') || '{"x": 1}'`;
   if (type === 'ARRAY') return `array['read']::text[] || coalesce(${column}, '{}')`;
   const value = otherValue[type]?.(column);
   if (value === undefined) throw new Error(`say in otherValue how a value of type ${type} is changed`);
