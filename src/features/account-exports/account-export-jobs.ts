@@ -1,9 +1,10 @@
 // The job that makes an export of an account, a part at a time: a ZIP with the PDF and the evidence bundle of each order, and an index.
-import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { CSV_START, type CsvColumns, csvLines } from '../../lib/csv.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import type { Permitted } from '../access/permissions.ts';
 import { findListedChecks } from '../lists/check-list-queries.ts';
 import {
   type ArchivedKind,
@@ -54,12 +55,14 @@ async function* entriesOf(ctx: Ctx, wanted: readonly ToArchive[]): AsyncGenerato
     yield { path: path.endsWith(bundles.ending) ? `evidence/${path}` : path, content };
 }
 
-/** Of whoever began it, so that each look is theirs. */
-const readerOf = (accountId: string, { begun_by: actor }: ExportRow) => ({
-  ...({ accountId, environment: 'live', subsidiaryId: null, clockOffsetSeconds: 0 } as const),
-  ...({ actor, permissions: ['read_checks', 'read_results'] } as Pick<Caller, 'actor'> & {
-    permissions: ['read_checks', 'read_results'];
-  }),
+/** The looks of an export are recorded of the person who began it. */
+const readerOf = (accountId: string, { begun_by: actor }: ExportRow): Caller & OrderScope & Permitted => ({
+  accountId,
+  environment: 'live',
+  subsidiaryId: null,
+  clockOffsetSeconds: 0,
+  actor,
+  permissions: ['read_checks', 'read_results'],
 });
 
 /** Makes the next part, and asks for the one after it; or the same again, if somebody had to be removed from it meanwhile. */

@@ -1,4 +1,4 @@
-// Records on which days people of the desk are away. Everybody may say it of themselves, and whoever assigns reports of others.
+// Records on which days people of the desk are away. Everybody records their own days; who assigns reports records those of others, too.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';

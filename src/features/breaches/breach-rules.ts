@@ -43,7 +43,7 @@ export function openDuties(facts: BreachFacts): BreachDuty[] {
   const duties: BreachDuty[] = [];
   if (risk !== 'unlikely' && toldCommissionerAt === null)
     duties.push({ who: 'commissioner', by: commissionerBy(facts) });
-  // Clients are told of every breach, whatever the risk, because they are the controllers (Art. 33(2)).
+  // Clients are the controllers: they are told of every breach, whatever its risk (Art. 33(2)).
   if (toldClientsAt === null) duties.push({ who: 'clients', by: null });
   if (risk === 'high' && toldPeopleAt === null) duties.push({ who: 'people', by: null });
   return duties;

@@ -74,7 +74,7 @@ async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<P
   return problems;
 }
 
-/** For so long after an order of theirs, whoever has an address may still read its mails for the other. */
+/** Days after a complete order in which the address is still taken for that of its candidate. */
 const HOLDER_DAYS = 90;
 
 /**

@@ -46,8 +46,8 @@ const hasOwnMissing = (key: string, { code }: Said) =>
   code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
 
 /**
- * The findings about the facts that the page's requirement asks for. The desk may leave empty what only the candidate
- * answers, but may not remove an answer.
+ * The findings about the facts for which the page asks. Some facts only the candidate can give: the desk may leave them
+ * empty, but may not remove an answer.
  * @param stated before a correction
  */
 function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts, stated?: ApplicantFacts) {
