@@ -19,18 +19,20 @@ async function* received(unit: Buffer, head: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Milliseconds to check, hash and encrypt the largest file made of repetitions of `unit`, and whether it was accepted.
+ * Processor time, in milliseconds, to check, hash and encrypt the largest file made of repetitions of `unit`, and
+ * whether it was accepted. The time of a clock would include the waits for other processes.
  */
 async function passed(unit: Buffer, extension: string, head = unit): Promise<{ ms: number; isTaken: boolean }> {
   const content = checkedContent(received(unit, head), extension, restrictions);
-  const began = performance.now();
+  const before = process.cpuUsage();
   let isTaken = true;
   try {
     for await (const _ of sealFile(randomUUID(), content, key).sealed);
   } catch {
     isTaken = false;
   }
-  return { ms: performance.now() - began, isTaken };
+  const { user, system } = process.cpuUsage(before);
+  return { ms: (user + system) / 1000, isTaken };
 }
 
 test('a container made of signatures or of entries is refused in about the time of a text', async () => {
