@@ -212,6 +212,7 @@ const people: Person[] = [
       await ownHandOver(),
       closed,
       `${closed}/certificate`,
+      `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,
     ],
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),

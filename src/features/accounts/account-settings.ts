@@ -8,6 +8,8 @@ export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
   /** What the administrators of the client may do with it; without it, only the desk sees it. */
   readonly client?: 'changes' | 'reads';
+  /** It says something of this client alone, so nobody copies it from another account. */
+  readonly isOwn?: true;
   readonly label: string;
   readonly hint: string;
 };
@@ -15,6 +17,7 @@ export type AccountSetting = SettingKind & {
 export const accountSettings = {
   brandColour: {
     group: 'brand',
+    isOwn: true,
     client: 'changes',
     kind: 'colour',
     default: defaultBrandColour,
@@ -23,6 +26,7 @@ export const accountSettings = {
   },
   contactEmail: {
     group: 'brand',
+    isOwn: true,
     client: 'changes',
     kind: 'email',
     default: '',
@@ -120,6 +124,7 @@ export const accountSettings = {
   },
   screenerInstructions: {
     group: 'desk',
+    isOwn: true,
     kind: 'lines',
     default: '',
     most: 2000,
@@ -228,6 +233,7 @@ export const accountSettings = {
   },
   acceptOrders: {
     group: 'charges',
+    isOwn: true,
     kind: 'yes_no',
     default: true,
     label: 'Accept new orders',
@@ -243,6 +249,7 @@ export const accountSettings = {
   },
   billingAddress: {
     group: 'invoices',
+    isOwn: true,
     client: 'reads',
     kind: 'lines',
     default: '',
@@ -252,6 +259,7 @@ export const accountSettings = {
   },
   billingEmail: {
     group: 'invoices',
+    isOwn: true,
     client: 'reads',
     kind: 'email',
     default: '',
@@ -260,6 +268,7 @@ export const accountSettings = {
   },
   purchaseOrder: {
     group: 'invoices',
+    isOwn: true,
     client: 'reads',
     kind: 'text',
     default: '',
@@ -269,6 +278,7 @@ export const accountSettings = {
   },
   invoiceFrom: {
     group: 'invoices',
+    isOwn: true,
     kind: 'month',
     default: '',
     label: 'First month to invoice',
@@ -299,6 +309,11 @@ export type AccountSettingName = keyof typeof accountSettings;
 /** Those that the administrators of a client change themselves. */
 export const settingsOfClient = (Object.keys(accountSettings) as AccountSettingName[]).filter(
   (name) => (accountSettings[name] as AccountSetting).client === 'changes',
+);
+
+/** Those of the house's practice, which one account may copy from another. */
+export const settingsToCopy = (Object.keys(accountSettings) as AccountSettingName[]).filter(
+  (name) => (accountSettings[name] as AccountSetting).isOwn !== true,
 );
 
 /** Every setting under its heading. */

@@ -3,6 +3,7 @@
 export const clientWordsSettings = {
   invitationWords: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'lines',
     default: '',
@@ -12,6 +13,7 @@ export const clientWordsSettings = {
   },
   mailSignature: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'lines',
     default: '',
@@ -21,6 +23,7 @@ export const clientWordsSettings = {
   },
   consentWords: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'lines',
     default: '',
@@ -30,6 +33,7 @@ export const clientWordsSettings = {
   },
   privacyNotice: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'web_address',
     default: '',

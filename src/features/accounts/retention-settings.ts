@@ -15,6 +15,7 @@ export const retentionSettings = {
   },
   legalHold: {
     group: 'retention',
+    isOwn: true,
     kind: 'yes_no',
     default: false,
     label: 'Legal hold',

@@ -657,6 +657,25 @@ test('the agreement of another account is copied: what it may order, its package
   assert.doesNotMatch(more, /All of it was agreed already/);
 });
 
+test('settings are copied from another account as far as they are ticked, without what belongs to one client alone', async () => {
+  const settingsNow = (id: string) => readAccountSettings(ctx, id);
+  await changeAccountSettings(ctx, 'system', grantedId, {
+    ...{ chasesAtMost: 7, candidateReminderDays: 21, referenceRemindersAtMost: 1 },
+    ...{ brandColour: '#552200', billingEmail: 'bills@granted.example', legalHold: true },
+  });
+  assert.match((await manager.get(`${path}/settings`)).body, new RegExp(`<option value="${grantedId}">Granted Ltd`));
+  const page = `${path}/settings/copy?from=${grantedId}`;
+  const { body } = await manager.get(page);
+  assert.match(body, /Chases of a query[\s\S]*7 \(now: 3\)/);
+  assert.match(body, /name="candidateReminderDays"[^>]*value="21"[^>]*checked/);
+  for (const own of ['brandColour', 'billingEmail', 'legalHold']) assert.doesNotMatch(body, new RegExp(own), own);
+  const before = await settingsNow(accountId);
+  await manager.submit(page, `${path}/settings`, { chasesAtMost: '7', candidateReminderDays: '21' });
+  assert.deepEqual(await settingsNow(accountId), { ...before, chasesAtMost: 7, candidateReminderDays: 21 });
+  assert.equal((await manager.get(`${path}/settings/copy?from=${foreignId}`)).status, 404);
+  assert.equal((await auditor.get(page)).status, 403);
+});
+
 test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {
   const settings = `${path}/settings`;
   const set = async (acceptOrders: string) => {

@@ -23,6 +23,7 @@ import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
+import { settingsCopyPage } from './settings-copy-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
@@ -59,6 +60,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
     webhooksPage(testFormats),
     providersPage(providers),
     settingsPage,
+    settingsCopyPage,
     turnaroundPage,
     chargesPage,
     creditPage,

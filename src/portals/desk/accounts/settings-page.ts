@@ -24,6 +24,7 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
+import { accountsToCopy } from './agreement-copy-page.ts';
 import { erasingSettings } from './erasing-settings.ts';
 
 const notices = {
@@ -56,6 +57,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
+      accounts: (await accountsToCopy(ctx, opened)).map(({ id, name }) => ({ value: id, text: name })),
       groups: groupedSettings.map(({ heading, names }) => ({
         heading,
         settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name])),

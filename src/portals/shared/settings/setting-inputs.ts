@@ -55,11 +55,12 @@ export const settingInputs = (names: readonly AccountSettingName[], textOf: (nam
 export const settingWords = (names: readonly AccountSettingName[]): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(names.map((name) => [name, { input: name, begins: accountSettings[name].label }]));
 
-/** What was typed, by setting, and those whose value differs from before. */
+/** What was typed, by setting, and those whose value differs from before. A setting that the form lacks stays. */
 export function sentSettings(request: FormRequest, names: readonly AccountSettingName[], before: AccountSettings) {
-  const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
-  const textOf = (name: AccountSettingName) => String(typedSetting(accountSettings[name], sent[name] ?? ''));
-  return { sent, changed: names.filter((name) => textOf(name) !== String(before[name])) };
+  const asked = names.filter((name) => request.body?.[name] !== undefined);
+  const sent = Object.fromEntries(asked.map((name) => [name, typed(request, name)]));
+  const textOf = (name: AccountSettingName) => String(typedSetting(accountSettings[name], sent[name]!));
+  return { sent, changed: asked.filter((name) => textOf(name) !== String(before[name])) };
 }
 
 /** By setting, for the action to judge. */
