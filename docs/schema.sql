@@ -2006,6 +2006,7 @@ COMMENT ON COLUMN security_events.count IS 'How many equal events of one second 
 COMMENT ON COLUMN security_events.detail IS 'Ids, names of ours and numbers; never personal data.';
 CREATE INDEX security_events_by_age ON public.security_events USING btree (occurred_at);
 CREATE INDEX security_events_of_account ON public.security_events USING btree (account_id, occurred_at) WHERE (account_id IS NOT NULL);
+CREATE INDEX security_events_of_reviews ON public.security_events USING btree (account_id, occurred_at) WHERE (type = 'access.reviewed'::text);
 CREATE INDEX security_events_that_sign_in ON public.security_events USING btree (actor, occurred_at) WHERE (type = 'sign_in.succeeded'::text);
 CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
 CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -224,6 +224,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/training/:user_id': desk(({ deskUserId }) => `/desk/training/${deskUserId}`),
   '/desk/training/:user_id/:area/end': desk(({ deskUserId }) => `/desk/training/${deskUserId}/identity/end`),
   '/desk/mails/:id/again': press,
+  '/desk/access': press,
   '/desk/accounts/new': desk(() => '/desk/accounts/new'),
   '/desk/accounts/:account_id/charges/price': press,
   // Before the list of them, which switches it off when it is sent empty.

@@ -51,17 +51,30 @@ const conditions = ({ quietSince }: AccessAsked): Readonly<Record<AccessFilter, 
 const of = (accounts: DeskAccounts, column: Sql): Sql =>
   accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
 
-/** The desk first, then by client and name. Of the desk are those who work for one of these accounts, or for all. */
-export function findReviewedUsers(
-  db: Db,
-  accounts: DeskAccounts,
-  asked: AccessAsked,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<ReviewedUser[]> {
-  const { only, accountId = null, now } = asked;
+/** How many people each filter finds. */
+export type AccessCounts = Readonly<Record<AccessFilter, number>>;
+
+export interface RecordedReview extends AccessCounts {
+  readonly at: Date;
+  /** Null if nobody of the desk did it. */
+  readonly by_name: string | null;
+}
+
+/** The latest that is kept. @param accountId null for one of the desk and of all clients */
+export const findLastReview = (db: Db, accountId: string | null): Promise<RecordedReview | undefined> =>
+  db.row<RecordedReview>(sql`
+    select e.occurred_at as at, d.name as by_name, r.active, r.quiet, r.no_factor, r.disabled
+    from security_events e left join desk_users d on e.actor = 'user:' || d.id::text,
+      jsonb_to_record(e.detail) as r (active int, quiet int, no_factor int, disabled int)
+    where e.type = 'access.reviewed' and e.account_id is not distinct from ${accountId}
+    order by e.occurred_at desc limit 1`);
+
+/** `with reviewed as (…)`. Of the desk are those who work for one of these accounts, or for all. */
+function reviewedPeople(accounts: DeskAccounts, asked: AccessAsked): Sql {
+  const { accountId = null, now } = asked;
   const sharesAccount = sql`d.all_accounts or exists (
     select from desk_user_accounts w where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)})`;
-  return db.rows<ReviewedUser>(sql`
+  return sql`
     with people as (
       select d.id, d.name, d.email, d.role, null::uuid as account_id, null::text as account_name,
         case when not d.all_accounts then array(select a.name from desk_user_accounts w
@@ -83,7 +96,29 @@ export function findReviewedUsers(
           and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})) as keys
       from people p
       where ${accountId}::uuid is null or p.account_id = ${accountId}
-    )
+    )`;
+}
+
+export async function countReviewed(db: Db, accounts: DeskAccounts, asked: AccessAsked): Promise<AccessCounts> {
+  const { active, quiet, no_factor: noFactor, disabled } = conditions(asked);
+  const counts = await db.row<AccessCounts>(sql`
+    ${reviewedPeople(accounts, asked)}
+    select count(*) filter (where ${active}) as active, count(*) filter (where ${quiet}) as quiet,
+      count(*) filter (where ${noFactor}) as no_factor, count(*) filter (where ${disabled}) as disabled
+    from reviewed`);
+  return counts!;
+}
+
+/** The desk first, then by client and name. */
+export function findReviewedUsers(
+  db: Db,
+  accounts: DeskAccounts,
+  asked: AccessAsked,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<ReviewedUser[]> {
+  const { only } = asked;
+  return db.rows<ReviewedUser>(sql`
+    ${reviewedPeople(accounts, asked)}
     select id, name, email, role, account_name, works_for, created_at, disabled_at,
       not (has_password or has_single_sign_on) as is_invited, last_sign_in_at, has_passkey, has_app, has_password,
       has_single_sign_on, keys

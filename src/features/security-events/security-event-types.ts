@@ -25,6 +25,7 @@ export const securityEventTypes = {
   'recovery_code.used': { sentence: 'Signed in with a recovery code' },
   'role.changed': { sentence: 'Changed what a user may do' },
   'approval.lowered': { sentence: 'Lowered which outcomes a person approves or releases' },
+  'access.reviewed': { sentence: 'Reviewed who has access' },
   'user.disabled': { sentence: 'Disabled a user' },
   'user.enabled': { sentence: 'Enabled a user again' },
   'key.created': { sentence: 'Created an API key' },

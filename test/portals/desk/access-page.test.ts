@@ -123,3 +123,35 @@ test('the export of the review is a security event', async () => {
     where type = 'records.exported' and detail ->> 'route' = '/desk/access/file'`);
   assert.ok(row!.count > 0);
 });
+
+test('whoever reviewed the access records it with what was found, of all or of one client', async () => {
+  const page = async (query = '') => (await auditor.get(`/desk/access${query}`)).body;
+  assert.match(await page(), /No review is recorded/);
+  const answer = await auditor.submit('/desk/access', '/desk/access', {});
+  assert.equal(answer.headers.location, '/desk/access?done=recorded');
+  assert.match(
+    await page('?done=recorded'),
+    /The review is recorded[\s\S]*Last reviewed on <?[\s\S]* by Ada. May sign in: \d+;.* Disabled: 1\./,
+  );
+  const ofOther = `/desk/access?account=${otherId}`;
+  assert.match(await page(`?account=${otherId}`), /No review of this client is recorded/);
+  await auditor.submit(ofOther, '/desk/access', { account: otherId });
+  assert.match(await page(`?account=${otherId}`), /by Ada. May sign in: 1; .* Disabled: 0\./);
+  assert.match(
+    (await auditor.get('/desk/security?type=access.reviewed')).body,
+    /Reviewed who has access: 1 may sign in/,
+  );
+});
+
+test('who sees some accounts alone reviews one of them at a time', async () => {
+  const { email } = await desk('Bea', 'auditor', [accountId]);
+  const narrow = await signedInVisitor(portal, email);
+  const { body } = await narrow.get('/desk/access');
+  assert.match(body, /Choose an account to record/);
+  const own = `/desk/access?account=${accountId}`;
+  for (const account of ['', otherId])
+    assert.equal((await narrow.submit(own, '/desk/access', { account })).status, 400, account);
+  assert.doesNotMatch((await narrow.get(`/desk/access?account=${otherId}`)).body, /Last reviewed/);
+  assert.equal((await narrow.submit(own, '/desk/access', { account: accountId })).status, 303);
+  assert.match((await narrow.get(own)).body, /by Bea/);
+});

@@ -1,14 +1,17 @@
-// Who has access, for a review of it: everybody of the desk and of clients, with role, last sign-in and second factor.
+// Who has access, for a review of it and its record: everybody of the desk and of clients, with role, last sign-in and second factor.
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import {
-  type AccessReview,
   exportAccess,
+  isWhole,
   listAccess,
   quietDaysOf,
+  type RecordedReview,
   type ReviewedUser,
+  readLastReview,
+  recordAccessReview,
 } from '../../../features/lists/access-review-actions.ts';
 import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
@@ -16,10 +19,12 @@ import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { personStatus } from '../../shared/status-tags.ts';
 
 const path = '/desk/access';
@@ -46,7 +51,7 @@ const readQuery = ({ only, account }: Readonly<Record<string, unknown>>): Access
   account: typeof account === 'string' && isUuid(account) ? account : undefined,
 });
 
-const reviewOf = (user: UserOf<'desk'>, { only, account }: AccessQuery): AccessReview => ({
+const reviewOf = (user: UserOf<'desk'>, { only, account }: AccessQuery) => ({
   ...{ by: authorityOf(user), accounts: user.accounts, only, accountId: account },
 });
 
@@ -74,13 +79,19 @@ const columns: CsvColumns<ReviewedUser> = {
   user: ({ id }) => id,
 };
 
+/** What the review found, such as `May sign in: 42; Disabled: 3`. */
+const foundIn = (ctx: Ctx, review: RecordedReview): string =>
+  accessFilters.map((filter) => `${filterTexts(ctx)[filter]}: ${review[filter]}`).join('; ');
+
 export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission, menu: 'Access', menuGroup: 'records' }, async (request: AccessRequest, reply, user) => {
     const query = readQuery(request.query);
     const page = Math.min(Math.max(Math.trunc(Number(request.query.page)) || 1, 1), 1000);
-    const [found, accounts] = await Promise.all([
-      listAccess(ctx, reviewOf(user, query), { offset: (page - 1) * perPage, limit: perPage + 1 }),
+    const review = reviewOf(user, query);
+    const [found, accounts, last] = await Promise.all([
+      listAccess(ctx, review, { offset: (page - 1) * perPage, limit: perPage + 1 }),
       findDeskAccounts(ctx.db, user.accounts),
+      isWhole(review) ? readLastReview(ctx, review) : undefined,
     ]);
     const item = (chosen: string | undefined) => (value: string, text: string) => ({
       ...{ value, text, selected: value === (chosen ?? '') },
@@ -89,6 +100,10 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const hrefOf = (page: number) => listHref(path, listParameters({ ...query, page: page === 1 ? undefined : page }));
     return renderPage(request, reply, 'desk/access/access.njk', {
       title: 'Who has access',
+      done: noticeIn(request, { recorded: 'The review is recorded.' }),
+      mayRecord: isWhole(review),
+      account: query.account,
+      last: last && { at: last.at, by: last.by_name, found: foundIn(ctx, last) },
       keptDays: ctx.settings.securityEventDays,
       filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts(ctx)[one]))],
       accounts: [
@@ -116,4 +131,10 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
       csvLines(columns, exportAccess(ctx, reviewOf(user, readQuery(request.query)))),
     ),
   );
+
+  pages.post(path, { permission }, async (request: FormRequest, reply, user) => {
+    const { account } = readQuery(request.body ?? {});
+    await recordAccessReview(ctx, reviewOf(user, { only: undefined, account }));
+    return reply.redirect(listHref(path, listParameters({ account, done: 'recorded' })), 303);
+  });
 }

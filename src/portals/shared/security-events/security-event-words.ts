@@ -23,6 +23,8 @@ const detailWords: Readonly<Record<string, Words>> = {
   rule: plain,
   people: counted('people'),
   sessions: counted('sessions'),
+  active: counted('may sign in'),
+  no_factor: counted('without a second factor'),
   route: String,
 };
 
