@@ -161,8 +161,8 @@ function registerPortals(
   void app.register(async (scope) => {
     await portalPlugin(scope, { ctx, keepForm });
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
-    deskPortal(scope, ctx, shell, { providers: listedProviders(ctx.settings), testFormats });
     const apiErrors = { v1: v1Errors, v2: v2Errors };
+    deskPortal(scope, ctx, shell, { providers: listedProviders(ctx.settings), testFormats, apiErrors });
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats, apiErrors });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });

@@ -225,7 +225,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const apiErrors = { v1: [], v2: [] };
   await server.app.register(async (portals) => {
     await portalPlugin(portals, { ctx, keepForm });
-    deskPortal(portals, ctx, shell, { providers: [], testFormats });
+    deskPortal(portals, ctx, shell, { providers: [], testFormats, apiErrors });
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats, apiErrors });
     sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });

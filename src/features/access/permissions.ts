@@ -5,6 +5,8 @@ import { Refusal } from '../../lib/refusal.ts';
 export const permissions = [
   'sign_in',
   'use_api',
+  /** What the account's programs asked of the API, and why it was refused. */
+  'read_api_requests',
   'read_checks',
   'order_checks',
   /** At the desk, for a client who asked for it. */
@@ -101,6 +103,7 @@ export type Permission = (typeof permissions)[number];
 const standard = [
   'sign_in',
   'use_api',
+  'read_api_requests',
   'read_checks',
   'order_checks',
   'order_again',
@@ -169,10 +172,10 @@ export const roles = {
     ],
     standard,
     requester: [
-      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'order_again', 'amend_orders', 'stop_monitoring'],
-      ...['attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
+      ...['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'order_checks', 'order_again', 'amend_orders'],
+      ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
     ],
-    identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
+    identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],
     /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],
@@ -196,7 +199,7 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
-      ...['read_figures', 'read_webhooks', 'send_notifications'],
+      ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
         'read_charges',
@@ -223,6 +226,7 @@ export const roles = {
       'read_charges',
       'manage_users',
       'manage_keys',
+      'read_api_requests',
       'read_webhooks',
       'send_notifications',
       'manage_desk_users',
@@ -258,7 +262,7 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      ...['read_accounts', 'read_webhooks', 'read_suppliers', 'read_figures'],
+      ...['read_accounts', 'read_api_requests', 'read_webhooks', 'read_suppliers', 'read_figures'],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;

@@ -67,7 +67,7 @@ export async function listApiRequests(
     limit,
   }: { readonly before?: string | undefined; readonly after?: string | undefined; readonly limit: number },
 ): Promise<ApiRequestPage> {
-  demand(reader, 'use_api');
+  demand(reader, 'read_api_requests');
   const found = await findApiRequests(ctx.db, reader, filter, { before, after, limit: limit + 1 });
   const hasMore = found.length > limit;
   if (after === undefined)
@@ -77,7 +77,7 @@ export async function listApiRequests(
 
 /** Refuses with `not_found` or `not_permitted`. */
 export async function readApiRequest(ctx: Pick<Ctx, 'db'>, reader: Reader, id: string): Promise<ListedApiRequest> {
-  demand(reader, 'use_api');
+  demand(reader, 'read_api_requests');
   const found = await findApiRequest(ctx.db, reader, id);
   if (found === undefined) throw new Refusal('not_found');
   return found;
@@ -85,7 +85,7 @@ export async function readApiRequest(ctx: Pick<Ctx, 'db'>, reader: Reader, id: s
 
 /** Refuses with `not_permitted`. */
 export async function listLoggedKeys(ctx: Pick<Ctx, 'db'>, reader: Reader): Promise<LoggedKey[]> {
-  demand(reader, 'use_api');
+  demand(reader, 'read_api_requests');
   return findUsedKeys(ctx.db, reader);
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
+import type { ApiErrors } from '../shared/requests/request-page.ts';
 import type { Shell } from '../shared/shell.ts';
 import { agreementPage } from './agreement/agreement-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
@@ -30,8 +31,7 @@ import { renewPage } from './people/renew-page.ts';
 import { renewalMonthsPage } from './people/renewal-months-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
-import { type ApiErrors, requestPage } from './requests/request-page.ts';
-import { requestsPage } from './requests/requests-page.ts';
+import { clientRequestsPages } from './requests/client-requests-pages.ts';
 import { clientRestrictionPage } from './restriction/restriction-page.ts';
 import { resultRulesPage } from './result-rules/result-rules-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
@@ -95,7 +95,6 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   mailsPage(pages, options.ctx);
   usersPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx);
-  requestsPage(pages, options.ctx);
-  requestPage(pages, options.ctx, options.apiErrors);
+  clientRequestsPages(pages, options.ctx, options.apiErrors);
   accountSecurityEvents(pages, options.ctx);
 }

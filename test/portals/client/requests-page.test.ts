@@ -1,8 +1,8 @@
-// The client's list of API requests and the page of one.
+// The list of API requests and the page of one, for the client and for the desk that it asks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
-import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { jane } from '../../api/v2/v2-samples.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -117,4 +117,26 @@ test('nobody sees the requests of another account, or of keys beyond their subsi
   const visitor = await signedInAs(of.email);
   assert.deepEqual(await listed('?environment=test', visitor), [hers]);
   assert.equal((await visitor.get(`${path}/${refused}`)).status, 404);
+});
+
+test('the desk sees the requests of an account that it works for, and why one was refused', async () => {
+  const deskUser = async (role: 'account_manager' | 'screener', accounts: readonly string[]) => {
+    const email = `${role}.${accounts[0]!.slice(-6)}@desk.test`;
+    await createDeskUser(ctx, 'system', { name: 'Sam', email, role, accounts });
+    return signedInAs(email);
+  };
+  const manager = await deskUser('account_manager', [accountId]);
+  const list = `/desk/accounts/${accountId}/requests`;
+  const { body } = await manager.get(`${list}?environment=test&status=refused`);
+  assert.match(body, new RegExp(`href="${list}/${refused}"`));
+  assert.match(body, new RegExp(`href="/desk/accounts/${accountId}/keys"`), 'in the frame of the account');
+  assert.match((await manager.get(`${list}/${refused}`)).body, /Why it was refused[\s\S]*<code>last_name<\/code>/);
+  const found = await manager.get(`${list}?id=${live}`);
+  assert.equal(found.headers.location, `${list}/${live}`);
+  const screener = await deskUser('screener', [accountId]);
+  assert.equal((await screener.get(list)).status, 403);
+  const ofOther = await deskUser('account_manager', [stranger.accountId]);
+  assert.equal((await ofOther.get(`${list}/${refused}`)).status, 404);
+  const elsewhere = `/desk/accounts/${stranger.accountId}/requests/${refused}`;
+  assert.equal((await ofOther.get(elsewhere)).status, 404, 'not through an account of their own');
 });

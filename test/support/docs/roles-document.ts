@@ -3,8 +3,8 @@ import { keyScopes, type Permission, permissions, roles } from '../../../src/fea
 
 const meanings: Readonly<Record<Permission, string>> = {
   sign_in: 'sign in to the portal, and see their own account',
-  use_api:
-    'use API keys of their own, and see the API requests of the account; read report types, packages, job roles and value sets with them',
+  use_api: 'use API keys of their own; read report types, packages, job roles and value sets with them',
+  read_api_requests: 'see what the programs of the account asked of the API, and why a request was refused',
   read_checks: 'see candidates and checks with their statuses',
   order_checks: 'order, change and cancel checks',
   order_for_clients: 'order checks at the desk for a client who asked for it, and add reports to their orders',

@@ -69,6 +69,7 @@ const sections = [
   { text: 'Result rules', path: '/result-rules', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
+  { text: 'API requests', path: '/requests', permission: 'read_api_requests' },
   { text: 'Webhooks', path: '/webhooks', permission: 'read_webhooks' },
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
   { text: 'Providers', path: '/providers', permission: 'read_accounts' },

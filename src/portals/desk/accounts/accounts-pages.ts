@@ -1,6 +1,7 @@
 // All pages of the account managers: the accounts, and the pages of each.
 import type { Ctx } from '../../../context.ts';
 import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
+import type { ApiErrors } from '../../shared/requests/request-page.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountExportPage } from './account-export-page.ts';
 import { accountPagesOf } from './account-request.ts';
@@ -22,6 +23,7 @@ import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
+import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
 import { settingsCopyPage } from './settings-copy-page.ts';
 import { settingsPage } from './settings-page.ts';
@@ -35,9 +37,14 @@ export interface AccountsOptions {
   /** The providers that are built in, configured or not. */
   readonly providers: readonly ListedProvider[];
   readonly testFormats: TestFormats;
+  readonly apiErrors: ApiErrors;
 }
 
-export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testFormats }: AccountsOptions): void {
+export function accountsPages(
+  pages: Pages<'desk'>,
+  ctx: Ctx,
+  { providers, testFormats, apiErrors }: AccountsOptions,
+): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   allChargesPage(pages, ctx);
@@ -57,6 +64,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, { providers, testF
     usersPage,
     keysPage,
     subsidiariesPage,
+    accountRequestsPages(apiErrors),
     webhooksPage(testFormats),
     providersPage(providers),
     settingsPage,

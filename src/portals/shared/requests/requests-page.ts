@@ -1,7 +1,6 @@
-// The requests that the account's programs made to the API, newest first, with the filters in the address.
-import type { FastifyRequest } from 'fastify';
+// The requests that the account's programs made to the API, newest first, with the filters in the address; alike for the
+// client and for the desk.
 import type { Ctx, Environment } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
 import {
   type ApiInterface,
   type ApiRequestFilter,
@@ -18,11 +17,9 @@ import {
 } from '../../../features/api-requests/api-request-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
-import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
-import { type ClientUser, callerFor, inEitherEnvironment } from '../client-caller.ts';
-import { requestsPath, requestView } from './request-view.ts';
+import { listHref, listParameters } from '../list-search.ts';
+import { type AddRequestPage, inEitherEnvironment, type RequestPlace } from './request-place.ts';
+import { requestView } from './request-view.ts';
 
 const PER_PAGE = 50;
 
@@ -60,11 +57,11 @@ const filterOf = ({ status, method, interface: of, key }: RequestsQuery): ApiReq
 
 const idIn = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
 
-const hrefOf = ({ environment, ...query }: RequestsQuery, more: Readonly<Record<string, string | undefined>> = {}) =>
-  listHref(
-    requestsPath,
-    listParameters({ environment: environment === 'test' ? 'test' : undefined, ...query, ...more }),
-  );
+const hrefOf = (
+  { path }: RequestPlace,
+  { environment, ...query }: RequestsQuery,
+  more: Readonly<Record<string, string | undefined>> = {},
+) => listHref(path, listParameters({ environment: environment === 'test' ? 'test' : undefined, ...query, ...more }));
 
 const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
   succeeded: 'Succeeded',
@@ -72,10 +69,10 @@ const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
   failed: 'Failed (5xx)',
 };
 
-const pillsOf = (query: RequestsQuery) =>
+const pillsOf = (place: RequestPlace, query: RequestsQuery) =>
   [undefined, ...requestOutcomes].map((status) => ({
     text: status === undefined ? 'All' : outcomeTexts[status],
-    href: hrefOf({ ...query, status }),
+    href: hrefOf(place, { ...query, status }),
     active: status === query.status,
   }));
 
@@ -117,56 +114,60 @@ function selectsOf({ method, interface: of, key }: RequestsQuery, keys: readonly
   ];
 }
 
-async function modelOf(ctx: Ctx, { query: given }: { readonly query: unknown }, user: ClientUser) {
-  const sent = given as Given;
+async function modelOf(ctx: Ctx, sent: Given, place: RequestPlace) {
   const query = readQuery(sent);
-  const caller = callerFor(user, query.environment);
+  const { environment } = query;
+  const reader = place.readerFor(environment);
   const [before, after] = [idIn(sent.before), idIn(sent.after)];
   const [page, keys] = await Promise.all([
-    listApiRequests(ctx, caller, filterOf(query), { before, after, limit: PER_PAGE }),
-    listLoggedKeys(ctx, caller),
+    listApiRequests(ctx, reader, filterOf(query), { before, after, limit: PER_PAGE }),
+    listLoggedKeys(ctx, reader),
   ]);
   const { status, method, interface: of, key } = query;
-  const kept = listParameters({ environment: query.environment === 'test' ? 'test' : undefined, status });
+  const kept = listParameters({ environment: environment === 'test' ? 'test' : undefined, status });
   return {
     title: 'API requests',
-    listPath: requestsPath,
+    listPath: place.path,
     days: ctx.settings.apiRequestDays,
-    environment: query.environment,
-    statuses: pillsOf(query),
+    environment,
+    environments: (['live', 'test'] as const).map((value) => ({
+      text: value === 'live' ? 'Live' : 'Test',
+      href: hrefOf(place, { ...query, environment: value, key: undefined }),
+      active: value === environment,
+    })),
+    statuses: pillsOf(place, query),
     selects: selectsOf(query, keys),
     kept,
     isFiltered: [status, method, of, key, before, after].some((one) => one !== undefined),
-    allHref: hrefOf({ ...readQuery({}), environment: query.environment }),
-    rows: page.requests.map((request) => requestView(request, ctx.now())),
-    newerHref: page.hasNewer ? hrefOf(query, { after: page.requests[0]?.id }) : undefined,
-    olderHref: page.hasOlder ? hrefOf(query, { before: page.requests.at(-1)?.id }) : undefined,
-    mayMakeKeys: mayDo(user, 'manage_keys'),
+    allHref: hrefOf(place, { ...readQuery({}), environment }),
+    rows: page.requests.map((request) => requestView(request, ctx.now(), place.path)),
+    newerHref: page.hasNewer ? hrefOf(place, query, { after: page.requests[0]?.id }) : undefined,
+    olderHref: page.hasOlder ? hrefOf(place, query, { before: page.requests.at(-1)?.id }) : undefined,
+    newKeyHref: place.newKeyHref,
   };
 }
 
 /** The address of the request with this id, of either environment; undefined if there is none. */
-async function addressOf(ctx: Ctx, user: ClientUser, text: string): Promise<string | undefined> {
+async function addressOf(ctx: Ctx, place: RequestPlace, text: string): Promise<string | undefined> {
   const id = idIn(text.trim().replace(/^urn:uuid:/i, ''));
   if (id === undefined) return undefined;
-  const found = await inEitherEnvironment(user, (caller) => readApiRequest(ctx, caller, id)).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === 'not_found') return undefined;
-    throw error;
-  });
-  return found && `${requestsPath}/${found.id}`;
-}
-
-export function requestsPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(
-    requestsPath,
-    { permission: 'use_api', menu: 'API requests', menuGroup: 'programs', byEnvironment: true },
-    async (request: FastifyRequest, reply, user) => {
-      const { id } = request.query as Given;
-      const asked = typeof id === 'string' ? id.slice(0, 100) : '';
-      const address = asked === '' ? undefined : await addressOf(ctx, user, asked);
-      if (address !== undefined) return reply.redirect(address, 303);
-      const model = await modelOf(ctx, request, user);
-      return renderPage(request, reply, 'client/requests/requests.njk', { ...model, asked });
+  const found = await inEitherEnvironment(place, (reader) => readApiRequest(ctx, reader, id)).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.reason === 'not_found') return undefined;
+      throw error;
     },
   );
+  return found && `${place.path}/${found.id}`;
+}
+
+/** @param menu the entry of the list in the menu, where it has one */
+export function requestsPage(add: AddRequestPage, ctx: Ctx, menu?: 'API requests'): void {
+  const inMenu = menu === undefined ? {} : ({ menu, menuGroup: 'programs', byEnvironment: true } as const);
+  add('', { permission: 'read_api_requests', ...inMenu }, async (request, reply, place) => {
+    const { id } = request.query;
+    const asked = typeof id === 'string' ? id.slice(0, 100) : '';
+    const address = asked === '' ? undefined : await addressOf(ctx, place, asked);
+    if (address !== undefined) return reply.redirect(address, 303);
+    return place.show('requests.njk', { ...(await modelOf(ctx, request.query, place)), asked });
+  });
 }

@@ -1,10 +1,8 @@
 // An API request as its own page and the list show it.
 import type { ListedApiRequest } from '../../../features/api-requests/api-request-actions.ts';
-import { britishDateTimeToSecond } from '../../shared/page-filters.ts';
-import { agoText } from '../../shared/relative-times.ts';
-import type { Tag } from '../../shared/status-tags.ts';
-
-export const requestsPath = '/portal/requests';
+import { britishDateTimeToSecond } from '../page-filters.ts';
+import { agoText } from '../relative-times.ts';
+import type { Tag } from '../status-tags.ts';
 
 const cutTag: Tag = { text: 'No answer', classes: 'govuk-tag--grey' };
 
@@ -46,10 +44,11 @@ const durationText = (ms: number): string =>
 /** `3:05:07pm`: to compare with the log of the program. */
 const clockOf = (at: Date) => (britishDateTimeToSecond(at).split(' at ')[1] ?? '').replace(/ \S+$/, '');
 
-export function requestView(request: ListedApiRequest, now: Date) {
+/** @param path the address of the list */
+export function requestView(request: ListedApiRequest, now: Date, path: string) {
   return {
     id: request.id,
-    href: `${requestsPath}/${request.id}`,
+    href: `${path}/${request.id}`,
     method: request.method,
     path: shortPath(request),
     interface: request.interface,
