@@ -101,7 +101,8 @@ export interface Answer {
 }
 
 export const hiddenFields = (html: string, action: string): Record<string, string> => {
-  const form = html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
+  const forms = html.split('<form').filter((part) => part.includes(`action="${action}"`));
+  const form = forms.find((part) => !part.includes('method="get"')) ?? forms[0] ?? '';
   const [, id] = /^[^>]* id="([^"]+)"/.exec(form) ?? [];
   const hidden = /<input type="hidden" name="([^"]+)" value="([^"]*)"(?: form="([^"]*)")?/g;
   const inForm = [...form.split('</form')[0]!.matchAll(hidden)].filter(([, , , of]) => of === undefined);

@@ -10,6 +10,8 @@ export type AccountSetting = SettingKind & {
   readonly client?: 'changes' | 'reads';
   /** It says something of this client alone, so nobody copies it from another account. */
   readonly isOwn?: true;
+  /** What a new account is suggested to have in place of the default. */
+  readonly suggested?: string | number | boolean;
   readonly label: string;
   readonly hint: string;
 };
@@ -135,6 +137,7 @@ export const accountSettings = {
     group: 'approval',
     kind: 'yes_no',
     default: false,
+    suggested: true,
     label: 'Approve Consider',
     hint: 'A second person approves every report with the result Consider; one person is enough where a data provider answered.',
   },
@@ -149,6 +152,7 @@ export const accountSettings = {
     group: 'approval',
     kind: 'yes_no',
     default: false,
+    suggested: true,
     label: 'Approve criminal records',
     hint: 'A second person approves every criminal record report, whatever its result; one person is enough where a data provider answered.',
   },
@@ -156,6 +160,7 @@ export const accountSettings = {
     group: 'approval',
     kind: 'yes_no',
     default: false,
+    suggested: true,
     label: 'Approve Clear although something is missing',
     hint: 'A second person approves every report that a screener calls Clear although a requirement is not met, a part is not established or nobody has answered.',
   },
@@ -228,6 +233,7 @@ export const accountSettings = {
     default: 0,
     least: 0,
     most: 100,
+    suggested: 20,
     label: 'VAT',
     hint: 'On the prices of what is ordered from now on; fees of authorities are passed on without VAT. 0 if the service is not registered for VAT, or the client belongs where none is due.',
   },
@@ -244,6 +250,7 @@ export const accountSettings = {
     client: 'reads',
     kind: 'yes_no',
     default: false,
+    suggested: true,
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },

@@ -1,9 +1,17 @@
 // Creates users together with their invitation to sign in, and accounts with their first administrator.
 import { type Ctx, inTransaction } from '../../context.ts';
+import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { copyAgreement } from '../report-types/agreement-copy-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { createAccount, createUser, type UserArguments } from './account-actions.ts';
-import { changeAccountSettings, settingProblems } from './account-settings-actions.ts';
+import { settingsToCopy } from './account-settings.ts';
+import {
+  changeAccountSettings,
+  readAccountSettings,
+  settingProblems,
+  storeAccountChange,
+} from './account-settings-actions.ts';
 import { createDeskUser, type DeskUserArguments } from './sign-in-actions.ts';
 import { inviteToSignIn } from './sign-in-link-actions.ts';
 import { findPortalUser, isEmailInUse } from './sign-in-store.ts';
@@ -11,14 +19,17 @@ import { personProblems } from './user-rules.ts';
 
 export interface NewAccount {
   readonly name: string;
-  readonly template: TemplateId;
-  /** Those that are decided from the start; the others have their defaults. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly administrator: { readonly name: string; readonly email: string };
+  /** `settings` are those that are decided from the start; the others have their defaults. `like`: the id of another account. */
+  readonly start:
+    | { readonly template: TemplateId; readonly settings: Readonly<Record<string, unknown>> }
+    | { readonly like: string };
+  readonly secondFactorDemanded: boolean;
+  /** Without one nobody is invited yet. */
+  readonly administrator: { readonly name: string; readonly email: string } | undefined;
 }
 
 export interface Invitation {
-  /** Undefined if the link is mailed. */
+  /** Undefined if the link is mailed, or nobody is invited. */
   readonly link: string | undefined;
 }
 
@@ -57,25 +68,44 @@ export async function opensForDemo(ctx: Ctx, by: Asker): Promise<boolean> {
   return user?.kind === 'desk' && !user.demands_second_factor;
 }
 
-/** Refuses with `invalid_fields` (name, administrator.name, administrator.email, settings), with every problem at once. */
+async function administratorProblems(ctx: Ctx, administrator: NewAccount['administrator']): Promise<Problems> {
+  if (administrator === undefined) return new Problems();
+  const problems = personProblems(administrator);
+  if (await isEmailInUse(ctx.db, administrator.email.toLowerCase())) problems.add('email', 'has already been taken');
+  return problems;
+}
+
+/** What both accounts may order, on the same terms, and the settings of the house's practice. */
+async function startLike(tx: Ctx, by: Asker, from: string, to: string): Promise<void> {
+  await copyAgreement(tx, by, { from, to });
+  const [wanted, has] = [await readAccountSettings(tx, from), await readAccountSettings(tx, to)];
+  const others = settingsToCopy.filter((name) => wanted[name] !== has[name]);
+  await changeAccountSettings(tx, by, to, Object.fromEntries(others.map((name) => [name, wanted[name]])));
+}
+
+/**
+ * Returns the invitation of the administrator, if there is one. Refuses with `invalid_fields` (name, administrator.name,
+ * administrator.email, settings), with every problem at once. @param start who asks must see the account that it is like
+ */
 export async function openAccount(
   ctx: Ctx,
   by: Asker,
-  { name, template, settings, administrator }: NewAccount,
+  { name, start, secondFactorDemanded, administrator }: NewAccount,
 ): Promise<Invitation & { readonly id: string }> {
   demand(by, 'manage_accounts');
-  const { email } = administrator;
-  const ofPerson = personProblems(administrator);
-  if (await isEmailInUse(ctx.db, email.toLowerCase())) ofPerson.add('email', 'has already been taken');
-  const problems = settingProblems(settings);
+  const problems = 'like' in start ? new Problems() : settingProblems(start.settings);
   if (name.trim() === '') problems.add('name', "can't be blank");
-  for (const [field, messages] of Object.entries(ofPerson.fields)) {
+  for (const [field, messages] of Object.entries((await administratorProblems(ctx, administrator)).fields)) {
     for (const message of messages) problems.add(`administrator.${field}`, message);
   }
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
+    const template = 'like' in start ? undefined : start.template;
     const { id } = await createAccount(tx, by, { name, template, isDemo: await opensForDemo(tx, by) });
-    await changeAccountSettings(tx, by, id, settings);
+    if ('like' in start) await startLike(tx, by, start.like, id);
+    else await changeAccountSettings(tx, by, id, start.settings);
+    if (secondFactorDemanded) await storeAccountChange(tx, by, id, { secondFactorDemanded });
+    if (administrator === undefined) return { id, link: undefined };
     const { link } = await inviteUser(tx, by, id, { ...administrator, role: 'administrator' });
     return { id, link };
   });

@@ -10,6 +10,7 @@ export const retentionSettings = {
     least: 0,
     most: 3650,
     zero: 'Never by time',
+    suggested: 180,
     label: 'Days until a person is erased',
     hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order, a report that is monitored or something that is open about them are kept.',
   },
@@ -29,6 +30,7 @@ export const retentionSettings = {
     least: 0,
     most: 3650,
     zero: 'With the person',
+    suggested: 183,
     label: 'Days until the contents of criminal record certificates are deleted',
     hint: 'Counted from the client’s decision, or from the end of the order without one. The files and the findings of the report go; the number, the day of issue, the result and the traffic light stay. Statutory guidance says six months after the decision at most: 183 days, which new accounts have. 0 keeps them as long as the person.',
   },
@@ -57,4 +59,6 @@ export const retentionSettings = {
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 /** Six months after the decision is the longest of the statutory guidance; accounts that were there before keep what they had. */
-export const settingsOfNewAccounts: Partial<AccountSettings> = { certificateContentDays: 183 };
+export const settingsOfNewAccounts: Partial<AccountSettings> = {
+  certificateContentDays: retentionSettings.certificateContentDays.suggested,
+};

@@ -48,6 +48,7 @@ import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import { standardIds, standards } from '../../../src/features/report-types/standards.ts';
+import { defaultBrandColour } from '../../../src/lib/brand-colour.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -157,6 +158,8 @@ test('a new account has its template, and an administrator who chooses a passwor
   });
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, /Enter the administrator’s name/);
+  const same = await manager.submit('/desk/accounts/new', '/desk/accounts/new', { ...form, name: 'granted LTD' });
+  assert.match(same.body, /There is an account of this name: enter another/);
   assert.match(wrong.body, /The email address has already been taken/);
   assert.match(wrong.body, /Approve Consider must be yes or no/);
   assert.match(wrong.body, /VAT must be a whole number from 0 to 100/);
@@ -196,6 +199,29 @@ test('a new account has its template, and an administrator who chooses a passwor
     'user.created user',
     'account.changed system',
   ]);
+});
+
+test('a new account starts like another, without what is that client’s own, and nobody need be invited yet', async () => {
+  await changeAccountSettings(ctx, 'system', grantedId, { chasesAtMost: 6, brandColour: '#552200', vatPercent: 5 });
+  await switchOnTypes(ctx, 'system', grantedId, [{ name: 'document', pricePence: 1234 }]);
+  assert.doesNotMatch((await manager.get(`/desk/accounts/new?like=${foreignId}`)).body, /It starts like/);
+  const page = `/desk/accounts/new?like=${grantedId}`;
+  assert.match((await manager.get(page)).body, /It starts like Granted Ltd/);
+  const answer = await manager.submit(page, '/desk/accounts/new', {
+    ...{ name: 'Second Of Its Kind Ltd', like: grantedId, second_factor: 'yes' },
+    ...{ administrator_name: '', administrator_email: '' },
+  });
+  assert.match(location(answer), /\?done=created$/);
+  const made = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'Second Of Its Kind Ltd')!;
+  assert.equal(made.second_factor_demanded, true);
+  assert.deepEqual(await listUsers(ctx, 'system', made.id), []);
+  const { chasesAtMost, vatPercent, brandColour } = await readAccountSettings(ctx, made.id);
+  assert.deepEqual([chasesAtMost, vatPercent, brandColour], [6, 5, defaultBrandColour]);
+  assert.deepEqual(await agreedOf(made.id), await agreedOf(grantedId));
+  assert.match(
+    (await manager.get(`/desk/accounts/${made.id}?done=created`)).body,
+    /Nobody of the client is invited yet/,
+  );
 });
 
 test('the overview says who of the desk works for the account, and when nobody could approve', async () => {

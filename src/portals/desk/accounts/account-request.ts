@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { closingText } from '../../shared/closing-words.ts';
@@ -36,6 +37,10 @@ async function openedAccount(ctx: Ctx, user: DeskUser, given: string | undefined
   if (!isUuid(id) || (user.accounts !== 'all' && !user.accounts.includes(id))) throw new Refusal('not_found');
   return { account: await readAccount(ctx, id), user, by: authorityOf(user), path: `${accountsPath}/${id}` };
 }
+
+/** The accounts that the user sees and that are not closed, by name. */
+export const openAccountsOf = async (ctx: Pick<Ctx, 'db'>, { accounts }: DeskUser) =>
+  (await findDeskAccounts(ctx.db, accounts)).filter(({ is_gone: isGone }) => !isGone);
 
 type Handle = (request: FormRequest, reply: FastifyReply, opened: OpenedAccount) => Promise<unknown>;
 

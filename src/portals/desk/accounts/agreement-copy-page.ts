@@ -1,14 +1,13 @@
 // Copies the agreement of another account to this one, and says what that changed.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { type CopiedAgreement, copyAgreement } from '../../../features/report-types/agreement-copy-actions.ts';
-import { type AccountPages, type FormRequest, type OpenedAccount, typed } from './account-request.ts';
+import { type AccountPages, type FormRequest, type OpenedAccount, openAccountsOf, typed } from './account-request.ts';
 import { type ShowProblems, showChanges } from './report-type-file-pages.ts';
 
 /** The other accounts that the user sees. */
 export const accountsToCopy = async (ctx: Ctx, { user, account }: OpenedAccount) =>
-  (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id, is_gone: isGone }) => id !== account.id && !isGone);
+  (await openAccountsOf(ctx, user)).filter(({ id }) => id !== account.id);
 
 const named = (noun: string, names: readonly string[]) => (names.length === 0 ? [] : [`${noun}: ${names.join('; ')}.`]);
 

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
+import { accountSettings } from '../../../features/accounts/account-settings.ts';
 import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { countApprovers } from '../../../features/accounts/sign-in-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
@@ -15,7 +16,15 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
-import { accountsPath, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
+import {
+  accountsPath,
+  asked as askedOf,
+  type DeskUser,
+  type FormRequest,
+  openAccountsOf,
+  sectionPath,
+  typed,
+} from './account-request.ts';
 
 const path = `${accountsPath}/new`;
 
@@ -40,16 +49,9 @@ const words: Readonly<Record<string, FieldWords>> = {
   ...settingWords(asked),
 };
 
-/** A second person approves where there is one; the rate is the standard one of the United Kingdom since 2011; half a
- * year is what the DBS takes as the longest for certificates. */
-const suggestedFor = (approvers: number): Readonly<Record<(typeof asked)[number], string>> => ({
-  approveAdverse: settingText(approvers >= 2),
-  approveCriminalRecords: settingText(approvers >= 2),
-  approveClearAnyway: settingText(approvers >= 2),
-  refuseUnpriced: settingText(true),
-  vatPercent: '20',
-  eraseAfterDays: '180',
-});
+/** Of the settings that ask for the approval of a second person, none is suggested where there is none. */
+const suggestedFor = (approvers: number, name: (typeof asked)[number]): string =>
+  settingText(accountSettings[name].group === 'approval' && approvers < 2 ? false : accountSettings[name].suggested);
 
 const isInEvery = (area: Area) => templateIds.every((id) => (templates[id].areas as readonly Area[]).includes(area));
 const areasText = (named: readonly Area[]) => named.map((area) => areas[area]).join('; ');
@@ -60,6 +62,9 @@ const hintOf = (id: TemplateId): string => {
   return `${typesOfTemplate(id, catalogue).length} report types. Also: ${areasText(all.filter((area) => !isInEvery(area)))}`;
 };
 
+/** The id of the account that the new one is to be like, of the address or of the form. */
+const likeIn = (request: FormRequest): string => typed(request, 'like') || askedOf(request, 'like');
+
 async function show(
   ctx: Ctx,
   request: FormRequest,
@@ -69,21 +74,26 @@ async function show(
 ): Promise<FastifyReply> {
   const template = typed(request, 'template') || 'uk_standard';
   const approvers = await countApprovers(ctx, authorityOf(user));
-  const suggested = suggestedFor(approvers);
+  const others = await openAccountsOf(ctx, user);
+  const like = others.find(({ id }) => id === likeIn(request));
+  const isSent = request.method === 'POST';
   return renderPage(request, reply, 'desk/accounts/new-account.njk', {
     title: 'New account',
     back: { text: 'All accounts', href: accountsPath },
     errors,
+    like,
+    others: others.map(({ id, name }) => ({ value: id, text: name, selected: id === like?.id })),
     isForDemo: await opensForDemo(ctx, authorityOf(user)),
     form: {
       name: typed(request, 'name'),
       administratorName: typed(request, 'administrator_name'),
       administratorEmail: typed(request, 'administrator_email'),
+      secondFactor: !isSent || typed(request, 'second_factor') === 'yes',
     },
     approvers,
     settings: settingInputs(asked, (name) =>
-      request.method === 'POST' ? typed(request, name) : suggested[name as (typeof asked)[number]],
-    ).map((one) => ({ ...one, defaultText: undefined })),
+      isSent ? typed(request, name) : suggestedFor(approvers, name as (typeof asked)[number]),
+    ).map((one) => ({ ...one, suggestedText: undefined })),
     inEvery: areasText((Object.keys(areas) as Area[]).filter(isInEvery)),
     templateItems: templateIds.map((id) => ({
       value: id,
@@ -99,22 +109,31 @@ export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
     show(ctx, request, reply, user),
   );
   pages.post(path, { permission: 'manage_accounts', stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
+    const others = await openAccountsOf(ctx, user);
+    const like = others.find(({ id }) => id === likeIn(request));
     const template = templateIds.find((id) => id === typed(request, 'template'));
-    if (template === undefined) {
+    const name = typed(request, 'name');
+    const start = like ? { like: like.id } : template && { template, settings: typedSettings(request, asked) };
+    if (start === undefined) {
       return show(ctx, request, reply.status(422), user, { template: ['Choose the report types that it starts with'] });
     }
+    if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+      return show(ctx, request, reply.status(422), user, { name: ['There is an account of this name: enter another'] });
+    }
     const administrator = { name: typed(request, 'administrator_name'), email: typed(request, 'administrator_email') };
+    const isInvited = administrator.name !== '' || administrator.email !== '';
     let made: Awaited<ReturnType<typeof openAccount>> | undefined;
     const errors = await refusedFields(async () => {
       made = await openAccount(ctx, authorityOf(user), {
-        ...{ name: typed(request, 'name'), template, administrator },
-        settings: typedSettings(request, asked),
+        ...{ name, start, secondFactorDemanded: typed(request, 'second_factor') === 'yes' },
+        administrator: isInvited ? administrator : undefined,
       });
     }, words);
     if (made === undefined) return show(ctx, request, reply.status(422), user, errors);
     const href = `${accountsPath}/${made.id}`;
-    const pricesHref = `${href}${sectionPath('Report types')}?status=unpriced`;
-    const page = { title: 'Account created', email: administrator.email, href, pricesHref };
-    return showInvitation(request, reply, made, page);
+    return showInvitation(request, reply, made, {
+      ...{ title: 'Account created', email: administrator.email, href, done: isInvited ? 'invited' : 'created' },
+      ...(like === undefined && { pricesHref: `${href}${sectionPath('Report types')}?status=unpriced` }),
+    });
   });
 }

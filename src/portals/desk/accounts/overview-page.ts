@@ -25,6 +25,7 @@ import {
 import { newOrderHref } from './new-order-address.ts';
 
 const notices = {
+  created: 'The account is created. Nobody of the client is invited yet: do it under Users when the account is ready.',
   invited: 'The account is created, and its administrator is invited by email.',
   reopened: 'The account is open again.',
 };

@@ -41,6 +41,11 @@ function readText(setting: AccountSetting, text: string): string {
   return zero ?? [text, unitOf(setting) ?? ''].join(' ').trim();
 }
 
+const usualOf = (setting: AccountSetting) =>
+  setting.suggested === undefined
+    ? { defaultText: settingText(setting.default) }
+    : { suggestedText: settingText(setting.suggested) };
+
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
 export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
   names.map((name) => ({
@@ -49,7 +54,8 @@ export const settingInputs = (names: readonly AccountSettingName[], textOf: (nam
     value: textOf(name),
     readText: readText(accountSettings[name], textOf(name)),
     unit: unitOf(accountSettings[name]),
-    defaultText: settingText(accountSettings[name].default),
+    // What a new account is suggested to have says more than what it has if nobody decides.
+    ...usualOf(accountSettings[name]),
   }));
 
 export const settingWords = (names: readonly AccountSettingName[]): Readonly<Record<string, FieldWords>> =>
