@@ -176,6 +176,8 @@ export const roles = {
       ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
+    /** Decides on results, and neither orders nor manages anything. */
+    decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'read_inbox'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],
     /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],

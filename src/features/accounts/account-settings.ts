@@ -2,6 +2,7 @@
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
+import { decisionSettings } from './decision-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 export type AccountSetting = SettingKind & {
@@ -202,21 +203,7 @@ export const accountSettings = {
     label: 'Days before something monitored expires',
     hint: 'On these days, and on the last working day before it ends, somebody looks again at a right to work. On the page of a report its next day can be changed.',
   },
-  askDecisions: {
-    group: 'results',
-    client: 'changes',
-    kind: 'yes_no',
-    default: true,
-    label: 'Ask the client for a decision',
-    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
-  },
-  showDecisions: {
-    group: 'results',
-    kind: 'yes_no',
-    default: false,
-    label: 'Show the decision to requesters',
-    hint: 'Users who may order and not read results then see on the page of a check whether somebody decided that the candidate is suitable, with conditions or not, without the reason: they learn who may start.',
-  },
+  ...decisionSettings,
   renewalMails: {
     group: 'results',
     client: 'changes',

@@ -12,14 +12,21 @@ export interface ClientContact {
   readonly email: string;
 }
 
+interface Sought {
+  readonly checkId: string;
+  /** Users who hear of it beside those whom the rules find. */
+  readonly also?: readonly string[];
+  /** So do the administrators. */
+  readonly isEscalated?: boolean;
+}
+
 /**
- * @param also users who hear of it beside those whom the rules find
  * @param permissions what the mail asks for: for each there is somebody who may do it
  */
 export async function findClientContacts(
   db: Db,
   tenant: Tenant,
-  { checkId, also = [] }: { readonly checkId: string; readonly also?: readonly string[] },
+  { checkId, also = [], isEscalated = false }: Sought,
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const users = await db.rows<ClientContact & PossibleContact>(sql`
@@ -30,5 +37,5 @@ export async function findClientContacts(
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
       and u.disabled_at is null and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
     order by u.created_at, u.id`);
-  return [...new Set(permissions.flatMap((permission) => contactsFor(users, permission)))];
+  return [...new Set(permissions.flatMap((permission) => contactsFor(users, permission, isEscalated)))];
 }

@@ -11,18 +11,29 @@ export interface PossibleContact {
   readonly order_mails: 'own' | 'all' | 'none';
 }
 
+/** The roles that are there to do one thing. */
+const doesNothingElse: Readonly<Partial<Record<ClientRole, Permission>>> = {
+  identity_verifier: 'confirm_identity',
+  decider: 'decide_on_candidates',
+};
+
 const isNearest = ({ role, is_orderer }: PossibleContact, permission: Permission) =>
-  is_orderer || (permission === 'confirm_identity' && role === 'identity_verifier');
+  is_orderer || doesNothingElse[role] === permission;
 
 /**
  * Who ordered the check, if they may do what the mail asks for, else the administrators; with them who is named, and who
- * wants the mails of all orders; identities are also confirmed by those who do nothing else. Who wants no mails gets none,
- * unless nobody else would.
+ * wants the mails of all orders; identities are also confirmed, and decisions made, by those who do nothing else. Who wants
+ * no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case
  */
-export function contactsFor<User extends PossibleContact>(users: readonly User[], permission: Permission): User[] {
+export function contactsFor<User extends PossibleContact>(
+  users: readonly User[],
+  permission: Permission,
+  isEscalated = false,
+): User[] {
   const able = users.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
   const nearest = able.filter((user) => isNearest(user, permission));
-  const first = nearest.length > 0 ? nearest : able.filter(({ role }) => role === 'administrator');
+  const administrators = able.filter(({ role }) => role === 'administrator');
+  const first = nearest.length > 0 ? [...nearest, ...(isEscalated ? administrators : [])] : administrators;
   const others = able.filter((user) => user.is_named || user.order_mails === 'all');
   const willing = [...new Set([...first, ...others])].filter((user) => user.order_mails !== 'none');
   return willing.length > 0 ? willing : first;

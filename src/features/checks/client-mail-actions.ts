@@ -29,6 +29,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   conditional_start_over: aboutOrder,
   hearing_answered: ['decide_on_candidates'],
   hearing_lapsed: ['decide_on_candidates'],
+  decision_awaited: ['decide_on_candidates'],
+  decision_overdue: ['decide_on_candidates'],
   comment_added: ['answer_queries'],
   result_disputed: aboutResults,
   dispute_settled: aboutResults,
@@ -37,6 +39,9 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   report_complete_again: aboutResults,
   reopened_report_closed: aboutResults,
 };
+
+/** What those who were told before did not do: the administrators hear of it as well. */
+const escalated: readonly OrderNewsTemplate[] = ['decision_overdue'];
 
 /**
  * To who ordered the check, or the administrators, as far as they may do something about it. @param also users who hear of
@@ -49,7 +54,7 @@ export async function mailClient(
   template: OrderNewsTemplate,
   also: readonly string[] = [],
 ): Promise<void> {
-  const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also }, ...asked[template]);
+  const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also, isEscalated: escalated.includes(template) }, ...asked[template]);
   for (const user of contacts) await mailUser(tx, caller, check, template, user);
 }
 

@@ -12,6 +12,8 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesIn } from '../checks/dispute-rules.ts';
+import { DECISION_AWAITED } from '../deadlines/deadline.ts';
+import { endDeadline } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
@@ -73,6 +75,7 @@ export async function decideOnCheck(
     const detail = { decision, ...(isDisputed && { although_disputed: true }) };
     await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail }]);
     await endHearings(tx, caller, checkId);
+    await endDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: checkId });
     if (told !== null) {
       await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
       await mailToldCandidate(tx, caller, locked);

@@ -22,6 +22,7 @@ import {
   lastDayBefore,
   mayAskCandidate,
   standingOf,
+  standsSince,
   type TypedHearing,
 } from './hearing-rules.ts';
 import {
@@ -110,8 +111,8 @@ export async function readCurrentHearings(
   const rows = await findHearings(ctx.db, caller, checkIds);
   const current = rows.toReversed().flatMap((row) => {
     const standing = standingOf(row);
-    const since = row.answered_at ?? row.asked_at;
-    return standing === 'over' ? [] : [[row.check_id, { standing, answerBy: answerByOf(row), since }] as const];
+    const hearing = { answerBy: answerByOf(row), since: standsSince(row) };
+    return standing === 'over' ? [] : [[row.check_id, { standing, ...hearing }] as const];
   });
   return new Map(current);
 }

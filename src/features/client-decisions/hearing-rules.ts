@@ -5,7 +5,7 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { HearingProblem } from '../../messages/en-hearings.ts';
 import type { Check } from '../checks/check.ts';
-import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { afterWorkingDays, endOfDay } from '../deadlines/deadline-schedule.ts';
 import { hasPlaceholder } from '../queries/query-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { awaitsDecision } from './client-decision-rules.ts';
@@ -32,6 +32,12 @@ export const standingOf = ({ is_over, answered_at, due_at }: Stands): HearingSta
   if (answered_at !== null) return 'answered';
   return due_at === null ? 'lapsed' : 'open';
 };
+
+export type Heard = Stands & { readonly asked_at: Date; readonly answer_by: IsoDate };
+
+/** Since when it stands so, as far as it is known. */
+export const standsSince = (heard: Heard): Date =>
+  heard.answered_at ?? (standingOf(heard) === 'lapsed' ? endOfDay(heard.answer_by) : heard.asked_at);
 
 /** The last day before that moment. */
 export const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));

@@ -1,7 +1,7 @@
 // Sets, moves, ends and lists deadlines, always in the transaction of the change that they follow from.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { Sql } from '../../platform/db/database.ts';
-import { DECISION_IN_DOUBT, type Deadline } from './deadline.ts';
+import { DECISION_AWAITED, DECISION_IN_DOUBT, type Deadline } from './deadline.ts';
 import {
   type DeadlineKey,
   type DeadlineRow,
@@ -64,4 +64,9 @@ export async function doubtDecision(tx: Ctx, caller: Caller, checkId: string): P
   const dueAt = timeFor(tx, caller);
   await setDeadline(tx, caller, { kind: DECISION_IN_DOUBT, subjectId: checkId, checkId, dueAt });
   await takeDueSoon(tx);
+}
+
+/** Results are complete about which the client may have to decide: it is reminded of that. */
+export async function awaitDecision(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  await setDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: checkId, checkId, dueAt: timeFor(tx, caller) });
 }

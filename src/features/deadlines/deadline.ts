@@ -7,6 +7,9 @@ export const calendarKinds = ['conditional_start'] as const;
 /** Is due at once: a check is over again, and perhaps nothing waits for its client's decision any more. */
 export const DECISION_IN_DOUBT = 'decision_in_doubt';
 
+/** Is due at once when results wait for a decision, then whenever the client is reminded of it. */
+export const DECISION_AWAITED = 'decision_awaited';
+
 export interface Deadline {
   readonly kind: string;
   /** What the deadline is about; one deadline for each kind and subject. */

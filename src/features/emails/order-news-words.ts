@@ -126,6 +126,20 @@ export const orderNewsWords = {
       `The day has passed until which the candidate of order ${about.orderNumber} could answer what you asked before you decide, and nothing has come. The decision waits for you.`,
       'They can still answer until you decide. If you need an answer, call them.',
     ),
+  decision_awaited: (about) =>
+    news(
+      `Order ${about.orderNumber} waits for a decision`,
+      about,
+      `The results of order ${about.orderNumber} are complete, and nobody has recorded yet what was decided about the candidate. Please decide on the order’s page.`,
+      'If the candidate was asked first, what they answered stands there.',
+    ),
+  decision_overdue: (about) =>
+    news(
+      `Order ${about.orderNumber} still waits for a decision`,
+      about,
+      `We wrote before that the results of order ${about.orderNumber} are complete, and nobody has recorded yet what was decided about the candidate. Please decide on the order’s page: we write each week until somebody does.`,
+      'If the candidate was asked first, what they answered stands there.',
+    ),
   comment_added: (about) =>
     news(
       `A comment on order ${about.orderNumber}`,

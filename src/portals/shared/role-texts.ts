@@ -6,6 +6,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   standard: 'Standard',
   requester: 'Requester',
   identity_verifier: 'Identity verifier',
+  decider: 'Decider',
   billing: 'Billing',
   read_only: 'Read only',
   screener: 'Screener',

@@ -13,6 +13,7 @@ test('the roles are those of clients and of the desk', () => {
     'standard',
     'requester',
     'identity_verifier',
+    'decider',
     'billing',
     'read_only',
   ]);
@@ -35,14 +36,14 @@ test('the administrators of a client and of the desk have every permission of th
   }
 });
 
-test('every role may sign in, and the keys of read-only and billing users open no API', () => {
+test('every role may sign in, and the keys of users who only read, decide or see charges open no API', () => {
   for (const kind of Object.values(roles)) {
     for (const row of Object.values<readonly string[]>(kind)) assert.ok(row.includes('sign_in'));
   }
   const withoutApi = Object.entries(roles.client).filter(([, row]) => !mayDo({ permissions: row }, 'use_api'));
   assert.deepEqual(
     withoutApi.map(([role]) => role),
-    ['billing', 'read_only'],
+    ['decider', 'billing', 'read_only'],
   );
 });
 

@@ -47,6 +47,14 @@ test('who is named hears of it beside who ordered', () => {
   assert.deepEqual(namesFor([boss, orderer, { ...colleague, is_named: true }]), ['orderer', 'colleague']);
 });
 
+test('decisions are also made by those who do nothing else, and the administrators hear of one that is overdue', () => {
+  const decider = user('decider', { role: 'decider' });
+  const requester = { ...orderer, role: 'requester' } as const;
+  assert.deepEqual(namesFor([boss, requester, decider, colleague], 'decide_on_candidates'), ['decider']);
+  const overdue = contactsFor([boss, orderer, decider, colleague] as never, 'decide_on_candidates', true);
+  assert.deepEqual(overdue, [orderer, decider, boss]);
+});
+
 test('identities are also confirmed by those who do nothing else', () => {
   const verifier = user('verifier', { role: 'identity_verifier' });
   assert.deepEqual(namesFor([boss, orderer, verifier], 'confirm_identity'), ['orderer', 'verifier']);

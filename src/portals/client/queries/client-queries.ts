@@ -1,11 +1,16 @@
 // What the desk asks the client: on the page of a check, and above the list of checks.
-import { type Ctx, todayFor } from '../../../context.ts';
+import { type Ctx, timeFor, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { firstReminderAt } from '../../../features/client-decisions/decision-reminder-schedule.ts';
 import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { type NamedWaitingCheck, nameWaiting } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
+import { bankHolidays } from '../../../lib/bank-holidays.ts';
+import { workingDaysBetween } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
@@ -55,6 +60,16 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
   decision: ({ check_id }) => decisionPath(check_id),
 };
 
+/** How long a decision waits, by since when, and whether the client was to be reminded of it. */
+async function agesOf(ctx: Ctx, caller: ClientCaller) {
+  const { decisionReminderDays } = await readAccountSettings(ctx, caller.accountId);
+  const now = timeFor(ctx, caller);
+  return (since: Date) => ({
+    workingDays: workingDaysBetween(ukDateOf(since), ukDateOf(now), bankHolidays.england_and_wales),
+    isLate: decisionReminderDays > 0 && now >= firstReminderAt(since, decisionReminderDays),
+  });
+}
+
 /** Questions first, then what waits longest. Undefined if nothing waits. */
 export async function waitingForClient(ctx: Ctx, caller: ClientCaller, found: readonly WaitingCheck[]) {
   const { shown, hasMore } = await nameWaiting(ctx, caller, found, shownAtMost);
@@ -64,6 +79,7 @@ export async function waitingForClient(ctx: Ctx, caller: ClientCaller, found: re
   const hearings = undecided.length === 0 ? new Map() : await readCurrentHearings(ctx, caller, undecided);
   const hearingOf = ({ check_id, waits_for }: NamedWaitingCheck): CurrentHearing | undefined =>
     waits_for === 'decision' ? hearings.get(check_id) : undefined;
+  const ages = undecided.length === 0 ? undefined : await agesOf(ctx, caller);
   const rows = shown.map((check) => ({
     orderId: check.order_id,
     candidateName: check.candidateName,
@@ -71,6 +87,7 @@ export async function waitingForClient(ctx: Ctx, caller: ClientCaller, found: re
     since: hearingOf(check)?.since ?? check.since,
     dueOn: check.query?.due_on,
     isLate: check.query !== null && check.query.due_on < today,
+    ...(check.waits_for === 'decision' && hearingOf(check)?.standing !== 'open' && ages?.(hearingOf(check)?.since ?? check.since)),
     href: pageOf[check.waits_for](check),
   }));
   return { rows, hasMore };

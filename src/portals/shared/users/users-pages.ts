@@ -59,6 +59,7 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   standard: 'Orders checks, reads results, sets up webhooks.',
   requester: 'Orders checks; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
+  decider: 'Reads results, asks candidates and decides about them; orders nothing, and has no API keys.',
   billing: 'Sees the charges only.',
   read_only: 'Sees checks and results; changes nothing, and has no API keys.',
 };

@@ -1,0 +1,17 @@
+// Calculates when a client is reminded of results that wait for its decision; pure.
+import { afterDays, afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { type Heard, standingOf, standsSince } from './hearing-rules.ts';
+
+export const DAYS_BETWEEN_REMINDERS = 7;
+
+/** Since when nobody but the client is waited for. While the candidate may still answer, it is to come. @param heard the newest */
+export function decidableSince(completedAt: Date, heard: Heard | undefined): Date {
+  const standing = heard === undefined ? 'over' : standingOf(heard);
+  if (standing === 'over') return completedAt;
+  return standing === 'open' ? heard!.due_at! : standsSince(heard!);
+}
+
+export const firstReminderAt = (since: Date, workingDays: number): Date => afterWorkingDays(since, workingDays);
+
+/** Whether there was a reminder before this one. */
+export const isRepeated = (now: Date, firstAt: Date): boolean => now >= afterDays(firstAt, DAYS_BETWEEN_REMINDERS);
