@@ -118,6 +118,7 @@ create table client_decisions (
   although_disputed boolean not null,
   decided_by text not null,
   decided_at timestamptz not null,
+  proposed_by text check (proposed_by <> decided_by),
   primary key (account_id, environment, check_id, id),
   foreign key (account_id, environment, check_id) references checks
 );
@@ -130,9 +131,57 @@ comment on column client_decisions.sealed_told is
 comment on column client_decisions.although_disputed is
   'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 comment on column client_decisions.decided_by is 'In the form of events.actor.';
+comment on column client_decisions.proposed_by is
+  'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
 
 create trigger client_decisions_are_append_only
   before update or delete or truncate on client_decisions
+  for each statement execute function refuse_change();
+
+create table decision_proposals (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  decision text not null check (decision = 'not_suitable'),
+  sealed_reason bytea not null,
+  sealed_told bytea,
+  although_disputed boolean not null,
+  proposed_by text not null,
+  proposed_at timestamptz not null,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+comment on table decision_proposals is
+  'Decisions against a candidate that one person proposed. One that another person confirmed is also a row of client_decisions.';
+comment on column decision_proposals.sealed_reason is 'Encrypted with the applicant''s key.';
+comment on column decision_proposals.sealed_told is
+  'What the candidate is told once it is confirmed, encrypted with their key; null if they are not told here.';
+comment on column decision_proposals.although_disputed is
+  'The candidate said at that time that a result was not right, and nobody had dealt with it.';
+comment on column decision_proposals.proposed_by is 'In the form of events.actor.';
+
+create table decision_returns (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  proposal_id uuid not null,
+  sealed_reason bytea,
+  returned_by text not null,
+  returned_at timestamptz not null,
+  primary key (account_id, environment, check_id, proposal_id),
+  foreign key (account_id, environment, check_id, proposal_id) references decision_proposals
+);
+comment on table decision_returns is 'Proposals that another person sent back, or who proposed them took back.';
+comment on column decision_returns.sealed_reason is
+  'Encrypted with the applicant''s key; null if who proposed it took it back without one.';
+comment on column decision_returns.returned_by is 'In the form of events.actor.';
+
+create trigger decision_proposals_are_append_only
+  before update or delete or truncate on decision_proposals
+  for each statement execute function refuse_change();
+create trigger decision_returns_are_append_only
+  before update or delete or truncate on decision_returns
   for each statement execute function refuse_change();
 
 create table hearings (

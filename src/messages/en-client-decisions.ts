@@ -21,6 +21,7 @@ export const decisionProblemSentences = {
   no_reason: 'Write why you decide so, or what the conditions are',
   disputed:
     'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
+  no_return_reason: 'Write why you send it back',
   too_long: 'The reason must be 2,000 characters or fewer',
 } as const;
 

@@ -21,6 +21,8 @@ export interface TypedWorld {
   readonly awaitedCheck: string;
   /** A check whose results are complete and not clear. */
   readonly completeCheck: string;
+  /** Another, about which a colleague has proposed a decision. */
+  readonly proposedCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
   readonly followUp: string;
   /** Reports of people whose request for a restriction is open, and in force. */
@@ -307,6 +309,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
+  '/portal/checks/:check_id/decision/confirm': press,
+  '/portal/checks/:check_id/decision/return': client(({ proposedCheck }) => `/portal/checks/${proposedCheck}/decision`),
   '/portal/checks/:check_id/hearing': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/reports/new': selection,

@@ -12,6 +12,7 @@ import { claimReport } from '../../src/features/cases/claim-actions.ts';
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { decideOnCheck } from '../../src/features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../../src/features/client-decisions/client-decision-rules.ts';
 import { askCandidate } from '../../src/features/client-decisions/hearing-actions.ts';
 import { usuallyAnswerBy } from '../../src/features/client-decisions/hearing-rules.ts';
@@ -124,11 +125,18 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
   const decided = await place(['identity']);
   const heard = await place(['identity']);
-  for (const { report } of [decided, heard])
+  const toConfirm = await place(['identity']);
+  for (const { report } of [decided, heard, toConfirm])
     await screenReport(ctx, other, report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
   const heardCheck = await readCheck(ctx, client, heard.check.id);
   const question = { words: 'Is it yours?', answerBy: usuallyAnswerBy(ctx.now()), seen: seenBy(heardCheck, null) };
   await askCandidate(ctx, client, heardCheck.id, question);
+  const toConfirmCheck = await readCheck(ctx, client, toConfirm.check.id);
+  await changeAccountSettings(ctx, 'system', accountId, { twoDeciders: true });
+  await decideOnCheck(ctx, { ...client, actor: `user:${colleagueId}` }, toConfirmCheck.id, {
+    ...{ decision: 'not_suitable', reason: 'It is forged.', told: null, although: false },
+    seen: seenBy(toConfirmCheck, null),
+  });
   const followUp = await place(['right_to_work']);
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
@@ -218,6 +226,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
+    proposedCheck: toConfirm.check.id,
     followUp: followUp.report.id,
     dataRequest,
     ...{ restricting: restricting.report.id, restricted: restricted.report.id },

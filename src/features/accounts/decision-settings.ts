@@ -20,6 +20,14 @@ export const decisionSettings = {
     label: 'Working days until a decision is asked for by mail',
     hint: 'From the results, or from when the candidate answered what was asked before the decision, or could answer no more. A mail goes to whoever looks after the order and those who decide, and each week again, then to the administrators as well. 0 sends none.',
   },
+  twoDeciders: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Two people for Not suitable',
+    hint: 'One person proposes that a candidate is not suitable, and another who may decide confirms it or sends it back with a reason. Nothing follows from it before: no mail to the candidate, no webhook, no status.',
+  },
   showDecisions: {
     group: 'results',
     kind: 'yes_no',

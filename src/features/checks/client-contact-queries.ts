@@ -12,11 +12,13 @@ export interface ClientContact {
   readonly email: string;
 }
 
-interface Sought {
+export interface SoughtContacts {
   readonly checkId: string;
   /** Users who hear of it beside those whom the rules find. */
   readonly also?: readonly string[];
-  /** So do the administrators. */
+  /** Users who do not: as if they were not there. */
+  readonly except?: readonly string[];
+  /** So do the administrators, and without any whoever may do it. */
   readonly isEscalated?: boolean;
 }
 
@@ -26,7 +28,7 @@ interface Sought {
 export async function findClientContacts(
   db: Db,
   tenant: Tenant,
-  { checkId, also = [], isEscalated = false }: Sought,
+  { checkId, also = [], except = [], isEscalated = false }: SoughtContacts,
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const users = await db.rows<ClientContact & PossibleContact>(sql`
@@ -34,7 +36,7 @@ export async function findClientContacts(
       u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails
     from checks c
     join users u on u.account_id = c.account_id
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
+    where u.id <> all (${except}::uuid[]) and c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
       and u.disabled_at is null and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
     order by u.created_at, u.id`);
   return [...new Set(permissions.flatMap((permission) => contactsFor(users, permission, isEscalated)))];

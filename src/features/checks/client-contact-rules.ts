@@ -23,7 +23,8 @@ const isNearest = ({ role, is_orderer }: PossibleContact, permission: Permission
 /**
  * Who ordered the check, if they may do what the mail asks for, else the administrators; with them who is named, and who
  * wants the mails of all orders; identities are also confirmed, and decisions made, by those who do nothing else. Who wants
- * no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case
+ * no mails gets none, unless nobody else would. @param isEscalated the administrators hear of it in any case,
+ * and whoever may do it where nobody else does
  */
 export function contactsFor<User extends PossibleContact>(
   users: readonly User[],
@@ -33,7 +34,8 @@ export function contactsFor<User extends PossibleContact>(
   const able = users.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
   const nearest = able.filter((user) => isNearest(user, permission));
   const administrators = able.filter(({ role }) => role === 'administrator');
-  const first = nearest.length > 0 ? [...nearest, ...(isEscalated ? administrators : [])] : administrators;
+  const told = nearest.length === 0 || isEscalated ? [...nearest, ...administrators] : nearest;
+  const first = isEscalated && told.length === 0 ? able : told;
   const others = able.filter((user) => user.is_named || user.order_mails === 'all');
   const willing = [...new Set([...first, ...others])].filter((user) => user.order_mails !== 'none');
   return willing.length > 0 ? willing : first;

@@ -5,7 +5,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
 import type { Check } from './check.ts';
 import { resultsUri } from './check-links.ts';
-import { type ClientContact, findClientContacts } from './client-contact-queries.ts';
+import { type ClientContact, findClientContacts, type SoughtContacts } from './client-contact-queries.ts';
 import { newsOfMove } from './client-news-rules.ts';
 
 type Asked = readonly [Permission, ...Permission[]];
@@ -29,6 +29,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   conditional_start_over: aboutOrder,
   hearing_answered: ['decide_on_candidates'],
   hearing_lapsed: ['decide_on_candidates'],
+  decision_proposed: ['decide_on_candidates'],
+  decision_sent_back: ['decide_on_candidates'],
   decision_awaited: ['decide_on_candidates'],
   decision_overdue: ['decide_on_candidates'],
   comment_added: ['answer_queries'],
@@ -40,21 +42,22 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   reopened_report_closed: aboutResults,
 };
 
-/** What those who were told before did not do: the administrators hear of it as well. */
-const escalated: readonly OrderNewsTemplate[] = ['decision_overdue'];
+/** What takes a second person, and what those who were told before did not do: the administrators hear of it as well. */
+const escalated: readonly OrderNewsTemplate[] = ['decision_proposed', 'decision_overdue'];
 
 /**
  * To who ordered the check, or the administrators, as far as they may do something about it. @param also users who hear of
- * it too, as far as they still may
+ * it too, as far as they still may @param except those who know it
  */
 export async function mailClient(
   tx: Ctx,
   caller: Caller,
   check: Pick<Check, 'id' | 'orderId'>,
   template: OrderNewsTemplate,
-  also: readonly string[] = [],
+  { also = [], except = [] }: Pick<SoughtContacts, 'also' | 'except'> = {},
 ): Promise<void> {
-  const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also, isEscalated: escalated.includes(template) }, ...asked[template]);
+  const sought = { checkId: check.id, also, except, isEscalated: escalated.includes(template) };
+  const contacts = await findClientContacts(tx.db, caller, sought, ...asked[template]);
   for (const user of contacts) await mailUser(tx, caller, check, template, user);
 }
 

@@ -1,6 +1,6 @@
 // Records what a client decided about a candidate after a check, and reads it. Decisions are never changed: a newer one
 // stands beside the earlier ones.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { Caller, Ctx } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -9,17 +9,14 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
-import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesIn } from '../checks/dispute-rules.ts';
-import { DECISION_AWAITED } from '../deadlines/deadline.ts';
-import { endDeadline } from '../deadlines/deadline-actions.ts';
-import { storeEvents } from '../events/event-actions.ts';
-import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
-import { findClientDecisions, insertClientDecision } from './client-decision-store.ts';
-import { endHearings, lastHeardAt } from './hearing-actions.ts';
-import { mailToldCandidate } from './hearing-mails.ts';
+import { findClientDecisions } from './client-decision-store.ts';
+import { proposeDecision, refuseWhileProposed } from './decision-proposal-actions.ts';
+import { reasonAad, recordDecision, toldAad } from './decision-record-actions.ts';
+import { lastHeardAt } from './hearing-actions.ts';
 import { addToldProblems } from './hearing-rules.ts';
 
 export interface MadeDecision {
@@ -31,56 +28,43 @@ export interface MadeDecision {
   /** A result was disputed at that time. */
   readonly isAlthoughDisputed: boolean;
   readonly by: NamedActor;
+  /** Who proposed what `by` confirmed; undefined where one person decided. */
+  readonly proposedBy: NamedActor | undefined;
   readonly decidedAt: Date;
 }
-
-const placeOf = (id: string) => `client_decisions.reason ${id}`;
-const toldAad = (id: string) => `client_decisions.told ${id}`;
 
 /**
  * @param seen what `seenBy` said of the check that was read: if its results, its decisions or what the candidate says
  * are newer, refuses with `already_taken`. Refuses with `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check
- * that is not complete.
+ * that is not complete, or about which a decision is proposed. Where the account demands two people, one against the
+ * candidate is only proposed.
  */
 export async function decideOnCheck(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
   { seen, told, ...given }: DecisionGiven & { readonly seen: string },
-): Promise<void> {
+): Promise<'decided' | 'proposed'> {
   demand(caller, 'decide_on_candidates');
   await ctx.keys.forAccount(caller.accountId);
-  await withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
-    const { check, key } = locked;
+  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { check } = locked;
     if (check.status !== 'complete') throw stateRefusal(check.status);
     if (seenBy(check, await lastHeardAt(tx, caller, checkId)) !== seen) throw new Refusal('already_taken');
+    await refuseWhileProposed(tx, caller, check);
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const problems = decisionProblems(given, isDisputed);
     if (told !== null) addToldProblems(problems, told);
     problems.refuse('invalid_fields');
     // Without a form of their own they have no page on which they could read it.
     if (told !== null && check.type === 'express') throw stateRefusal(check.type);
-    const id = tx.newId();
-    const decision = given.decision as ClientDecision;
-    await insertClientDecision(tx.db, caller, {
-      checkId,
-      id,
-      decision,
-      sealed_reason: given.reason === '' ? null : key.seal(placeOf(id), given.reason),
-      sealed_told: told === null ? null : key.seal(toldAad(id), told),
-      although_disputed: isDisputed,
-      decided_by: caller.actor,
-      decided_at: timeFor(tx, caller),
-    });
-    const detail = { decision, ...(isDisputed && { although_disputed: true }) };
-    await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail }]);
-    await endHearings(tx, caller, checkId);
-    await endDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: checkId });
-    if (told !== null) {
-      await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
-      await mailToldCandidate(tx, caller, locked);
-    }
-    await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable');
+    const judged = { decision: given.decision as ClientDecision, reason: given.reason, told, isDisputed };
+    const { twoDeciders } = await readAccountSettings(tx, caller.accountId);
+    const isProposed = twoDeciders && judged.decision === 'not_suitable';
+    await (isProposed
+      ? proposeDecision(tx, caller, locked, judged)
+      : recordDecision(tx, caller, locked, { ...judged, proposedBy: null }));
+    return isProposed ? 'proposed' : 'decided';
   });
 }
 
@@ -95,15 +79,25 @@ export async function readDecisions(ctx: Ctx, caller: Caller, { id, decidedAt }:
   const nameOf = await readActorNames(
     ctx.db,
     caller.accountId,
-    rows.map((row) => row.decided_by),
+    rows.flatMap((row) => [row.decided_by, row.proposed_by ?? []].flat()),
   );
   return rows.map(
-    ({ id: decisionId, decision, sealed_reason, sealed_told, although_disputed, decided_by, decided_at }) => ({
+    ({
+      id: decisionId,
+      decision,
+      sealed_reason,
+      sealed_told,
+      although_disputed,
+      decided_by,
+      decided_at,
+      proposed_by,
+    }) => ({
       decision,
       isAlthoughDisputed: although_disputed,
-      reason: sealed_reason === null || key === undefined ? '' : key.open<string>(placeOf(decisionId), sealed_reason),
+      reason: sealed_reason === null || key === undefined ? '' : key.open<string>(reasonAad(decisionId), sealed_reason),
       told: sealed_told === null || key === undefined ? '' : key.open<string>(toldAad(decisionId), sealed_told),
       by: nameOf(decided_by),
+      proposedBy: proposed_by === null ? undefined : nameOf(proposed_by),
       decidedAt: decided_at,
     }),
   );

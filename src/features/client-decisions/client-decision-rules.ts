@@ -37,11 +37,13 @@ export function decisionProblems(
 /**
  * The results, the decision and what the candidate says, as somebody sees them who reads the check now.
  * @param lastHeardAt when the candidate was last asked or answered
+ * @param proposalId of what waits for another person
  */
 export const seenBy = (
   { completedAt, decidedAt }: Pick<Check, 'completedAt' | 'decidedAt'>,
   lastHeardAt: Date | null,
-): string => [completedAt, decidedAt, lastHeardAt].map((at) => at?.toISOString() ?? '').join(' ');
+  proposalId = '',
+): string => [...[completedAt, decidedAt, lastHeardAt].map((at) => at?.toISOString() ?? ''), proposalId].join(' ');
 
 type Decided = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt'>;
 

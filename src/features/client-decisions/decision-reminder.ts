@@ -1,5 +1,5 @@
 // Reminds a client of results that wait for its decision, and each week again.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor, userIdOf } from '../../context.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
@@ -12,6 +12,7 @@ import { awaitsDecision } from './client-decision-rules.ts';
 import { DAYS_BETWEEN_REMINDERS, decidableSince, firstReminderAt, isRepeated } from './decision-reminder-schedule.ts';
 import { alsoTold } from './hearing-actions.ts';
 import { findHearings } from './hearing-store.ts';
+import { findOpenProposal } from './open-proposal-actions.ts';
 
 const isDisputed = async (tx: Ctx, caller: Caller, { id, reports }: Check): Promise<boolean> =>
   disputesIn(await findDisputes(tx.db, caller, id), reports).size > 0;
@@ -31,7 +32,9 @@ export const decisionReminder: DeadlineHandler = {
     // The screeners look into it first: whoever is told of that decides later.
     if (!(await isDisputed(tx, caller, check))) {
       const template = isRepeated(now, firstAt) ? 'decision_overdue' : 'decision_awaited';
-      await mailClient(tx, caller, check, template, heard === undefined ? [] : alsoTold(heard));
+      const proposal = await findOpenProposal(tx, caller, checkId);
+      const except = proposal === undefined ? [] : [userIdOf(proposal.proposed_by) ?? []].flat();
+      await mailClient(tx, caller, check, template, { also: heard === undefined ? [] : alsoTold(heard), except });
     }
     return afterDays(now, DAYS_BETWEEN_REMINDERS);
   },

@@ -33,6 +33,7 @@ import {
   insertHearing,
   insertHearingAnswer,
 } from './hearing-store.ts';
+import { findOpenProposal } from './open-proposal-actions.ts';
 
 export interface Hearing {
   readonly standing: HearingStanding;
@@ -133,7 +134,7 @@ export async function endHearings(tx: Ctx, caller: Caller, checkId: string): Pro
 /**
  * The candidate gets a mail, and the client hears of the answer or that none came. Refuses with `invalid_fields` (`words`,
  * `answer_by`) as codes, with `already_taken` if what `seenBy` says is newer than `seen`, and with `state_does_not_allow`
- * where nothing is to be decided, or the candidate has been asked and may still answer.
+ * where nothing is to be decided, a decision is proposed, or the candidate has been asked and may still answer.
  */
 export async function askCandidate(
   ctx: Ctx,
@@ -147,6 +148,7 @@ export async function askCandidate(
     const { check, key } = locked;
     if (seenBy(check, await lastHeardAt(tx, caller, checkId)) !== seen) throw new Refusal('already_taken');
     const [newest] = await findHearings(tx.db, caller, [checkId]);
+    if ((await findOpenProposal(tx, caller, checkId)) !== undefined) throw stateRefusal(check.status);
     const isAsked = newest !== undefined && standingOf(newest) === 'open';
     if (isAsked || !mayAskCandidate(check)) throw stateRefusal(check.status);
     hearingProblems(typed, todayFor(tx, caller)).refuse('invalid_fields');
@@ -188,7 +190,7 @@ export async function answerHearing(
     });
     await endDeadline(tx, caller, { kind: HEARING, subjectId: hearing.id });
     await storeEvents(tx, caller, [eventAbout(check, 'check.hearing_answered', check.status)]);
-    await mailClient(tx, caller, check, 'hearing_answered', alsoTold(hearing));
+    await mailClient(tx, caller, check, 'hearing_answered', { also: alsoTold(hearing) });
   });
 }
 

@@ -21,7 +21,7 @@ export const hearingDeadline: DeadlineHandler = {
     // The result may be looked at again, so that nothing waits for it now.
     if (!awaitsDecision(check)) return undefined;
     await storeEvents(tx, caller, [eventAbout(check, 'check.hearing_lapsed', check.status)]);
-    await mailClient(tx, caller, check, 'hearing_lapsed', alsoTold(hearing));
+    await mailClient(tx, caller, check, 'hearing_lapsed', { also: alsoTold(hearing) });
     return undefined;
   },
 };

@@ -123,9 +123,8 @@ export function commentAsDesk(
     await store(tx, caller, { check, key, side: 'desk', text });
     await handleSeen(tx, caller, checkId, seen);
     const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
-    await mailClient(tx, caller, check, 'comment_added', [
-      ...new Set(earlier.flatMap(({ author }) => userIdOf(author) ?? [])),
-    ]);
+    const also = [...new Set(earlier.flatMap(({ author }) => userIdOf(author) ?? []))];
+    await mailClient(tx, caller, check, 'comment_added', { also });
   });
 }
 

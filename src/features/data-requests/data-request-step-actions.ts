@@ -101,7 +101,7 @@ export const mailAskingClient = (
   caller: Caller,
   check: Pick<Check, 'id' | 'orderId'>,
   { recorded_by }: Pick<DataRequestRow, 'recorded_by'>,
-): Promise<void> => mailClient(tx, caller, check, 'erasure_answered', [userIdOf(recorded_by) ?? []].flat());
+): Promise<void> => mailClient(tx, caller, check, 'erasure_answered', { also: [userIdOf(recorded_by) ?? []].flat() });
 
 /** Nothing is sent to somebody who was erased. */
 export async function mailAsker(

@@ -126,6 +126,18 @@ export const orderNewsWords = {
       `The day has passed until which the candidate of order ${about.orderNumber} could answer what you asked before you decide, and nothing has come. The decision waits for you.`,
       'They can still answer until you decide. If you need an answer, call them.',
     ),
+  decision_proposed: (about) =>
+    news(
+      `A decision on order ${about.orderNumber} waits for a second person`,
+      about,
+      `A colleague has proposed a decision on the candidate of order ${about.orderNumber}. It counts once somebody else confirms it: please read it on the order’s page, and confirm it or send it back.`,
+    ),
+  decision_sent_back: (about) =>
+    news(
+      `The decision proposed on order ${about.orderNumber} is sent back`,
+      about,
+      `What was proposed about the candidate of order ${about.orderNumber} was not confirmed. Please read why, and decide again, on the order’s page.`,
+    ),
   decision_awaited: (about) =>
     news(
       `Order ${about.orderNumber} waits for a decision`,

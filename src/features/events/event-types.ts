@@ -50,6 +50,10 @@ export const eventTypes = {
   'check.subsidiary_changed': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
   'check.decided': { resource: 'check', notifies: true },
+  /** One person of the client proposed a decision; another sent it back, or they took it back. */
+  'check.decision_proposed': { resource: 'check', notifies: false },
+  'check.decision_sent_back': { resource: 'check', notifies: false },
+  'check.decision_taken_back': { resource: 'check', notifies: false },
   /** The client asked the candidate before it decides, and what came of that. */
   'check.hearing_asked': { resource: 'check', notifies: false },
   'check.hearing_answered': { resource: 'check', notifies: false },

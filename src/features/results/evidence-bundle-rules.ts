@@ -95,7 +95,10 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_replaced': [],
   'check.handed_over': [],
   'check.subsidiary_changed': ['from', 'to'],
-  'check.decided': ['decision', 'although_disputed'],
+  'check.decided': ['decision', 'although_disputed', 'proposed_by'],
+  'check.decision_proposed': ['decision', 'although_disputed'],
+  'check.decision_sent_back': [],
+  'check.decision_taken_back': [],
   'check.hearing_asked': ['answer_by'],
   'check.hearing_answered': [],
   'check.hearing_lapsed': [],
@@ -139,6 +142,9 @@ const fieldsOf = ({ type }: EventColumns) => toldEvents[type as EventName];
 const toldDetail = (event: EventColumns) =>
   Object.fromEntries(Object.entries(event.detail ?? {}).filter(([name]) => fieldsOf(event)?.includes(name)));
 
+const withProposer = (detail: Readonly<Record<string, unknown>>, nameOf: (actor: string) => NamedActor) =>
+  typeof detail.proposed_by === 'string' ? { ...detail, proposed_by_name: nameOf(detail.proposed_by).name } : detail;
+
 const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) => ({
   id: event.id,
   type: event.type,
@@ -149,7 +155,7 @@ const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) =
   actor_name: nameOf(event.actor).name,
   on_behalf_of: event.on_behalf_of,
   occurred_at: event.occurred_at,
-  detail: toldDetail(event),
+  detail: withProposer(toldDetail(event), nameOf),
 });
 
 /** What a referee was asked, in the words of the questionnaire, with each answer; their telephone number is for us alone. */

@@ -9,6 +9,7 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
+import { listProposals } from '../client-decisions/decision-proposal-actions.ts';
 import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
 import { noteAct } from '../data-requests/data-request-act-actions.ts';
@@ -41,6 +42,7 @@ import {
   mailJson,
   messageJson,
   noteJson,
+  proposalJson,
   queryJson,
   readmeText,
   requestJson,
@@ -68,6 +70,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     comments,
     mails,
     decisions,
+    proposals,
     hearings,
   ] = await Promise.all([
     readFilledPages(ctx, check, key),
@@ -84,6 +87,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     listComments(ctx, check, key),
     listEmailsOfCheck(ctx, check.tenant, checkId),
     readDecisions(ctx, reader, check),
+    listProposals(ctx, reader, check, key),
     listHearings(ctx, reader, check, key),
   ]);
   // What a referee sent was given in confidence.
@@ -98,6 +102,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
     decisions: decisions.map(decisionJson),
+    proposed_decisions: proposals.map(proposalJson),
     hearings: hearings.map(hearingJson),
     mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
   };

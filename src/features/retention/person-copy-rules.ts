@@ -3,6 +3,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
+import type { Proposal } from '../client-decisions/decision-proposal-actions.ts';
 import type { Hearing } from '../client-decisions/hearing-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
@@ -85,9 +86,18 @@ export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   saved_at: toTimestamp(savedAt),
 });
 
-export const decisionJson = ({ decision, reason, told, by, decidedAt }: MadeDecision) => ({
-  ...{ decision, reason, told, by: by.name },
+export const decisionJson = ({ decision, reason, told, by, proposedBy, decidedAt }: MadeDecision) => ({
+  ...{ decision, reason, told, by: by.name, proposed_by: proposedBy?.name ?? null },
   decided_at: toTimestamp(decidedAt),
+});
+
+export const proposalJson = ({ decision, reason, by, proposedAt, isOpen, returned }: Proposal) => ({
+  ...{ decision, reason, by: by.name, is_open: isOpen },
+  proposed_at: toTimestamp(proposedAt),
+  sent_back:
+    returned === undefined
+      ? null
+      : { by: returned.by.name, reason: returned.reason, sent_back_at: toTimestamp(returned.at) },
 });
 
 export const hearingJson = ({ words, askedAt, answerBy, answers }: Hearing) => ({
@@ -134,7 +144,7 @@ export const readmeText = `This is a copy of what is held about one person.
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, what was corrected of it and why, the results with their versions, the decisions of the
-                        client and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
+                        client, those that were proposed, and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
                         answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files

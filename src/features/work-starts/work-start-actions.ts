@@ -155,13 +155,8 @@ export const conditionalStartDeadline: DeadlineHandler = {
     const completeBy = start?.id === subjectId ? conditionOf(check, start) : null;
     if (start === undefined || completeBy === null) return undefined;
     const isOver = todayFor(tx, caller) > completeBy;
-    await mailClient(
-      tx,
-      caller,
-      check,
-      isOver ? 'conditional_start_over' : 'conditional_start_ending',
-      [userIdOf(start.recordedBy) ?? []].flat(),
-    );
+    const template = isOver ? 'conditional_start_over' : 'conditional_start_ending';
+    await mailClient(tx, caller, check, template, { also: [userIdOf(start.recordedBy) ?? []].flat() });
     if (!isOver) return endOfDay(completeBy);
     await storeEvents(tx, caller, [
       { ...eventAbout(check, 'check.work_start_overdue', check.status), detail: { complete_by: completeBy } },

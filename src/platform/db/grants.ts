@@ -36,6 +36,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   data_request_steps: append,
   data_requests: `${append}, update (due_on, reminded_on, is_open, sealed_words)`,
   deadlines: all,
+  decision_proposals: append,
+  decision_returns: append,
   delivery_clock: 'select, update',
   delivery_workers: all,
   desk_text_versions: append,

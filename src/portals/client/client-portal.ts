@@ -13,6 +13,7 @@ import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
+import { proposalPages } from './decision/proposal-pages.ts';
 import { erasureRequestPage } from './erasure/erasure-request-page.ts';
 import { accountExportPage } from './exports/account-export-page.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
@@ -77,6 +78,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);
   hearingPage(pages, options.ctx);
+  proposalPages(pages, options.ctx);
   startPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
   changeSubsidiaryPage(pages, options.ctx);

@@ -92,8 +92,17 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.handed_over': ({ from, to }) =>
     `Looked after by ${to} now${from === undefined ? '' : `, in place of ${from}`}`,
   'check.subsidiary_changed': () => 'The client changed the subsidiary that the order is for',
-  'check.decided': ({ decision, although_disputed: disputed }) =>
-    `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}`,
+  'check.decided': ({
+    decision,
+    although_disputed: disputed,
+    proposed_by: proposer,
+    proposer: name = 'somebody else',
+  }) =>
+    `The client decided${disputed === true ? ', although a result was disputed' : ''}: ${decisionWords[decision as ClientDecision].label}${proposer === undefined ? '' : `, as ${name} had proposed`}`,
+  'check.decision_proposed': ({ decision }) =>
+    `Proposed, for another person to confirm: ${decisionWords[decision as ClientDecision].label}`,
+  'check.decision_sent_back': () => 'The proposed decision was sent back',
+  'check.decision_taken_back': () => 'The proposed decision was taken back',
   'check.hearing_asked': ({ answer_by }) =>
     `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,
   'check.hearing_answered': () => 'The candidate answered what the client asked',

@@ -54,6 +54,8 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'charges', enabled: 'O' },
     { table: 'client_decisions', enabled: 'O' },
     { table: 'data_request_steps', enabled: 'O' },
+    { table: 'decision_proposals', enabled: 'O' },
+    { table: 'decision_returns', enabled: 'O' },
     { table: 'desk_text_versions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },

@@ -26,6 +26,9 @@ const shownEvents = [
   'check.handed_over',
   'check.subsidiary_changed',
   'check.decided',
+  'check.decision_proposed',
+  'check.decision_sent_back',
+  'check.decision_taken_back',
   'check.hearing_asked',
   'check.hearing_answered',
   'check.hearing_lapsed',
@@ -66,6 +69,9 @@ const orders: ReadonlySet<EventName> = new Set(['check.created', 'report.added']
 const ofResults: readonly EventName[] = [
   ...[
     'check.decided',
+    'check.decision_proposed',
+    'check.decision_sent_back',
+    'check.decision_taken_back',
     'check.hearing_asked',
     'check.hearing_answered',
     'check.hearing_lapsed',
@@ -105,7 +111,11 @@ export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check, { seesResult
     // Clients are not told the names of screeners.
     return kind === 'desk' && orders.has(type) ? 'The screening company' : undefined;
   };
-  const told = (event: HistoryEvent) => handOverNames(event.detail, nameOf) ?? detailOf(event);
+  // Who proposed it has an event of their own, so the name is known.
+  const proposerIn = ({ detail: { proposed_by: actor } }: HistoryEvent) =>
+    typeof actor === 'string' ? { proposer: nameOf(actor).name } : {};
+  const told = (event: HistoryEvent) =>
+    handOverNames(event.detail, nameOf) ?? { ...detailOf(event), ...proposerIn(event) };
   const titleOf = (event: HistoryEvent) =>
     event.type === 'check.subsidiary_changed' && subsidiaryOf !== undefined
       ? `Subsidiary changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`

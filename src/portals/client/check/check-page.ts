@@ -167,6 +167,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     decision: check.isRestricted ? undefined : await decisionIn(ctx, user, check),
     wasDecided: request.query.done === 'decided' || request.query.done === 'told',
     wasTold: request.query.done === 'told',
+    wasProposed: request.query.done === 'proposed',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
     wasSubsidiaryChanged: request.query.done === 'subsidiary',
     wasGiven: request.query.done === 'given',

@@ -15,7 +15,7 @@ const path = `${checkPath}/decision`;
 const permission = 'decide_on_candidates' as const;
 
 /** What to show of a refusal; undefined for one that is no answer to what was typed. */
-function errorsOf(error: unknown): FieldMessages | undefined {
+export function decisionErrors(error: unknown): FieldMessages | undefined {
   if (!(error instanceof Refusal)) return undefined;
   if (error.reason === 'already_taken') {
     return {
@@ -59,15 +59,17 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
       told,
       although: although === 'yes',
     };
+    let came: 'decided' | 'proposed';
     try {
-      await decideOnCheck(ctx, callerOf(user, check), check.id, { ...given, seen: String(seen) });
+      came = await decideOnCheck(ctx, callerOf(user, check), check.id, { ...given, seen: String(seen) });
     } catch (error) {
-      const errors = errorsOf(error);
+      const errors = decisionErrors(error);
       if (errors === undefined) throw error;
       // It may have changed since.
       const now = await requestedCheck(ctx, user, request);
       return showDecision(ctx, request, reply.status(422), { user, check: now, given, errors });
     }
-    return reply.redirect(`/portal/checks/${check.id}?done=${told === null ? 'decided' : 'told'}`, 303);
+    const done = came === 'decided' && told !== null ? 'told' : came;
+    return reply.redirect(`/portal/checks/${check.id}?done=${done}`, 303);
   });
 }

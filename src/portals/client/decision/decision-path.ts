@@ -1,4 +1,6 @@
-// The addresses of the page on which a client decides about a candidate, and of its form that asks them first.
+// The addresses of the page on which a client decides about a candidate, and of its other forms.
 
 export const decisionPath = (checkId: string): string => `/portal/checks/${checkId}/decision`;
 export const hearingPath = (checkId: string): string => `/portal/checks/${checkId}/hearing`;
+export const confirmPath = (checkId: string): string => `${decisionPath(checkId)}/confirm`;
+export const returnPath = (checkId: string): string => `${decisionPath(checkId)}/return`;

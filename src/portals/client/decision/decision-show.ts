@@ -1,6 +1,7 @@
 // Shows the page on which a client hears a candidate and decides about them, also with what was wrong in one of its forms.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
 import {
@@ -21,6 +22,7 @@ import type { ClientUser } from '../client-caller.ts';
 import { decisionPath } from './decision-path.ts';
 import { madeView } from './decision-view.ts';
 import { hearingsIn } from './hearing-view.ts';
+import { proposalsIn } from './proposal-view.ts';
 
 export type DecisionRequest = FastifyRequest<{
   Params: { check_id: string };
@@ -52,12 +54,17 @@ export async function showDecision(
   const facts = await checkFacts(ctx, user, check);
   const look = { type: 'check.results_read', resourceId: check.id, status: check.status } as const;
   await storeEvents(ctx, caller, [{ ...look, applicantId: check.applicantId, checkId: check.id }]);
+  const isAlthough = request.body?.although === 'yes';
+  const proposed = await proposalsIn(ctx, caller, check, typedText(request, 'return_reason'));
+  const { twoDeciders } = await readAccountSettings(ctx, user.accountId);
   return renderPage(request, reply, 'client/decision/decision.njk', {
     title: 'Decide about the candidate',
     ...facts,
     page: `/portal/checks/${check.id}`,
     action: decisionPath(check.id),
-    seen: seenBy(check, await lastHeardAt(ctx, caller, check.id)),
+    seen: seenBy(check, await lastHeardAt(ctx, caller, check.id), proposed.open?.id),
+    proposed,
+    twoDeciders,
     choices: clientDecisions.map((value) => ({
       value,
       text: decisionWords[value].label,
@@ -65,7 +72,7 @@ export async function showDecision(
       checked: value === given?.decision,
     })),
     reason: given?.reason ?? '',
-    isAlthough: given?.although === true,
+    isAlthough,
     longest: LONGEST_DECISION_REASON,
     // Without a form of their own a candidate has no page on which to read it.
     telling:
@@ -76,8 +83,9 @@ export async function showDecision(
             longest: LONGEST_HEARING_TEXT,
           }
         : undefined,
-    hearings: await hearingsIn(ctx, user, check, hearing),
+    hearings: await hearingsIn(ctx, user, check, { isProposed: proposed.open !== undefined, typed: hearing }),
     wasAsked: request.query.done === 'asked',
+    wasReturned: request.query.done === 'returned',
     made: (await readDecisions(ctx, caller, check)).map(madeView),
     errors,
   });

@@ -10,16 +10,18 @@ import {
 } from '../../../features/client-decisions/client-decision-actions.ts';
 import { awaitsDecision } from '../../../features/client-decisions/client-decision-rules.ts';
 import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
+import { readCurrentProposals } from '../../../features/client-decisions/open-proposal-actions.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from './decision-path.ts';
 
-export const madeView = ({ decision, reason, told, isAlthoughDisputed, by, decidedAt }: MadeDecision) => ({
+export const madeView = ({ decision, reason, told, isAlthoughDisputed, by, proposedBy, decidedAt }: MadeDecision) => ({
   label: decisionWords[decision].label,
   reason,
   told,
   isAlthoughDisputed,
   by: by.name,
+  proposedBy: proposedBy?.name,
   decidedAt,
 });
 
@@ -27,7 +29,9 @@ export const madeView = ({ decision, reason, told, isAlthoughDisputed, by, decid
 async function shownDecision(ctx: Ctx, user: ClientUser, check: Check) {
   if (!mayDo(user, 'order_checks')) return undefined;
   const last = await readShownDecision(ctx, callerFor(user, check.tenant.environment), check);
-  return last && { last: madeView({ ...last, reason: '', told: '', isAlthoughDisputed: false }) };
+  return (
+    last && { last: madeView({ ...last, reason: '', told: '', isAlthoughDisputed: false, proposedBy: undefined }) }
+  );
 }
 
 /** Undefined for users who may not read results, unless their account shows them its decisions. */
@@ -38,5 +42,13 @@ export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
   const hearing = (await readCurrentHearings(ctx, caller, [check.id])).get(check.id);
   const mayDecide = mayDo(user, 'decide_on_candidates') && check.status === 'complete';
   const isAwaited = mayDecide && awaitsDecision(check) && (await readAccountSettings(ctx, user.accountId)).askDecisions;
-  return { last: last && madeView(last), hearing, href: mayDecide ? decisionPath(check.id) : undefined, isAwaited };
+  const proposal = (await readCurrentProposals(ctx, caller, [check.id])).get(check.id);
+  const proposed = proposal && { ...proposal, by: proposal.by.name, label: decisionWords[proposal.decision].label };
+  return {
+    last: last && madeView(last),
+    hearing,
+    proposed,
+    href: mayDecide ? decisionPath(check.id) : undefined,
+    isAwaited,
+  };
 }

@@ -23,8 +23,14 @@ export const hearingWords = ({ standing, answerBy }: CurrentHearing) =>
     lapsed: 'did not answer',
   })[standing];
 
-/** @param typed what was typed in the form that is shown again */
-export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, typed?: TypedHearing) {
+interface HearingShown {
+  /** A decision waits for a second person: nobody asks the candidate meanwhile. */
+  readonly isProposed: boolean;
+  /** What was typed in the form that is shown again. */
+  readonly typed: TypedHearing | undefined;
+}
+
+export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isProposed, typed }: HearingShown) {
   const caller = callerOf(user, check);
   const hearings = await readHearings(ctx, caller, check);
   const isOpen = hearings[0]?.standing === 'open';
@@ -35,6 +41,6 @@ export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, typed
   return {
     asked: hearings.map(({ by, ...hearing }) => ({ ...hearing, by: by.name })),
     current: hearings.find(({ standing }) => standing !== 'over'),
-    form: mayAskCandidate(check) && !isOpen ? form : undefined,
+    form: mayAskCandidate(check) && !isOpen && !isProposed ? form : undefined,
   };
 }

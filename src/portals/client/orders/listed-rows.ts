@@ -1,15 +1,14 @@
 // The rows of the client's list of checks: the status of each, its light, and for whom it waits.
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import type { CurrentHearing } from '../../../features/client-decisions/hearing-actions.ts';
 import type { ListedCheck } from '../../../features/lists/check-list-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
-import { hearingWords } from '../decision/hearing-view.ts';
+import { type AwaitedDecision, waitWords } from '../decision/awaited-decisions.ts';
 import { waitingFor } from '../report/waiting-words.ts';
 
-const needs: Readonly<Record<WaitKind, string>> = {
-  ...{ query: 'a question', identity: 'identity', email_address: 'email address', decision: 'decision' },
+const needs: Readonly<Record<Exclude<WaitKind, 'decision'>, string>> = {
+  ...{ query: 'a question', identity: 'identity', email_address: 'email address' },
   right_to_work: 'right to work',
 };
 
@@ -17,10 +16,9 @@ const needs: Readonly<Record<WaitKind, string>> = {
 function waitOf(
   { status, waitingFor: whom, submitBy }: ListedCheck,
   [first]: readonly WaitKind[],
-  hearing: CurrentHearing | undefined,
+  awaited: AwaitedDecision,
 ): string | undefined {
-  if (first === 'decision' && hearing !== undefined)
-    return hearing.standing === 'open' ? hearingWords(hearing) : `waiting for you: decision (${hearingWords(hearing)})`;
+  if (first === 'decision') return waitWords(awaited);
   if (first !== undefined) return `waiting for you: ${needs[first]}`;
   if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
   return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
@@ -31,12 +29,12 @@ export const rowOf = (
   listed: ListedCheck,
   today: IsoDate,
   waits: readonly WaitKind[] = [],
-  hearing: CurrentHearing | undefined = undefined,
+  awaited: AwaitedDecision = {},
 ) => {
   const { status, light, isRestricted, ...check } = listed;
   return {
     ...check,
-    wait: waitOf(listed, waits, hearing),
+    wait: waitOf(listed, waits, awaited),
     isOverdue: check.dueOn !== null && check.dueOn < today,
     href: `/portal/checks/${check.id}`,
     status: checkTag({ status, isRestricted }),

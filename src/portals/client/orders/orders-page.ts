@@ -4,7 +4,6 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
-import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { listChecksOf, listOrderOwners, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
 import {
   type CheckCount,
@@ -39,6 +38,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
+import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
@@ -260,7 +260,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     listed.checks.map(({ id }) => id),
   );
   const undecided = [...waits].flatMap(([id, ofCheck]) => (ofCheck[0] === 'decision' ? [id] : []));
-  const hearings = undecided.length === 0 ? new Map() : await readCurrentHearings(ctx, caller, undecided);
+  const awaited = await readAwaitedDecisions(ctx, caller, undecided);
   const { closing } = await readAccount(ctx, caller.accountId);
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
@@ -285,7 +285,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     ),
     hasSubsidiaries: filter.nameOf !== undefined,
     rows: listed.checks.map((check) => ({
-      ...rowOf(check, today, waits.get(check.id), hearings.get(check.id)),
+      ...rowOf(check, today, waits.get(check.id), awaited.get(check.id)),
       subsidiary: filter.nameOf?.(check.subsidiaryId),
     })),
     isNarrowed,

@@ -32,6 +32,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   hearing_asked: 'What the client asks before it decides',
   hearing_answered: 'News that a candidate answered before a decision',
   hearing_lapsed: 'News that a candidate did not answer before a decision',
+  decision_proposed: 'News that a decision waits for a second person',
+  decision_sent_back: 'News that a proposed decision was sent back',
   decision_awaited: 'Reminder that a decision is awaited',
   decision_overdue: 'Another reminder that a decision is awaited',
   decision_told: 'What the client decided',

@@ -1,0 +1,57 @@
+// Stores a decision that is made, with everything that follows from it.
+import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import { eventAbout, type LockedCheck } from '../checks/check-progress-actions.ts';
+import { DECISION_AWAITED } from '../deadlines/deadline.ts';
+import { endDeadline } from '../deadlines/deadline-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { changeRenewed } from '../renewals/renewal-actions.ts';
+import { insertClientDecision } from './client-decision-store.ts';
+import { endHearings } from './hearing-actions.ts';
+import { mailToldCandidate } from './hearing-mails.ts';
+
+export const reasonAad = (id: string): string => `client_decisions.reason ${id}`;
+export const toldAad = (id: string): string => `client_decisions.told ${id}`;
+
+export interface JudgedDecision {
+  readonly decision: ClientDecision;
+  /** Empty if none was given. */
+  readonly reason: string;
+  readonly told: string | null;
+  readonly isDisputed: boolean;
+  /** Who proposed what somebody else confirms now; null where one person decides. */
+  readonly proposedBy: Actor | null;
+}
+
+export async function recordDecision(
+  tx: Ctx,
+  caller: Caller,
+  locked: LockedCheck,
+  { decision, reason, told, isDisputed, proposedBy }: JudgedDecision,
+): Promise<void> {
+  const { check, key } = locked;
+  const id = tx.newId();
+  await insertClientDecision(tx.db, caller, {
+    checkId: check.id,
+    id,
+    decision,
+    sealed_reason: reason === '' ? null : key.seal(reasonAad(id), reason),
+    sealed_told: told === null ? null : key.seal(toldAad(id), told),
+    although_disputed: isDisputed,
+    decided_by: caller.actor,
+    decided_at: timeFor(tx, caller),
+    proposed_by: proposedBy,
+  });
+  const detail = {
+    ...{ decision, ...(isDisputed && { although_disputed: true }) },
+    ...(proposedBy !== null && { proposed_by: proposedBy }),
+  };
+  await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail }]);
+  await endHearings(tx, caller, check.id);
+  await endDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: check.id });
+  if (told !== null) {
+    await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
+    await mailToldCandidate(tx, caller, locked);
+  }
+  await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable');
+}
