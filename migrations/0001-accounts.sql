@@ -87,6 +87,7 @@ create table users (
   subsidiary_id uuid,
   created_at timestamptz not null,
   disabled_at timestamptz,
+  access_until date,
   mac bytea,
   primary key (account_id, id),
   unique (id),
@@ -96,6 +97,8 @@ create table users (
 );
 comment on table users is 'People who work for an account and sign in to the client portal.';
 comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+comment on column users.access_until is
+  'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 comment on column users.external_id is 'The name of the user in the client''s own systems.';
 
 create table order_mails (

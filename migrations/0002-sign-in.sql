@@ -11,10 +11,13 @@ create table desk_users (
   away_until date check (away_until >= away_from),
   created_at timestamptz not null,
   disabled_at timestamptz,
+  access_until date,
   mac bytea
 );
 comment on table desk_users is 'People who work for the operator, not for an account, and sign in to the desk.';
 comment on column desk_users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+comment on column desk_users.access_until is
+  'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 comment on column desk_users.new_until is 'The last day on which others approve their work because they are new.';
 comment on column desk_users.sample_percent is
   'How many of a hundred of their reports others approve; null where the settings of the account say so.';
@@ -77,12 +80,14 @@ comment on function email_is_taken is 'Whether somebody of any account, or of th
 
 create view sign_in_users with (security_invoker = true) as
   select id, name, email, true as email_verified, null::text as image, created_at, created_at as updated_at
-  from users where disabled_at is null
+  from users
+  where disabled_at is null and coalesce(access_until >= (now() at time zone 'Europe/London')::date, true)
   union all
   select id, name, email, true, null, created_at, created_at
-  from desk_users where disabled_at is null;
+  from desk_users
+  where disabled_at is null and coalesce(access_until >= (now() at time zone 'Europe/London')::date, true);
 comment on view sign_in_users is
-  'The user table of the sign-in library: everybody who may sign in now. Disabling a user ends every session of theirs at once.';
+  'The user table of the sign-in library: everybody who may sign in now. Disabling a user, or the end of their access, ends every session of theirs at once.';
 
 create table sign_in_credentials (
   id uuid primary key default uuidv7(),

@@ -15,6 +15,7 @@ import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
+import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
@@ -58,6 +59,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
       ...renewalJobs(ctx),
+      ...accessEndJobs(ctx),
       ...dueRequestJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
@@ -71,6 +73,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       rowCheckCrontab,
       securityAlertCrontab,
       renewalCrontab,
+      accessEndCrontab,
       dueRequestCrontab,
       sanctionsCrontab,
     ].join('\n'),

@@ -218,6 +218,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/new': desk(() => '/desk/people/new'),
   '/desk/people/:user_id': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
   '/desk/people/:user_id/email': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
+  '/desk/people/:user_id/access': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
   '/desk/people/:user_id/disable': press,
   '/desk/people/:user_id/hand-over': desk(({ deskUserId }) => `/desk/people/${deskUserId}/hand-over`),
   '/desk/people/:user_id/invite': press,
@@ -257,6 +258,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`),
   '/desk/accounts/:account_id/users/:user_id/email': desk(
     (w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`,
+  ),
+  '/desk/accounts/:account_id/users/:user_id/access': desk(
+    ({ accountId, colleagueId }) => `/desk/accounts/${accountId}/users/${colleagueId}`,
   ),
   '/desk/accounts/:account_id/users/:user_id/disable': 'a choice of one',
   '/desk/accounts/:account_id/users/:user_id/enable': press,
@@ -339,6 +343,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/users/new': client(() => '/portal/users/new'),
   '/portal/users/:user_id': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
   '/portal/users/:user_id/email': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
+  '/portal/users/:user_id/access': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
   '/portal/users/:user_id/disable': 'a choice of one',
   '/portal/users/:user_id/enable': press,
   '/portal/users/:user_id/invite': press,

@@ -1,6 +1,8 @@
 // Creates and changes accounts, their users, keys and test clock, for the command line and the portals.
 import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type Asker, type ClientRole, demand, everyKeyScope, type KeyScope, roles } from '../access/permissions.ts';
 import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
@@ -8,6 +10,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { accessEndProblems } from './access-end-rules.ts';
 import { storeAccountChange } from './account-settings-actions.ts';
 import {
   type AccountChange,
@@ -110,6 +113,7 @@ export interface UserArguments {
   readonly role: ClientRole;
   readonly externalId?: string | null;
   readonly subsidiaryId?: string | null;
+  readonly accessUntil?: IsoDate | null;
 }
 
 export function createUser(
@@ -121,6 +125,8 @@ export function createUser(
   demand(by, 'manage_users');
   const problems = personProblems(given);
   if (!Object.hasOwn(roles.client, given.role)) problems.add('role', 'is not included in the list');
+  const today = ukDateOf(ctx.now());
+  accessEndProblems(given.accessUntil ?? null, { today, isLast: false }, problems);
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     await refuseGone(tx, accountId);
@@ -136,6 +142,7 @@ export function createUser(
       role: given.role,
       externalId: given.externalId?.trim() || null,
       subsidiaryId: given.subsidiaryId ?? null,
+      accessUntil: given.accessUntil ?? null,
       createdAt: tx.now(),
     });
     if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
@@ -160,6 +167,8 @@ export interface UserChange {
   /** null for the whole account. */
   readonly subsidiaryId?: string | null;
   readonly disabled?: boolean;
+  /** The last day of their access; null for no end. */
+  readonly accessUntil?: IsoDate | null;
   readonly externalId?: string;
 }
 
@@ -179,7 +188,7 @@ async function checkChange(tx: Ctx, accountId: string, { id, name, subsidiaryId,
 /** Changes what is given; what is undefined stays. Keys that see another subsidiary than the user's new one are revoked. */
 export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserChange): Promise<void> {
   demand(by, 'manage_users');
-  const { id, role, disabled, subsidiaryId } = given;
+  const { id, role, disabled, subsidiaryId, accessUntil } = given;
   const change = { ...given, name: given.name?.trim(), externalId: given.externalId?.trim() };
   return inTransaction(ctx, async (tx) => {
     await checkChange(tx, accountId, change as UserChange);
@@ -197,12 +206,14 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
       external_id: change.externalId !== undefined,
       ...(change.name !== undefined && { renamed: true }),
       ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
+      ...(accessUntil !== undefined && { access_until: accessUntil }),
       now: await findStateNow(tx.db, id),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     const allowed = {
       ...(role !== undefined && { role }),
       ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
+      ...(accessUntil !== undefined && { access_until: accessUntil }),
     };
     if (Object.keys(allowed).length > 0)
       await recordChange(tx, by, accountId, 'role.changed', { user_id: id, ...allowed });

@@ -1,4 +1,5 @@
 // Rows of accounts, their subsidiaries and users.
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
@@ -82,6 +83,8 @@ export interface UserRow {
   readonly subsidiary_id: string | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
+  /** The last day of their access; null if none is set. */
+  readonly access_until: IsoDate | null;
   /** They never chose a password, and no single sign-on lets them in without one. */
   readonly is_invited: boolean;
   readonly has_second_factor: boolean;
@@ -90,7 +93,7 @@ export interface UserRow {
 }
 
 const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_id, u.created_at,
-  u.disabled_at, not exists (select from sign_in_credentials s where s.user_id = u.id)
+  u.disabled_at, u.access_until::text as access_until, not exists (select from sign_in_credentials s where s.user_id = u.id)
     and not ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as is_invited,
   exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor,
   ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as has_single_sign_on`;
@@ -103,15 +106,16 @@ export interface NewUser {
   readonly role: ClientRole;
   readonly externalId: string | null;
   readonly subsidiaryId: string | null;
+  readonly accessUntil: IsoDate | null;
   readonly createdAt: Date;
 }
 
 /** Whether the user was inserted: false if another user has the email address or the external id. */
 export async function insertUser(db: Db, integrity: Integrity, user: NewUser): Promise<boolean> {
   const insert = sql`
-    insert into users (account_id, id, name, email, role, external_id, subsidiary_id, created_at)
+    insert into users (account_id, id, name, email, role, external_id, subsidiary_id, access_until, created_at)
     values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.externalId},
-      ${user.subsidiaryId}, ${user.createdAt})
+      ${user.subsidiaryId}, ${user.accessUntil}::date, ${user.createdAt})
     on conflict do nothing`;
   return (await changeGuarded(db, integrity, 'users', user.id, (tx) => tx.run(insert))) === 1;
 }
@@ -135,6 +139,7 @@ export function updateUser(
     readonly role?: ClientRole | undefined;
     readonly subsidiaryId?: string | null | undefined;
     readonly disabledAt?: Date | null | undefined;
+    readonly accessUntil?: IsoDate | null | undefined;
     /** Empty for none. */
     readonly externalId?: string | undefined;
   },
@@ -144,6 +149,7 @@ export function updateUser(
     update users set role = coalesce(${change.role ?? null}, role), name = coalesce(${change.name ?? null}, name),
       subsidiary_id = case when ${change.subsidiaryId !== undefined}::boolean then ${change.subsidiaryId ?? null}::uuid else subsidiary_id end,
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
+      access_until = case when ${change.accessUntil !== undefined}::boolean then ${change.accessUntil ?? null}::date else access_until end,
       external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId || null} else external_id end
     where account_id = ${accountId} and id = ${change.id}`;
   return changeGuarded(db, integrity, 'users', change.id, (tx) => tx.run(update));

@@ -39,9 +39,9 @@ export function keyInAuthorization(header: string | undefined): string | undefin
 export interface KeyState {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
-  readonly user_disabled_at: Date | null;
+  readonly user_has_left: boolean;
 }
 
 export function isUsable(key: KeyState, now: Date): boolean {
-  return key.revoked_at === null && key.user_disabled_at === null && (key.expires_at === null || key.expires_at > now);
+  return key.revoked_at === null && !key.user_has_left && (key.expires_at === null || key.expires_at > now);
 }

@@ -8,27 +8,31 @@ import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { accessEndProblems, isOver, lastsOn } from './access-end-rules.ts';
 import { findAccounts } from './account-store.ts';
-import { findStateNow } from './old-row-queries.ts';
-import { hashPassword } from './sign-in-passwords.ts';
-import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
 import {
   addDeskAccounts,
   type DeskUserRow,
   disableDeskUserRow,
-  endWithPassword,
   findDeskUsers,
+  insertDeskUser,
+  lockDeskUsers,
+  replaceDeskAccounts,
+  updateDeskAccess,
+  updateDeskQuality,
+  updateDeskRole,
+} from './desk-user-store.ts';
+import { findStateNow } from './old-row-queries.ts';
+import { hashPassword } from './sign-in-passwords.ts';
+import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
+import {
+  endWithPassword,
   findPortalUser,
   findPortalUserByEmail,
-  insertDeskUser,
   isEmailInUse,
-  lockDeskUsers,
   type PortalUserRow,
   removeStaleSignIns,
   replaceCredential,
-  replaceDeskAccounts,
-  updateDeskQuality,
-  updateDeskRole,
 } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
 
@@ -258,6 +262,34 @@ export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> 
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
     const told = ended.length > 0 ? { ended } : {};
     await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id), told);
+  });
+}
+
+/**
+ * Sets the last day on which a screener signs in, null for none. Refuses with `invalid_fields` (accessUntil) a day that is no
+ * day or past, and the last administrator whose access does not end.
+ */
+export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate | null): Promise<void> {
+  demand(by, 'manage_desk_users');
+  refuseOneself(by, id);
+  const today = ukDateOf(ctx.now());
+  return inTransaction(ctx, async (tx) => {
+    const people = await findDeskUsers(tx.db);
+    const person = people.find((one) => one.id === id);
+    if (person === undefined) throw new Refusal('not_found');
+    const isOne = (one: DeskUserRow) =>
+      lastsOn(one) && mayDo({ permissions: roles.desk[one.role] }, 'manage_desk_users');
+    const isLast = isOne(person) && !people.some((one) => one.id !== id && isOne(one));
+    accessEndProblems(until, { today, isLast }).refuse('invalid_fields');
+    const isReturning = person.disabled_at !== null && isOver(person, today);
+    if (person.disabled_at !== null && !isReturning) throw new Refusal('state_does_not_allow');
+    await updateDeskAccess(tx.db, tx.integrity, id, { until, isReturning });
+    await recordSecurityEvent(tx, {
+      ...{ type: 'role.changed', actor: by === 'system' ? by : by.actor },
+      detail: { user_id: id, access_until: until },
+    });
+    const detail = { access_until: until };
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, await accountsSeenBy(tx, id), detail);
   });
 }
 

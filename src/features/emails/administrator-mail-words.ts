@@ -28,6 +28,13 @@ export interface AdministratorMails {
     readonly days: number;
     readonly page: string;
   };
+  /** Users whose access ends within so many days. */
+  readonly access_ending: {
+    readonly name: string;
+    readonly count: number;
+    readonly days: number;
+    readonly page: string;
+  };
   /** The account is closed because the client leaves; the days are UK days. */
   readonly account_closing: {
     readonly step: 'planned' | 'reopened' | 'ending' | 'signed_out' | 'erased';
@@ -172,6 +179,15 @@ export const administratorMailWords: {
       ],
     };
   },
+  access_ending: ({ name, count, days, page }, accountName) => ({
+    subject: `The access of ${count === 1 ? 'a user' : `${count} users`} of ${accountName} ends soon`,
+    paragraphs: [
+      `Dear ${name},`,
+      `The access of ${count === 1 ? 'one user' : `${count} users`} of ${accountName} ends within ${days} days, as an administrator set it. If somebody still needs it, extend it on their page:`,
+    ],
+    link: { to: page, says: 'See the users' },
+    closing: [`You get this as an administrator of ${accountName}.`],
+  }),
   renewals_due: ({ name, count, atMost, days, page }, accountName) => {
     const people = count === 1 ? 'One person' : `${count}${count === atMost ? ' or more' : ''} people`;
     return {

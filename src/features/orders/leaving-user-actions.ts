@@ -1,8 +1,11 @@
 // Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues; moves one to
 // another subsidiary, and gives the orders that they lose sight of.
 import { type Ctx, inTransaction } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
+import { accessEndProblems, isOver, lastsOn } from '../accounts/access-end-rules.ts';
 import {
   type ApiKeyListed,
   changeUser,
@@ -100,10 +103,9 @@ async function giveKeys(tx: Ctx, by: Asker, accountId: string, user: UserRow, to
   for (const { id } of keys) await moveKey(tx, by, accountId, { id, toId });
 }
 
-/** Whether nobody else of the whole account hears what its administrators are told. */
+/** Whether nobody else of the whole account whose access does not end hears what its administrators are told. */
 export async function isLastAdministrator(ctx: Ctx, by: Asker, accountId: string, user: UserRow): Promise<boolean> {
-  const isOne = ({ role, disabled_at, subsidiary_id }: UserRow) =>
-    role === 'administrator' && disabled_at === null && subsidiary_id === null;
+  const isOne = (one: UserRow) => one.role === 'administrator' && lastsOn(one) && one.subsidiary_id === null;
   return isOne(user) && !(await listUsers(ctx, by, accountId)).some((one) => one.id !== user.id && isOne(one));
 }
 
@@ -189,5 +191,27 @@ export function changeUserWithOrders(
     if (toId === undefined) throw new Refusal('invalid_fields', { movedOrdersTo: ["can't be blank"] });
     if (toId === null) return { given: 0, kept: count };
     return giveOrders(tx, by, accountId, { leaving, toId, field: 'movedOrdersTo' });
+  });
+}
+
+/**
+ * Sets the last day of somebody's access, null for none; whoever was disabled because it ended is enabled again. Refuses with
+ * `invalid_fields` (accessUntil) a day that is no day or past, and an end for the last administrator.
+ */
+export function setAccessEnd(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  { id, until }: { readonly id: string; readonly until: IsoDate | null },
+): Promise<void> {
+  demand(by, 'manage_users');
+  const today = ukDateOf(ctx.now());
+  return inTransaction(ctx, async (tx) => {
+    const user = await userNamed(tx, by, accountId, id);
+    const isLast = await isLastAdministrator(tx, by, accountId, user);
+    accessEndProblems(until, { today, isLast }).refuse('invalid_fields');
+    const isReturning = user.disabled_at !== null && isOver(user, today);
+    if (user.disabled_at !== null && !isReturning) throw new Refusal('state_does_not_allow');
+    await changeUser(tx, by, accountId, { id, accessUntil: until, ...(isReturning && { disabled: false }) });
   });
 }

@@ -18,11 +18,11 @@ export const guardedTables = {
   },
   users: {
     key: 'id',
-    columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_id', 'disabled_at'],
+    columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_id', 'disabled_at', 'access_until'],
   },
   desk_users: {
     key: 'id',
-    columns: ['id', 'email', 'role', 'all_accounts', 'new_until', 'sample_percent', 'disabled_at'],
+    columns: ['id', 'email', 'role', 'all_accounts', 'new_until', 'sample_percent', 'disabled_at', 'access_until'],
   },
   desk_trainings: {
     key: 'desk_user_id',

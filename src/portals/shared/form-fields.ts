@@ -4,6 +4,8 @@ import { type FormRequest, text } from './sign-in/sign-in-steps.ts';
 /** A field of the form, trimmed. */
 export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
 
+export const isSent = ({ body }: FormRequest, name: string): boolean => body?.[name] !== undefined;
+
 /** The values of the fields with this name: ticked boxes, or the rows of a table. */
 export const typedAll = (request: FormRequest, name: string): string[] =>
   [request.body?.[name] ?? []].flat().map((value) => text(value).trim());

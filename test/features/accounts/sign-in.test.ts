@@ -63,6 +63,7 @@ const clientUser = (id: string, name: string, email: string) => ({
   role: 'standard' as const,
   externalId: null,
   subsidiaryId: null,
+  accessUntil: null,
   createdAt: new Date(),
 });
 

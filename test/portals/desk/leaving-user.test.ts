@@ -1,12 +1,28 @@
 // Before a user of a client is disabled, the page says what ends with them: their API keys, and the last administrator.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey, createUser, listApiKeys, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import {
+  changeUser,
+  createApiKey,
+  createUser,
+  listApiKeys,
+  listUsers,
+} from '../../../src/features/accounts/account-actions.ts';
 import { hashKey } from '../../../src/features/accounts/api-key-rules.ts';
 import { findApiKeyByHash } from '../../../src/features/accounts/api-key-store.ts';
-import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  createDeskUser,
+  createSignIn,
+  listDeskUsers,
+  setDeskAccessEnd,
+} from '../../../src/features/accounts/sign-in-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { accessEndJobs } from '../../../src/features/orders/access-end-jobs.ts';
+import { addDays, addMonths } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -60,8 +76,8 @@ test('the API keys of somebody who leaves are named with their last use, and go 
   assert.equal(await isDisabled(sam), true);
   const row = await findApiKeyByHash(ctx.db, hashKey(key));
   assert.deepEqual(
-    [row!.user_id, row!.user_disabled_at, row!.revoked_at, row!.old_row],
-    [kit, null, null, null],
+    [row!.user_id, row!.user_has_left, row!.revoked_at, row!.old_row],
+    [kit, false, null, null],
     'the program goes on',
   );
   assert.match(
@@ -71,4 +87,94 @@ test('the API keys of somebody who leaves are named with their last use, and go 
   await disable(kit, {});
   const left = (await listApiKeys(ctx, 'system', accountId)).find((one) => one.id === id)!;
   assert.notEqual(left.revoked_at, null, 'without a colleague they end');
+});
+
+const today = ukDateOf(ctx.now());
+const jobs = accessEndJobs(ctx);
+
+/** A user with a session and a key, as on the day after the last day of their access. */
+async function endedUser(name: string) {
+  const id = await userOf(name, 'standard');
+  const email = `${name.replace(' ', '.').toLowerCase()}@acme.test`;
+  await createSignIn(ctx, 'system', { email, password });
+  const { key } = await createApiKey(ctx, 'system', accountId, { userId: id, environment: 'live' });
+  const visitor = await signedInVisitor(portal, email);
+  assert.equal((await visitor.get('/account')).status, 200);
+  await changeUser(ctx, 'system', accountId, { id, accessUntil: addDays(today, -1) });
+  return { id, email, visitor, hash: hashKey(key) };
+}
+
+test('the access of somebody ends after its last day: sessions, sign-in and keys, before any job has run', async () => {
+  const { id, email, visitor, hash } = await endedUser('Eva Ended');
+  assert.equal((await visitor.get('/account')).status, 303, 'the session is over');
+  await assert.rejects(signedInVisitor(portal, email));
+  assert.equal((await findApiKeyByHash(ctx.db, hash))!.user_has_left, true);
+  await changeUser(ctx, 'system', accountId, { id, accessUntil: today });
+  assert.equal((await findApiKeyByHash(ctx.db, hash))!.user_has_left, false, 'the last day is theirs');
+  await signedInVisitor(portal, email);
+});
+
+test('a job disables whose access is over, and one click extends it', async () => {
+  const { id, email } = await endedUser('Otto Over');
+  await jobs.end_accesses({});
+  assert.equal(await isDisabled(id), true);
+  const page = (await manager.get(pathOf(id))).body;
+  assert.match(page, /They cannot sign in, because their access has ended/);
+  assert.doesNotMatch(page, /Enable again/);
+  const until = addMonths(today, 1);
+  const extended = await manager.submit(pathOf(id), `${pathOf(id)}/access`, {});
+  assert.equal(extended.headers.location, `${pathOf(id)}?done=access`);
+  assert.equal(await isDisabled(id), false);
+  await signedInVisitor(portal, email);
+  const list = (await manager.get(`/desk/accounts/${accountId}/users`)).body;
+  assert.match(list, new RegExp(`>ends ${britishDate(until)}<`));
+  await jobs.end_accesses({});
+  assert.equal(await isDisabled(id), false);
+});
+
+test('a last day is from today on, and the last administrator whose access does not end gets none', async () => {
+  const [kim, lou] = [await userOf('Kim Admin', 'administrator'), await userOf('Lou Admin', 'administrator')];
+  const set = (id: string, until: string) =>
+    manager.submit(pathOf(id), `${pathOf(id)}/access`, { access_until: until });
+  const past = await set(kim, addDays(today, -1));
+  assert.deepEqual([past.status, /Enter a day from today on/.test(past.body)], [422, true]);
+  assert.equal((await set(kim, addDays(today, 5))).status, 303);
+  const last = await set(lou, addDays(today, 5));
+  assert.deepEqual([last.status, /Nobody else administers without an end/.test(last.body)], [422, true]);
+  assert.equal((await set(kim, '')).status, 303);
+  assert.equal((await set(lou, addDays(today, 5))).status, 303);
+});
+
+test('the administrators are told once, some days before', async () => {
+  const mails = async () =>
+    (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'access_ending');
+  await jobs.tell_access_ends({});
+  await jobs.tell_access_ends({});
+  const [mail, ...others] = await mails();
+  assert.deepEqual([mail?.to.address, others.length], ['kim.admin@acme.test', 0], 'not to those whose own access ends');
+  assert.match(mail!.text, /The access of 2 users of .+ ends within 5 days/);
+  assert.doesNotMatch(mail!.text, /Lou/);
+});
+
+test('the access of people of the desk ends alike, and the last administrator of the desk gets no end', async () => {
+  const other = { name: 'Audra Auditor', email: 'audra@desk.test', role: 'auditor', accounts: [accountId] } as const;
+  const id = await createDeskUser(ctx, 'system', other);
+  await createSignIn(ctx, 'system', { email: other.email, password });
+  const administrator = await signedInVisitor(portal, deskEmail);
+  const path = `/desk/people/${id}`;
+  const sent = await administrator.submit(path, `${path}/access`, { access_until: today });
+  assert.equal(sent.headers.location, `${path}?done=access`);
+  assert.match((await administrator.get('/desk/people')).body, new RegExp(`>ends ${britishDate(today)}<`));
+  const visitor = await signedInVisitor(portal, other.email);
+  const tomorrow = { ...ctx, now: () => new Date(ctx.now().getTime() + 86_400_000) };
+  await accessEndJobs(tomorrow).end_accesses({});
+  assert.equal((await visitor.get('/desk')).status, 303);
+  const one = async () => (await listDeskUsers(ctx, 'system')).find((row) => row.id === id)!;
+  assert.notEqual((await one()).disabled_at, null);
+  await setDeskAccessEnd(tomorrow, 'system', id, addDays(today, 9));
+  assert.equal((await one()).disabled_at, null);
+  const administrators = (await listDeskUsers(ctx, 'system')).filter((row) => row.role === 'administrator');
+  const [last] = administrators;
+  assert.equal(administrators.length, 1);
+  await assert.rejects(setDeskAccessEnd(ctx, 'system', last!.id, addDays(today, 9)), { reason: 'invalid_fields' });
 });

@@ -100,8 +100,11 @@ function accountChanged({ detail }: Told): ChangeText {
   };
 }
 
+const accessEnd = (until: unknown): string[] =>
+  typeof until === 'string' ? [`Access ends on ${britishDate(until)}`] : until === null ? ['Access does not end'] : [];
+
 function userChanged({ detail, name }: Told): ChangeText {
-  const { role, disabled, external_id, renamed, subsidiary_id } = detail;
+  const { role, disabled, external_id, renamed, subsidiary_id, access_until } = detail;
   return {
     title: `User ${name} changed`,
     lines: [
@@ -110,17 +113,19 @@ function userChanged({ detail, name }: Told): ChangeText {
       ...(subsidiary_id === undefined ? [] : ['Subsidiary']),
       ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
       ...(external_id === true ? ['External id'] : []),
+      ...accessEnd(access_until),
     ],
   };
 }
 
 function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, role, sample_percent, away_from, away_until } = detail;
+  const { may_see, role, sample_percent, away_from, away_until, access_until } = detail;
   return {
     title: `Person of the desk ${name} changed`,
     lines: [
       ...yesNo('Works for this account', may_see),
       ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...accessEnd(access_until),
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
       ...(typeof away_from === 'string'
         ? [`Away from ${britishDate(away_from)} until ${britishDate(String(away_until))}`]

@@ -10,6 +10,7 @@ import {
   changeDeskUser,
   disableDeskUser,
   listDeskUsers,
+  setDeskAccessEnd,
   usualNewUntil,
 } from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
@@ -27,6 +28,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { personStatus } from '../../shared/status-tags.ts';
+import { accessEndOf, accessUntilIn, isAccessOver } from '../../shared/users/access-end.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
@@ -168,7 +170,12 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       handOverHref: handOverHref(person.id),
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
-      ...(await choices(ctx, user, errors === undefined || errors.email ? choicesOf(person) : typedChoices(request))),
+      accessEnd: accessEndOf(ctx, request, person, `${path}/${person.id}/access`),
+      ...(await choices(
+        ctx,
+        user,
+        errors === undefined || errors.email || errors.access_until ? choicesOf(person) : typedChoices(request),
+      )),
     });
   };
 
@@ -191,6 +198,13 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
     const next = reports.length === 0 ? path : handOverHref(person.id);
     return reply.redirect(`${next}?done=disabled`, 303);
+  });
+  pages.post(`${path}/:user_id/access`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    const until = accessUntilIn(request);
+    const errors = await refusedFields(() => setDeskAccessEnd(ctx, authorityOf(user), person.id, until), personWords);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}/${person.id}?done=access`, 303);
   });
   pages.post(`${path}/:user_id/invite`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
@@ -240,6 +254,7 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
         rows: people.map((person) => ({
           ...person,
           status: personStatus(person),
+          isOver: isAccessOver(ctx, person),
           undelivered: person.disabled_at === null && undelivered.has(person.id) ? notDeliveredTag : undefined,
           href: isWithin(user.accounts, person) ? `${path}/${person.id}` : undefined,
           roleText: roleTexts[person.role],

@@ -23,6 +23,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   forgotten_password: 'Link to set a new password',
   security_alert: 'Security alert',
   endpoint_failing: 'Alert about a webhook',
+  access_ending: 'Users whose access ends soon',
   renewals_due: 'People to screen again',
   identity_awaited: 'Request to confirm an identity',
   check_complete: 'News that an order is complete',

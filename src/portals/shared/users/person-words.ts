@@ -11,6 +11,7 @@ export const personNotices = {
   enabled: 'The person is enabled again. They sign in anew, and need new API keys.',
   reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
   ended: 'The sessions are ended.',
+  access: 'The last day of their access is saved.',
 };
 
 export const personWords: FormWords = {
@@ -47,6 +48,15 @@ export const personWords: FormWords = {
     begins: 'The colleague',
     empty: 'Choose who gets their orders',
     instead: { 'is not included in the list': 'Choose who gets their orders' },
+  },
+  accessUntil: {
+    input: 'access_until',
+    begins: 'The last day',
+    instead: {
+      'must be a day from today on': 'Enter a day from today on, or none',
+      'cannot be set for the last administrator':
+        'Nobody else administers without an end. Make somebody else an administrator first',
+    },
   },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };

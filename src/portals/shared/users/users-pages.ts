@@ -11,16 +11,22 @@ import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
-import { changeUserWithOrders, disableUser, type GivenOrders } from '../../../features/orders/leaving-user-actions.ts';
+import {
+  changeUserWithOrders,
+  disableUser,
+  type GivenOrders,
+  setAccessEnd,
+} from '../../../features/orders/leaving-user-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
-import { typed } from '../form-fields.ts';
+import { isSent, typed } from '../form-fields.ts';
 import { notDeliveredTag, undeliveredNotice } from '../mails/mail-words.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { roleTexts } from '../role-texts.ts';
 import type { PageOptions } from '../shell.ts';
 import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 import { personStatus } from '../status-tags.ts';
+import { accessEndOf, accessUntilIn, isAccessOver } from './access-end.ts';
 import { showInvitation } from './invitation.ts';
 import { givenIn, leavingOf, movedOrdersIn, movedOrdersTo, noticeOf, ordersIn } from './orders-to-give.ts';
 import { personWords, roleItems } from './person-words.ts';
@@ -114,7 +120,10 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
       back: { text: 'All users', href: opened.path },
       path: opened.path,
       errors,
-      form: { name: typed(request, 'name'), email: typed(request, 'email'), externalId: typed(request, 'external_id') },
+      form: {
+        ...{ name: typed(request, 'name'), email: typed(request, 'email'), externalId: typed(request, 'external_id') },
+        accessUntil: typed(request, 'access_until'),
+      },
       roleItems: roleItems(roleHints, typed(request, 'role')),
       subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
     });
@@ -128,6 +137,7 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
       email: typed(request, 'email'),
       role: typed(request, 'role') as ClientRole,
       externalId: typed(request, 'external_id'),
+      accessUntil: accessUntilIn(request),
       subsidiaryId: subsidiaries.find(({ id }) => id === typed(request, 'subsidiary'))?.id ?? opened.subsidiaryId,
     };
     let invited: Awaited<ReturnType<typeof inviteUser>> | undefined;
@@ -142,8 +152,6 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
     return showInvitation(request, reply, invited, page);
   });
 }
-
-const isSent = ({ body }: FormRequest, field: string) => body?.[field] !== undefined;
 
 /** What the form chooses, among those that the reader may give; the whole account only for readers of it. */
 async function subsidiaryIn(ctx: Ctx, request: FormRequest, opened: OpenedUsers, user: UserRow) {
@@ -182,6 +190,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       ...(await leavingOf(ctx, opened, user)),
       ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && chosen)),
       movedOrdersTo: typed(request, 'moved_orders_to'),
+      accessEnd: accessEndOf(ctx, request, user, `${opened.path}/${user.id}/access`),
     });
   };
   const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
@@ -228,6 +237,19 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       return show(request, opened, user, errors);
     }
     return reply.redirect(`${opened.path}?done=disabled${givenIn(given!)}`, 303);
+  });
+  pages.post('/:user_id/access', changing, async (request, reply, opened) => {
+    const { id } = await otherUserOf(ctx, request, opened);
+    const until = accessUntilIn(request);
+    const errors = await refusedFields(
+      () => setAccessEnd(ctx, opened.by, opened.accountId, { id, until }),
+      personWords,
+    );
+    if (errors !== undefined) {
+      reply.status(422);
+      return show(request, opened, await userOf(ctx, request, opened), errors);
+    }
+    return reply.redirect(`${opened.path}/${id}?done=access`, 303);
   });
   pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
@@ -282,6 +304,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
         rows: users.map((user) => ({
           ...user,
           status: personStatus(user),
+          isOver: isAccessOver(ctx, user),
           undelivered: user.disabled_at === null && undelivered.has(user.id) ? notDeliveredTag : undefined,
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],
