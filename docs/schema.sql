@@ -599,7 +599,9 @@ CREATE TABLE client_decisions (
   although_disputed boolean NOT NULL,
   decided_by text NOT NULL,
   decided_at timestamp with time zone NOT NULL,
+  proposed_by text,
   CONSTRAINT client_decisions_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT client_decisions_check CHECK ((proposed_by <> decided_by)),
   CONSTRAINT client_decisions_decision_check CHECK ((decision = ANY (ARRAY['suitable'::text, 'suitable_with_conditions'::text, 'not_suitable'::text]))),
   CONSTRAINT client_decisions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
@@ -608,6 +610,7 @@ COMMENT ON COLUMN client_decisions.sealed_reason IS 'Encrypted with the applican
 COMMENT ON COLUMN client_decisions.sealed_told IS 'What the candidate was told of it, encrypted with their key; null if they were not told here.';
 COMMENT ON COLUMN client_decisions.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
+COMMENT ON COLUMN client_decisions.proposed_by IS 'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE data_request_steps (
@@ -696,6 +699,44 @@ CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, env
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
 CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, due_at, check_id) INCLUDE (account_id) WHERE (kind = 'form_submission'::text);
 
+CREATE TABLE decision_proposals (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  decision text NOT NULL,
+  sealed_reason bytea NOT NULL,
+  sealed_told bytea,
+  although_disputed boolean NOT NULL,
+  proposed_by text NOT NULL,
+  proposed_at timestamp with time zone NOT NULL,
+  CONSTRAINT decision_proposals_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT decision_proposals_decision_check CHECK ((decision = 'not_suitable'::text)),
+  CONSTRAINT decision_proposals_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE decision_proposals IS 'Decisions against a candidate that one person proposed. One that another person confirmed is also a row of client_decisions.';
+COMMENT ON COLUMN decision_proposals.sealed_reason IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN decision_proposals.sealed_told IS 'What the candidate is told once it is confirmed, encrypted with their key; null if they are not told here.';
+COMMENT ON COLUMN decision_proposals.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
+COMMENT ON COLUMN decision_proposals.proposed_by IS 'In the form of events.actor.';
+CREATE TRIGGER decision_proposals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.decision_proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE decision_returns (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  proposal_id uuid NOT NULL,
+  sealed_reason bytea,
+  returned_by text NOT NULL,
+  returned_at timestamp with time zone NOT NULL,
+  CONSTRAINT decision_returns_pkey PRIMARY KEY (account_id, environment, check_id, proposal_id),
+  CONSTRAINT decision_returns_account_id_environment_check_id_proposal__fkey FOREIGN KEY (account_id, environment, check_id, proposal_id) REFERENCES decision_proposals(account_id, environment, check_id, id)
+);
+COMMENT ON TABLE decision_returns IS 'Proposals that another person sent back, or who proposed them took back.';
+COMMENT ON COLUMN decision_returns.sealed_reason IS 'Encrypted with the applicant''s key; null if who proposed it took it back without one.';
+COMMENT ON COLUMN decision_returns.returned_by IS 'In the form of events.actor.';
+CREATE TRIGGER decision_returns_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.decision_returns FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,
   jumped_ms bigint DEFAULT 0 NOT NULL,
@@ -778,6 +819,7 @@ CREATE TABLE desk_users (
   away_until date,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
+  access_until date,
   mac bytea,
   CONSTRAINT desk_users_pkey PRIMARY KEY (id),
   CONSTRAINT desk_users_email_key UNIQUE (email),
@@ -793,6 +835,7 @@ COMMENT ON COLUMN desk_users.new_until IS 'The last day on which others approve 
 COMMENT ON COLUMN desk_users.sample_percent IS 'How many of a hundred of their reports others approve; null where the settings of the account say so.';
 COMMENT ON COLUMN desk_users.away_from IS 'The first day on which they are away; null if nobody said that they are.';
 COMMENT ON COLUMN desk_users.away_until IS 'The last day on which they are away; after it the two days say nothing any more.';
+COMMENT ON COLUMN desk_users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
@@ -2298,6 +2341,7 @@ CREATE TABLE users (
   subsidiary_id uuid,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
+  access_until date,
   mac bytea,
   CONSTRAINT users_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT users_account_id_external_id_key UNIQUE (account_id, external_id),
@@ -2305,12 +2349,13 @@ CREATE TABLE users (
   CONSTRAINT users_id_key UNIQUE (id),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'billing'::text, 'read_only'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'decider'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT users_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
 COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
+COMMENT ON COLUMN users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 COMMENT ON COLUMN users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
@@ -2506,7 +2551,7 @@ CREATE VIEW sign_in_users AS
     users.created_at,
     users.created_at AS updated_at
    FROM users
-  WHERE (users.disabled_at IS NULL)
+  WHERE ((users.disabled_at IS NULL) AND COALESCE((users.access_until >= ((now() AT TIME ZONE 'Europe/London'::text))::date), true))
 UNION ALL
  SELECT desk_users.id,
     desk_users.name,
@@ -2516,8 +2561,8 @@ UNION ALL
     desk_users.created_at,
     desk_users.created_at AS updated_at
    FROM desk_users
-  WHERE (desk_users.disabled_at IS NULL);
-COMMENT ON VIEW sign_in_users IS 'The user table of the sign-in library: everybody who may sign in now. Disabling a user ends every session of theirs at once.';
+  WHERE ((desk_users.disabled_at IS NULL) AND COALESCE((desk_users.access_until >= ((now() AT TIME ZONE 'Europe/London'::text))::date), true));
+COMMENT ON VIEW sign_in_users IS 'The user table of the sign-in library: everybody who may sign in now. Disabling a user, or the end of their access, ends every session of theirs at once.';
 
 CREATE VIEW webhook_deliveries_waiting AS
  SELECT d.account_id,

@@ -45,6 +45,8 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:findPortalUserByEmail': 'tells whose data a user may see',
   'src/features/accounts/single-sign-on-store.ts:findSingleSignOnOf': 'tells whose provider answers for a domain',
   'src/features/accounts/sign-in-store.ts:isEmailInUse': 'an address belongs to one user of all accounts',
+  'src/features/accounts/access-end-queries.ts:findOverUsers': 'a job disables users of all accounts',
+  'src/features/accounts/access-end-queries.ts:findAccountsWithEnds': 'a job looks for accounts to mail',
   'src/features/accounts/desk-user-store.ts:findDeskUsers': 'screeners belong to no account',
   'src/features/accounts/desk-user-store.ts:insertDeskUser': 'screeners belong to no account',
   'src/features/accounts/desk-user-store.ts:replaceDeskAccounts': 'screeners belong to no account',

@@ -7,7 +7,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
-import { awaitDecision, doubtDecision, endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
+import { endDeadlinesAbout, watchDecision } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
@@ -105,9 +105,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove,
   ]);
   // The job makes the PDF of the results, outside of the request and after the commit.
   if (!isOngoing(status)) await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
-  if (!isOngoing(status) && reopenedAt !== null) await doubtDecision(tx, caller, check.id);
-  if (status === 'complete' && (result === 'consider' || check.decidedAt !== null))
-    await awaitDecision(tx, caller, check.id);
+  if (!isOngoing(status)) await watchDecision(tx, caller, { ...check, status, result, reopenedAt });
   return { ...check, status, startedAt, completedAt, reopenedAt, result };
 }
 

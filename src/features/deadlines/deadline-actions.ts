@@ -59,14 +59,23 @@ export async function takeDueSoon(tx: Ctx): Promise<void> {
   for (const job of [takeDueDeadlinesJob, tellDueRequestsJob]) await tx.jobs.add(tx.db, job, {}, { key: job });
 }
 
-/** Results that a client knew are others now, or none: perhaps nothing waits for its decision any more. */
-export async function doubtDecision(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
-  const dueAt = timeFor(tx, caller);
-  await setDeadline(tx, caller, { kind: DECISION_IN_DOUBT, subjectId: checkId, checkId, dueAt });
-  await takeDueSoon(tx);
+interface Ended {
+  readonly id: string;
+  readonly status: string;
+  readonly result: string | null;
+  readonly decidedAt: Date | null;
+  readonly reopenedAt: Date | null;
 }
 
-/** Results are complete about which the client may have to decide: it is reminded of that. */
-export async function awaitDecision(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
-  await setDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: checkId, checkId, dueAt: timeFor(tx, caller) });
+/**
+ * Of a check that is over. Results that a client knew may be others now, or none: perhaps nothing waits for its decision any
+ * more. Where it may have to decide, it is reminded of that.
+ */
+export async function watchDecision(tx: Ctx, caller: Caller, check: Ended): Promise<void> {
+  const due = { subjectId: check.id, checkId: check.id, dueAt: timeFor(tx, caller) };
+  if (check.status === 'complete' && (check.result === 'consider' || check.decidedAt !== null))
+    await setDeadline(tx, caller, { kind: DECISION_AWAITED, ...due });
+  if (check.reopenedAt === null) return;
+  await setDeadline(tx, caller, { kind: DECISION_IN_DOUBT, ...due });
+  await takeDueSoon(tx);
 }

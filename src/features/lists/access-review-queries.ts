@@ -1,4 +1,5 @@
 // Everybody who may sign in, of the desk and of clients, with what a review of access asks about each.
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 import { hasSingleSignOn } from '../accounts/single-sign-on-queries.ts';
@@ -15,6 +16,8 @@ export interface ReviewedUser {
   readonly works_for: readonly string[] | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
+  /** The last day of their access; null if none is set. */
+  readonly access_until: IsoDate | null;
   readonly is_invited: boolean;
   /** Null if no sign-in is kept. */
   readonly last_sign_in_at: Date | null;
@@ -80,10 +83,10 @@ function reviewedPeople(accounts: DeskAccounts, asked: AccessAsked): Sql {
         case when not d.all_accounts then array(select a.name from desk_user_accounts w
           join accounts a on a.id = w.account_id
           where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)} order by a.name) end as works_for,
-        d.created_at, d.disabled_at, false as has_single_sign_on
+        d.created_at, d.disabled_at, d.access_until::text as access_until, false as has_single_sign_on
       from desk_users d where ${accounts === 'all' ? sql`true` : sharesAccount}
       union all
-      select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at,
+      select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at, u.access_until::text,
         ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)}
       from users u join accounts a on a.id = u.account_id where ${of(accounts, sql`u.account_id`)}
     ), reviewed as (
@@ -119,7 +122,7 @@ export function findReviewedUsers(
   const { only } = asked;
   return db.rows<ReviewedUser>(sql`
     ${reviewedPeople(accounts, asked)}
-    select id, name, email, role, account_name, works_for, created_at, disabled_at,
+    select id, name, email, role, account_name, works_for, created_at, disabled_at, access_until,
       not (has_password or has_single_sign_on) as is_invited, last_sign_in_at, has_passkey, has_app, has_password,
       has_single_sign_on, keys
     from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}

@@ -77,6 +77,7 @@ const columns: CsvColumns<ReviewedUser> = {
   api_keys: ({ keys }) => keys,
   disabled_at: ({ disabled_at: at }) => at?.toISOString() ?? null,
   user: ({ id }) => id,
+  access_until: ({ access_until: until }) => until,
 };
 
 /** What the review found, such as `May sign in: 42; Disabled: 3`. */
