@@ -3,6 +3,7 @@ import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
+import { recordSettings } from './record-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 export type AccountSetting = SettingKind & {
@@ -212,6 +213,7 @@ export const accountSettings = {
     label: 'Mail about renewals',
     hint: 'On Mondays the administrators of the client get a mail that says how many people have reports that are due for renewal.',
   },
+  ...recordSettings,
   ...retentionSettings,
   vatPercent: {
     group: 'charges',

@@ -5,7 +5,7 @@ import { type ApplicantFacts, givenDob } from '../facts/facts.ts';
 
 /** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
-  readonly field: 'name' | 'email' | 'phone' | 'born' | 'reference' | 'certificate' | 'asked';
+  readonly field: 'name' | 'email' | 'phone' | 'born' | 'reference' | 'certificate' | 'asked' | 'job_role' | 'job';
   readonly value: string;
 }
 
@@ -93,6 +93,12 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
     folded.flatMap((reference) => [reference, ...beginningsOf(reference)]),
   );
 }
+
+/** The agreed job role of an order by its number, and the job as it is stated there: whole, because lists filter by it. */
+export const jobTerms = (roleId: number | null, jobs: readonly string[]): SearchTerm[] => [
+  ...terms('job_role', [roleId === null ? '' : String(roleId)]),
+  ...terms('job', jobs.map(foldedText)),
+];
 
 /** Each prefix of the words of who was asked for a reference, and the telephone number. */
 export const askedTerms = (asked: {

@@ -8,7 +8,7 @@ import { demand } from '../access/permissions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
-import { referenceTerms } from '../applicants/search-key-rules.ts';
+import { jobTerms, referenceTerms } from '../applicants/search-key-rules.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -216,10 +216,21 @@ export async function place(
   return { ...check, orderId, reports };
 }
 
-/** The client's references are the tags and, for an order of interface v1, the references in it. */
-async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order): Promise<string[] | null> {
+/** The client's references are the tags and, for an order of interface v1, the references in it; by the job lists are filtered. */
+async function referenceKeys(
+  ctx: Ctx,
+  caller: Caller,
+  { tags, details, criminal_details }: Order,
+): Promise<string[] | null> {
   const other = details?.PersonalInfo.OtherReference;
-  const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
+  const jobs = [details?.PersonalInfo.PositionAppliedFor, criminal_details?.job_role];
+  const terms = [
+    ...referenceTerms(typeof other === 'string' ? [...tags, other] : tags),
+    ...jobTerms(
+      criminal_details?.JobRoleId ?? null,
+      jobs.filter((one) => typeof one === 'string'),
+    ),
+  ];
   return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
 }
 

@@ -1,21 +1,80 @@
-// Reads the single central record of an account: of everybody whose screening has begun, what was checked, when, and
-// with which result; a part at a time. Records that each result was read.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+// Reads the record of an account's staff: of everybody whose screening has begun, what was checked, when and with which
+// result, when it must be renewed, and what is missing. Records that each result was read.
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { jobTerms } from '../applicants/search-key-rules.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
+import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { reportsOfChecks } from '../reports/report-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { findRecordedChecks, findRecordedPeople } from './central-record-queries.ts';
+import {
+  findRecordedChecks,
+  findRecordedPeople,
+  type RecordFilter,
+  type RecordSort,
+  type RecordView,
+} from './central-record-queries.ts';
 import { type RecordedCheck, type RecordedPerson, recordedPerson } from './central-record-rules.ts';
+import { findRecordGaps, type Judged } from './record-gap-queries.ts';
+import { requiredKinds } from './record-kind-rules.ts';
+import { findHeldReports } from './renewal-queries.ts';
+import { searchAccounts } from './search-actions.ts';
 
 type RecordReader = Caller & OrderScope & Permitted;
 
+export interface RecordWish {
+  readonly view: RecordView;
+  readonly text?: string | undefined;
+  /** Of an agreed job role. */
+  readonly jobRoleId?: number | undefined;
+  /** One of their reports must be renewed by this day. */
+  readonly renewBy?: IsoDate | undefined;
+  readonly applicantIds?: readonly string[] | undefined;
+}
+
 const PEOPLE_PER_READ = 100;
 
-async function readPeople(ctx: Ctx, caller: RecordReader, ids: readonly string[]): Promise<RecordedPerson[]> {
-  const rows = await findRecordedChecks(ctx.db, caller, ids);
+async function judgedBy(ctx: Ctx, caller: RecordReader): Promise<Judged> {
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const { askDecisions: asksDecisions } = settings;
+  return { today: todayFor(ctx, caller), required: requiredKinds(settings), asksDecisions };
+}
+
+/** Those who were ordered for by the role, or whose job is called so. */
+async function jobKeysOf(ctx: Ctx, caller: RecordReader, roleId: number): Promise<string[]> {
+  const role = await readAgreedJobRole(ctx, caller.accountId, roleId);
+  const terms = jobTerms(roleId, role === undefined ? [] : [role.role_title]);
+  return searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
+}
+
+async function filterOf(ctx: Ctx, caller: RecordReader, wish: RecordWish): Promise<RecordFilter> {
+  const { view, text, jobRoleId, renewBy, applicantIds } = wish;
+  const { accountId, environment } = caller;
+  const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
+  const jobKeys = jobRoleId === undefined ? undefined : await jobKeysOf(ctx, caller, jobRoleId);
+  return { view, search, jobKeys, renewBy, applicantIds };
+}
+
+type FoundPerson = Awaited<ReturnType<typeof findRecordedPeople>>[number];
+
+async function readPeople(
+  ctx: Ctx,
+  caller: RecordReader,
+  judged: Judged,
+  found: readonly FoundPerson[],
+  looked: Readonly<Record<string, unknown>>,
+): Promise<RecordedPerson[]> {
+  const ids = found.map(({ applicant_id }) => applicant_id);
+  const [rows, held, gaps] = await Promise.all([
+    findRecordedChecks(ctx.db, caller, ids),
+    findHeldReports(ctx.db, caller, { applicantIds: ids }),
+    findRecordGaps(ctx.db, caller, judged, ids),
+  ]);
   const keys = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
   );
@@ -29,22 +88,74 @@ async function readPeople(ctx: Ctx, caller: RecordReader, ids: readonly string[]
     caller,
     rows.map((row) => ({ checkId: row.id, applicantId: row.applicant_id })),
   );
-  recordList(ctx, caller, 'account.checks_listed', { filter: { centralRecord: true, file: true }, ids: checkIds });
+  recordList(ctx, caller, 'account.checks_listed', { filter: { centralRecord: true, ...looked }, ids: checkIds });
   const checks = rows.map((row): RecordedCheck & { readonly applicantId: string } => ({
     check: checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? []),
-    ...{ applicantId: row.applicant_id, startsOn: row.starts_on, decision: row.decision },
-    ...{ decidedBy: named(row.decided_by), identityBy: named(row.identity_by) },
+    ...{ applicantId: row.applicant_id, startsOn: row.starts_on, firstCompletedOn: row.first_completed_on },
+    ...{ decision: row.decision, decidedBy: named(row.decided_by), identityBy: named(row.identity_by) },
   }));
-  return [...Map.groupBy(checks, ({ applicantId }) => applicantId).values()].map(recordedPerson);
+  const checksOf = Map.groupBy(checks, ({ applicantId }) => applicantId);
+  const renewals = new Map(held.map((one) => [one.report_id, one]));
+  return found.flatMap(({ applicant_id: id, has_left: hasLeft }) => {
+    const own = checksOf.get(id);
+    // Erased since they were found.
+    if (own === undefined) return [];
+    const missing = hasLeft ? [] : gaps.filter((gap) => gap.applicant_id === id);
+    return [recordedPerson(own, { hasLeft, gaps: missing, renewals, today: judged.today })];
+  });
 }
 
-/** Nobody is in it whose form is awaited, whose check was withdrawn or cancelled, who is restricted or erased. */
-export async function* readCentralRecord(ctx: Ctx, caller: RecordReader): AsyncGenerator<readonly RecordedPerson[]> {
+const lookedFor = ({ view, text, jobRoleId, renewBy }: RecordWish) => ({
+  view,
+  searched: text !== undefined,
+  jobRoleId,
+  renewBy,
+});
+
+/** A page, with how many people there are of all pages. */
+export async function listRecord(
+  ctx: Ctx,
+  caller: RecordReader,
+  wish: RecordWish,
+  page: { readonly sort: RecordSort; readonly offset: number; readonly limit: number },
+): Promise<{ readonly people: readonly RecordedPerson[]; readonly total: number }> {
   demand(caller, 'read_results');
+  const judged = await judgedBy(ctx, caller);
+  const found = await findRecordedPeople(ctx.db, caller, await filterOf(ctx, caller, wish), judged, page);
+  const people = await readPeople(ctx, caller, judged, found, { ...lookedFor(wish), sort: page.sort });
+  return { people, total: found[0]?.total ?? 0 };
+}
+
+/** The ids of the people, the newest order first; not a reading of their results. */
+export async function findPeopleOfRecord(
+  ctx: Ctx,
+  caller: RecordReader,
+  wish: RecordWish,
+  limit: number,
+): Promise<string[]> {
+  demand(caller, 'read_results');
+  const filter = await filterOf(ctx, caller, wish);
+  const page = { sort: 'newest', offset: 0, limit } as const;
+  const found = await findRecordedPeople(ctx.db, caller, filter, await judgedBy(ctx, caller), page);
+  return found.map(({ applicant_id }) => applicant_id);
+}
+
+/**
+ * In parts, so that an account of any size takes the same memory. Nobody is in it whose form is awaited, unless they work
+ * already, whose check was withdrawn or cancelled, who is restricted or erased.
+ */
+export async function* readCentralRecord(
+  ctx: Ctx,
+  caller: RecordReader,
+  wish: RecordWish,
+): AsyncGenerator<readonly RecordedPerson[]> {
+  demand(caller, 'read_results');
+  const judged = await judgedBy(ctx, caller);
+  const filter = await filterOf(ctx, caller, wish);
   let after: string | undefined;
   do {
-    const ids = await findRecordedPeople(ctx.db, caller, { after, limit: PEOPLE_PER_READ });
-    if (ids.length > 0) yield await readPeople(ctx, caller, ids);
-    after = ids.length < PEOPLE_PER_READ ? undefined : ids.at(-1);
+    const found = await findRecordedPeople(ctx.db, caller, filter, judged, { after, limit: PEOPLE_PER_READ });
+    if (found.length > 0) yield await readPeople(ctx, caller, judged, found, { ...lookedFor(wish), file: true });
+    after = found.length < PEOPLE_PER_READ ? undefined : found.at(-1)!.applicant_id;
   } while (after !== undefined);
 }

@@ -5,9 +5,13 @@ import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
+import { gapsOf, isOfPerson, type Judged } from './record-gap-queries.ts';
+import { isRenewed, renewOn } from './renewal-queries.ts';
+import { type AccountSearch, foundChecks } from './search-queries.ts';
 
-/** Work on them has begun, and they are not over without a result. */
-const isRecorded = sql`c.status not in ('awaiting_applicant', 'withdrawn', 'cancelled')`;
+/** Work on them has begun, or the person's work has, and they are not over without a result. */
+const isRecorded = sql`c.status not in ('withdrawn', 'cancelled') and (c.status <> 'awaiting_applicant' or exists (
+  select from work_starts w where (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)))`;
 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
@@ -15,21 +19,111 @@ const seen = (scope: OrderScope): Sql => sql`
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     and ${isRecorded} and not ${isCheckRestricted}`;
 
-/** The ids of people, in an order that stays. @param after the last of the part before */
-export async function findRecordedPeople(
+/** Which people of the record are listed; by default those who work or are cleared to, and not who has left. */
+export const recordViews = [
+  'working',
+  'missing',
+  'complete',
+  'conditional',
+  'not_suitable',
+  'left',
+  'everybody',
+] as const;
+export type RecordView = (typeof recordViews)[number];
+
+export interface RecordFilter {
+  readonly view: RecordView;
+  readonly search?: AccountSearch | undefined;
+  /** Blind keys of a job role: one of their orders has one of them. */
+  readonly jobKeys?: readonly string[] | undefined;
+  /** One of their reports must be renewed by this day. */
+  readonly renewBy?: IsoDate | undefined;
+  readonly applicantIds?: readonly string[] | undefined;
+}
+
+export const recordSorts = ['newest', 'oldest', 'renewal'] as const;
+export type RecordSort = (typeof recordSorts)[number];
+
+export type RecordPage =
+  | { readonly sort: RecordSort; readonly offset: number; readonly limit: number }
+  /** In an order that stays, from the last person of the part before. */
+  | { readonly after: string | undefined; readonly limit: number };
+
+const orders: Readonly<Record<RecordSort, Sql>> = {
+  newest: sql`p.order_id desc`,
+  oldest: sql`p.order_id`,
+  renewal: sql`n.renew_on nulls last, p.order_id desc`,
+};
+
+/** The report of a person `p` that must be renewed first. */
+const nextRenewal = (scope: OrderScope): Sql => sql`
+  left join lateral (
+    select min(${renewOn}) as renew_on
+    from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+    join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
+    where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed}
+  ) n on true`;
+
+/** Somebody has said of a person `p` that they have left, or are not suitable, and nobody has ordered for them since. */
+const hasLeft = (scope: OrderScope): Sql => sql`exists (
+  select from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+  where ${isOfPerson(scope)} and c.order_id = p.order_id and r.renewals_ended_at is not null)`;
+
+/** They started before the first day on which their screening was complete, or without one. */
+const startedBefore = (scope: OrderScope, { today }: Judged): Sql => sql`exists (
+  select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
+  where ${isOfPerson(scope)} and w.starts_on <= ${today}
+    and (c.first_completed_at is null or w.starts_on < (c.first_completed_at at time zone 'Europe/London')::date))`;
+
+/** The newest decision about a person `p` is another than suitable. */
+const isDecidedAgainst = (scope: OrderScope): Sql => sql`(
+  select d.decision from checks c
+  join client_decisions d on (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+  where ${isOfPerson(scope)} order by d.decided_at desc, d.id desc limit 1) <> 'suitable'`;
+
+const viewOf = (scope: OrderScope, view: RecordView, judged: Judged): Sql =>
+  ({
+    working: sql`and not ${hasLeft(scope)}`,
+    missing: sql`and not ${hasLeft(scope)} and exists (${gapsOf(scope, judged)})`,
+    complete: sql`and not ${hasLeft(scope)} and not exists (${gapsOf(scope, judged)})`,
+    conditional: sql`and ${startedBefore(scope, judged)}`,
+    not_suitable: sql`and ${isDecidedAgainst(scope)}`,
+    left: sql`and ${hasLeft(scope)}`,
+    everybody: sql``,
+  })[view];
+
+/** People with how many there are of all pages. */
+export function findRecordedPeople(
   db: Db,
   scope: OrderScope,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
-): Promise<string[]> {
-  const rows = await db.rows<{ applicant_id: string }>(sql`
-    select distinct c.applicant_id ${seen(scope)}
-      ${after === undefined ? sql`` : sql`and c.applicant_id > ${after}`}
-    order by c.applicant_id limit ${rawSql(String(limit))}`);
-  return rows.map(({ applicant_id }) => applicant_id);
+  { view, search, jobKeys, renewBy, applicantIds }: RecordFilter,
+  judged: Judged,
+  page: RecordPage,
+): Promise<{ readonly applicant_id: string; readonly has_left: boolean; readonly total: number }[]> {
+  const isByDay = renewBy !== undefined || ('sort' in page && page.sort === 'renewal');
+  return db.rows(sql`
+    with ${search === undefined ? sql`` : sql`${foundChecks([search])},`} people as (
+      select c.applicant_id, max(c.order_id) as order_id ${seen(scope)}
+        ${applicantIds === undefined ? sql`` : sql`and c.applicant_id = any (${applicantIds}::uuid[])`}
+        ${'after' in page && page.after !== undefined ? sql`and c.applicant_id > ${page.after}` : sql``}
+      group by c.applicant_id
+      having true ${search === undefined ? sql`` : sql`and bool_or(c.id in (select id from found))`}
+        ${jobKeys === undefined ? sql`` : sql`and bool_or(c.reference_keys && ${jobKeys}::bigint[])`}
+    ), listed as (
+      select p.applicant_id, p.order_id, ${isByDay ? sql`n.renew_on` : sql`null::date as renew_on`}, count(*) over () as total
+      from people p ${isByDay ? nextRenewal(scope) : sql``}
+      where true ${renewBy === undefined ? sql`` : sql`and n.renew_on <= ${renewBy}`} ${viewOf(scope, view, judged)}
+      order by ${'sort' in page ? orders[page.sort] : sql`p.applicant_id`}
+      limit ${rawSql(String(page.limit))} ${'sort' in page ? sql`offset ${page.offset}` : sql``}
+    )
+    select p.applicant_id, ${hasLeft(scope)} as has_left, p.total::integer as total from listed p
+    order by ${'sort' in page ? (page.sort === 'renewal' ? sql`p.renew_on nulls last, p.order_id desc` : orders[page.sort]) : sql`p.applicant_id`}`);
 }
 
 export interface RecordedCheckRow extends CheckRow {
   readonly starts_on: IsoDate | null;
+  /** The first time. */
+  readonly first_completed_on: IsoDate | null;
   readonly decision: ClientDecision | null;
   readonly decided_by: string | null;
   /** Actors, written as in events. */
@@ -45,7 +139,8 @@ export function findRecordedChecks(
   const ofCheck = (alias: string) =>
     sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.check_id) = (c.account_id, c.environment, c.id)`;
   return db.rows<RecordedCheckRow>(sql`
-    select ${checkColumns}, w.starts_on::text as starts_on, d.decision, d.decided_by,
+    select ${checkColumns}, w.starts_on::text as starts_on,
+      (c.first_completed_at at time zone 'Europe/London')::date::text as first_completed_on, d.decision, d.decided_by,
       case when c.identity_confirmed_at is not null then (
         select e.actor from events e
         where ${ofCheck('e')} and e.type in ('check.identity_confirmed', 'check.identity_replaced')

@@ -9,9 +9,13 @@ import { certificateNumberOf, certificateText } from '../reports/certificate-rul
 import type { Report } from '../reports/report.ts';
 import { isOfRightToWork, permissionEndOf } from '../reports/right-to-work-rules.ts';
 
+import type { RecordGap } from './record-gap-queries.ts';
+import type { HeldReportRow } from './renewal-queries.ts';
+
 export interface RecordedCheck {
   readonly check: Check;
   readonly startsOn: IsoDate | null;
+  readonly firstCompletedOn: IsoDate | null;
   readonly decision: ClientDecision | null;
   /** Names; empty where nobody did it. */
   readonly decidedBy: string;
@@ -22,6 +26,9 @@ export interface RecordedCheck {
 export interface RecordedReport {
   readonly type: ReportType;
   readonly report: Report;
+  /** null if it is not renewed. */
+  readonly renewOn: IsoDate | null;
+  readonly isMonitored: boolean;
   readonly completedOn: IsoDate;
   /** Of a right to work. */
   readonly permissionEndsOn: IsoDate | null;
@@ -33,6 +40,10 @@ export interface RecordedPerson {
   /** Their newest check, whose facts and job stand for them. */
   readonly newest: Check;
   readonly startsOn: IsoDate | null;
+  /** They started before their screening was complete for the first time, or without. */
+  readonly isEarlyStart: boolean;
+  readonly hasLeft: boolean;
+  readonly gaps: readonly RecordGap[];
   readonly identity: { readonly on: IsoDate; readonly by: string } | undefined;
   readonly rightToWork: RecordedReport | undefined;
   /** Those with a certificate first. */
@@ -40,6 +51,10 @@ export interface RecordedPerson {
   readonly others: ReadonlyMap<Area, readonly RecordedReport[]>;
   readonly decision: { readonly decision: ClientDecision; readonly on: IsoDate; readonly by: string } | undefined;
 }
+
+/** `startedBefore` finds the same. */
+const isEarly = ({ startsOn, firstCompletedOn }: RecordedCheck, today: IsoDate): boolean =>
+  startsOn !== null && startsOn <= today && (firstCompletedOn === null || startsOn < firstCompletedOn);
 
 const criminalAreas: readonly Area[] = ['criminal_records', 'international_criminal_records'];
 
@@ -59,8 +74,17 @@ function rightToWorkOf(reports: readonly RecordedReport[]): RecordedReport | und
   return found.findLast(({ report }) => report.checkId === found[0]!.report.checkId);
 }
 
+/** What the record says of a person beside their checks. */
+export interface RecordedFacts {
+  readonly hasLeft: boolean;
+  readonly gaps: readonly RecordGap[];
+  /** By the ids of the reports; those that are not renewed may be left out. */
+  readonly renewals: ReadonlyMap<string, Pick<HeldReportRow, 'renew_on' | 'renewal'>>;
+  readonly today: IsoDate;
+}
+
 /** @param checks the newest first */
-function newestReports(checks: readonly RecordedCheck[]): RecordedReport[] {
+function newestReports(checks: readonly RecordedCheck[], renewals: RecordedFacts['renewals']): RecordedReport[] {
   const byType = new Map<number, RecordedReport>();
   for (const report of checks.flatMap(({ check }) => newestOf(check))) {
     const type = reportTypeById(report.reportTypeId);
@@ -68,6 +92,8 @@ function newestReports(checks: readonly RecordedCheck[]): RecordedReport[] {
     const completedOn = ukDateOf(report.completedAt);
     byType.set(type.id, {
       ...{ type, report, completedOn, certificate: certificateOf(report) },
+      renewOn: renewals.get(report.id)?.renew_on ?? null,
+      isMonitored: renewals.get(report.id)?.renewal === 'monitored',
       permissionEndsOn: permissionEndOf(report),
     });
   }
@@ -75,8 +101,12 @@ function newestReports(checks: readonly RecordedCheck[]): RecordedReport[] {
 }
 
 /** @param checks of one person, the newest first */
-export function recordedPerson(checks: readonly RecordedCheck[]): RecordedPerson {
-  const reports = newestReports(checks);
+export function recordedPerson(
+  checks: readonly RecordedCheck[],
+  { hasLeft, gaps, renewals, today }: RecordedFacts,
+): RecordedPerson {
+  const reports = newestReports(checks, renewals);
+  const started = checks.find(({ startsOn }) => startsOn !== null);
   const confirmed = checks.find(({ check }) => check.identityConfirmedAt !== null);
   const decided = checks.find(({ check, decision }) => decision !== null && check.decidedAt !== null);
   const isCriminal = ({ type }: RecordedReport) => criminalAreas.includes(type.area);
@@ -84,7 +114,9 @@ export function recordedPerson(checks: readonly RecordedCheck[]): RecordedPerson
   const rest = reports.filter((one) => one !== rightToWork && !isCriminal(one));
   return {
     newest: checks[0]!.check,
-    startsOn: checks.find(({ startsOn }) => startsOn !== null)?.startsOn ?? null,
+    startsOn: started?.startsOn ?? null,
+    isEarlyStart: checks.some((one) => isEarly(one, today)),
+    ...{ hasLeft, gaps },
     identity: confirmed && { on: ukDateOf(confirmed.check.identityConfirmedAt!), by: confirmed.identityBy },
     rightToWork,
     criminalRecords: reports
@@ -96,3 +128,10 @@ export function recordedPerson(checks: readonly RecordedCheck[]): RecordedPerson
     },
   };
 }
+
+/** In the order in which a reader looks for them. */
+export const allReports = ({ rightToWork, criminalRecords, others }: RecordedPerson): RecordedReport[] => [
+  ...(rightToWork === undefined ? [] : [rightToWork]),
+  ...criminalRecords,
+  ...[...others.values()].flat(),
+];

@@ -29,14 +29,17 @@ export interface RenewalFilter {
 
 /** Of a report `r` of a type `t` of the account. */
 const completedOn = sql`(r.first_completed_at at time zone 'Europe/London')::date`;
-const renewOn = sql`(${completedOn} + make_interval(months => t.renew_after_months))::date`;
+export const renewOn = sql`(${completedOn} + make_interval(months => t.renew_after_months))::date`;
+
+/** Of a report `r`: it is to be done again. One that is monitored is asked again by itself. */
+export const isRenewed = sql`
+  r.status = 'complete' and r.renewed_by is null and r.renewals_ended_at is null and r.monitor is null`;
 
 /** Of each report type the first that are due; more than a page or a count shows of people. */
 const ofEachType = 500;
 
 /**
- * A report that is monitored is asked again by itself, and nobody is screened again while they are being screened. Months
- * are counted from the first result: a correction is no new screening. The condition on `first_completed_at` reads the
+ * Nobody is screened again while they are being screened. Months are counted from the first result: a correction is no new screening. The condition on `first_completed_at` reads the
  * index; it is a few days wider, because months have different lengths.
  */
 const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: RenewalFilter): Sql => sql`
@@ -50,8 +53,7 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     where r.account_id = t.account_id and r.environment = ${scope.environment} and r.report_type_id = t.report_type_id
       and r.first_completed_at < ${until}::date + 5 - make_interval(months => t.renew_after_months)
-      and r.status = 'complete' and r.renewed_by is null and r.renewals_ended_at is null and r.monitor is null
-      and c.status = 'complete' and not ${isCheckRestricted}
+      and ${isRenewed} and c.status = 'complete' and not ${isCheckRestricted}
       ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
       ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
       ${checkIds === undefined ? sql`` : sql`and c.id = any (${checkIds}::uuid[])`}
@@ -108,11 +110,16 @@ export interface HeldReportRow {
   readonly permission_ends_on: IsoDate | null;
 }
 
-/** Of everybody who is not erased, in the order of their orders. @param after the last row of the part before */
+/**
+ * Of everybody who is not erased, in the order of their orders. @param after the last row of the part before
+ * @param applicantIds only of these
+ */
 export function findHeldReports(
   db: Db,
   scope: OrderScope,
-  { after, limit }: { readonly after: HeldReportRow | undefined; readonly limit: number },
+  page:
+    | { readonly after: HeldReportRow | undefined; readonly limit: number }
+    | { readonly applicantIds: readonly string[] },
 ): Promise<HeldReportRow[]> {
   return db.rows<HeldReportRow>(sql`
     select c.id as check_id, c.order_id, c.applicant_id, c.subsidiary_id, r.id as report_id, r.position,
@@ -126,6 +133,7 @@ export function findHeldReports(
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
       ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
       and c.status = 'complete' and not ${isCheckRestricted} and r.status = 'complete' and r.renewed_by is null
-      ${after === undefined ? sql`` : sql`and (c.order_id, r.position) > (${after.order_id}, ${after.position})`}
-    order by c.order_id, r.position limit ${rawSql(String(limit))}`);
+      ${'applicantIds' in page ? sql`and c.applicant_id = any (${page.applicantIds}::uuid[])` : sql``}
+      ${'after' in page && page.after !== undefined ? sql`and (c.order_id, r.position) > (${page.after.order_id}, ${page.after.position})` : sql``}
+    order by c.order_id, r.position ${'limit' in page ? sql`limit ${rawSql(String(page.limit))}` : sql``}`);
 }

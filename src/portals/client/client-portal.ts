@@ -28,6 +28,7 @@ import { centralRecordFile } from './people/central-record-file.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
+import { recordPage } from './people/record-page.ts';
 import { renewPage } from './people/renew-page.ts';
 import { renewalMonthsPage } from './people/renewal-months-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
@@ -67,6 +68,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientFormsPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);
+  recordPage(pages, options.ctx);
   centralRecordFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);

@@ -28,7 +28,7 @@ const portal = await startPortal();
 const { ctx, accountId } = portal;
 const tenant = portal.caller('live');
 const today = ukDateOf(ctx.now());
-const path = '/portal/people/central-record/file';
+const path = '/portal/people/record/file';
 const client = await signedInVisitor(portal, clientEmail);
 type Placed = Awaited<ReturnType<typeof portal.placeCheck>>;
 

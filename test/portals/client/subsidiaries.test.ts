@@ -113,9 +113,9 @@ test('people, forms and the figures are of the chosen subsidiary', async () => {
 });
 
 test('the files of people and the single central record have a column, and only the chosen', async () => {
-  const record = (await admin.get('/portal/people/central-record/file')).body;
+  const record = (await admin.get('/portal/people/record/file')).body;
   assert.deepEqual(column(record, 'subsidiary'), ['Hull', 'Leeds', 'The whole account']);
-  const one = (await admin.get(`/portal/people/central-record/file?subsidiary=${leeds}`)).body;
+  const one = (await admin.get(`/portal/people/record/file?subsidiary=${leeds}`)).body;
   assert.deepEqual(column(one, 'subsidiary'), ['Leeds']);
   assert.match((await admin.get('/portal/people/file')).body, /renewal,permission_ends_on,subsidiary/);
 });

@@ -28,9 +28,9 @@ import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
-import { centralRecordPath } from './central-record-file.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
+import { recordHref } from './record-wish.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
 import { dueUntil, periodSelect, type RenewalPeriod, renewalPeriodIn } from './renewal-periods.ts';
 import { personHref, renewalView } from './renewal-view.ts';
@@ -191,9 +191,12 @@ function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search:
   return query.isOfStarts ? conditionalStarts(ctx, filter, query) : everybody(ctx, filter, query, search);
 }
 
-/** What each tab shows beside its name. */
-async function viewsOf(ctx: Ctx, { user, subsidiary }: SubsidiaryFilter, query: PeopleQuery) {
-  const { environment, isOfRenewals, isOfStarts, isOfEnds } = query;
+type Shown = Pick<PeopleQuery, 'environment'> &
+  Partial<Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds'> & { readonly isOfRecord: boolean }>;
+
+/** The tabs of the pages of people, with what each counts beside its name. */
+export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilter, query: Shown) {
+  const { environment, isOfRenewals = false, isOfStarts = false, isOfEnds = false, isOfRecord = false } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
   const [due, ending, starting] = await Promise.all([
@@ -214,7 +217,14 @@ async function viewsOf(ctx: Ctx, { user, subsidiary }: SubsidiaryFilter, query: 
     active: isOfEnds,
   };
   return [
-    { text: 'Everybody', href: hrefOf({ environment, subsidiary }), active: !isOfRenewals && !isOfStarts && !isOfEnds },
+    {
+      text: 'Everybody',
+      href: hrefOf({ environment, subsidiary }),
+      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord,
+    },
+    ...(seesResults
+      ? [{ text: 'Record of staff', href: recordHref({ environment, subsidiary }), active: isOfRecord }]
+      : []),
     {
       text: 'Due for renewal',
       count: due,
@@ -232,7 +242,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const { environment, isOfRenewals, isOfStarts, isOfEnds } = query;
   const search = isOfRenewals || isOfStarts || isOfEnds ? undefined : readListSearch(request);
-  const [shown, views] = await Promise.all([shownIn(ctx, filter, query, search), viewsOf(ctx, filter, query)]);
+  const [shown, views] = await Promise.all([shownIn(ctx, filter, query, search), peopleViews(ctx, filter, query)]);
   const seesResults = mayDo(user, 'read_results');
   const ofTest = environment === 'test' ? environment : undefined;
   return {
@@ -256,9 +266,6 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     searchAction: hrefOf({ environment, subsidiary }),
     clearHref: hrefOf({ environment }),
     fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest, subsidiary })),
-    recordHref: mayDo(user, 'read_results')
-      ? listHref(centralRecordPath, listParameters({ environment: ofTest, subsidiary }))
-      : undefined,
     ...shown,
   };
 }

@@ -1,0 +1,91 @@
+// The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
+import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
+import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { type Area, areas } from '../report-types/report-type.ts';
+import { unableWords } from '../report-types/unable-to-verify.ts';
+import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
+import { allReports, type RecordedPerson, type RecordedReport } from './central-record-rules.ts';
+import { gapText } from './record-gap-rules.ts';
+
+export const recordedResult = ({ report }: RecordedReport): string =>
+  outcomeText(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
+
+/** The barred lists and other options that were ordered with it. */
+const optionsText = ({ type, report }: RecordedReport): string =>
+  type.options
+    .filter(({ name }) => report.options?.some((ordered) => ordered.name === name))
+    .map(({ label }) => label)
+    .join('; ');
+
+function reportText(one: RecordedReport): string {
+  const { number, issuedOn } = one.certificate;
+  const certificate = [number, issuedOn].filter((part) => part !== '').join(' of ');
+  const parts = [recordedResult(one), one.completedOn, ...(certificate === '' ? [] : [`certificate ${certificate}`])];
+  return `${one.type.label}: ${parts.join(', ')}`;
+}
+
+const reportsText = (reports: readonly RecordedReport[] = []): string => reports.map(reportText).join('; ');
+
+export const jobOf = ({ newest: { order } }: RecordedPerson): string =>
+  order.details?.PersonalInfo.PositionAppliedFor || order.criminal_details?.job_role || '';
+
+/** Reports of these stand in columns of their own; all others together. */
+const ownColumns = ['identity', 'employment', 'education', 'professional_bodies', 'health'] as const satisfies Area[];
+
+const otherAreas = (Object.keys(areas) as Area[]).filter((area) => !ownColumns.some((own) => own === area));
+
+const columns: CsvColumns<RecordedPerson> = {
+  first_name: ({ newest }) => newest.order.facts.first_name,
+  last_name: ({ newest }) => newest.order.facts.last_name,
+  date_of_birth: ({ newest }) => newest.order.facts.dob,
+  job: jobOf,
+  newest_order: ({ newest }) => `VF${newest.orderId}`,
+  starts_on: ({ startsOn }) => startsOn ?? '',
+  identity_confirmed_on: ({ identity }) => identity?.on ?? '',
+  identity_confirmed_by: ({ identity }) => identity?.by ?? '',
+  right_to_work: ({ rightToWork }) => (rightToWork === undefined ? '' : recordedResult(rightToWork)),
+  right_to_work_checked_on: ({ rightToWork }) => rightToWork?.completedOn ?? '',
+  permission_ends_on: ({ rightToWork }) => rightToWork?.permissionEndsOn ?? '',
+  criminal_record: ({ criminalRecords: [first] }) => first?.type.label ?? '',
+  criminal_record_result: ({ criminalRecords: [first] }) => (first === undefined ? '' : recordedResult(first)),
+  criminal_record_checked_on: ({ criminalRecords: [first] }) => first?.completedOn ?? '',
+  criminal_record_options: ({ criminalRecords: [first] }) => (first === undefined ? '' : optionsText(first)),
+  certificate_number: ({ criminalRecords: [first] }) => digitsAsText(first?.certificate.number ?? ''),
+  certificate_issued_on: ({ criminalRecords: [first] }) => first?.certificate.issuedOn ?? '',
+  other_criminal_records: ({ criminalRecords }) => reportsText(criminalRecords.slice(1)),
+  ...Object.fromEntries(
+    ownColumns.map((area) => [area, ({ others }: RecordedPerson) => reportsText(others.get(area))]),
+  ),
+  other_reports: ({ others }) => reportsText(otherAreas.flatMap((area) => others.get(area) ?? [])),
+  decision: ({ decision }) => (decision === undefined ? '' : decisionWords[decision.decision].label),
+  decided_on: ({ decision }) => decision?.on ?? '',
+  decided_by: ({ decision }) => decision?.by ?? '',
+};
+
+const nextRenewal = (person: RecordedPerson): string =>
+  allReports(person)
+    .flatMap(({ renewOn }) => renewOn ?? [])
+    .toSorted()[0] ?? '';
+
+/** After those that files had before. */
+const laterColumns: CsvColumns<RecordedPerson> = {
+  next_renewal_on: nextRenewal,
+  renewals: (person) =>
+    allReports(person)
+      .flatMap(({ type, renewOn, isMonitored }) =>
+        renewOn === null && !isMonitored ? [] : [`${type.label}: ${renewOn ?? 'monitored'}`],
+      )
+      .join('; '),
+  missing: ({ gaps }) => gaps.map(gapText).join('; '),
+  started_before_clearance: ({ isEarlyStart }) => (isEarlyStart ? 'yes' : ''),
+  left_or_not_suitable: ({ hasLeft }) => (hasLeft ? 'yes' : ''),
+};
+
+/** @param nameOf of a subsidiary; undefined leaves the column out */
+export const recordColumns = (
+  nameOf: ((subsidiaryId: string | null) => string) | undefined,
+): CsvColumns<RecordedPerson> => ({
+  ...columns,
+  ...(nameOf && { subsidiary: ({ newest }: RecordedPerson) => nameOf(newest.subsidiaryId) }),
+  ...laterColumns,
+});

@@ -1,0 +1,110 @@
+// What is missing of the people of the record: reports that are not complete, due for renewal, withdrawn or were never
+// ordered, a right to work that has ended or is not clear, and results that nobody has decided about.
+import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { lacksDecision } from '../client-decisions/undecided-queries.ts';
+import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
+import { isOfSameRight } from '../start-risks/conditional-start-queries.ts';
+import { type RecordKind, typesOfKind } from './record-kind-rules.ts';
+import { isRenewed, renewOn } from './renewal-queries.ts';
+
+/** By what somebody's record is judged. */
+export interface Judged {
+  readonly today: IsoDate;
+  /** What everybody must have. */
+  readonly required: readonly RecordKind[];
+  /** Whether results wait for a decision in the portal. */
+  readonly asksDecisions: boolean;
+}
+
+export type RecordGapCode = 'open' | 'overdue' | 'renewing' | 'ended' | 'not_clear' | 'stopped' | 'never' | 'undecided';
+
+export interface RecordGap {
+  readonly applicant_id: string;
+  readonly code: RecordGapCode;
+  /** null where the gap is of a kind, or of a check. */
+  readonly report_type_id: number | null;
+  readonly kind: RecordKind | null;
+  readonly order_id: number | null;
+  /** Since when it is missing, or on which day it is due; null if none is known. */
+  readonly day: IsoDate | null;
+  readonly waiting_for: WaitingFor | null;
+}
+
+/** The checks `c` of a person `p` that the reader sees, with those whose form is awaited. */
+export const isOfPerson = (scope: OrderScope): Sql => sql`
+  c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = p.applicant_id
+  ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+  and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}`;
+
+const isOpen = (alias: string): Sql => sql`${rawSql(alias)}.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
+
+/** Whether another report of the person establishes the same as `r`. */
+const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
+  select from checks o
+  join reports h on (h.account_id, h.environment, h.check_id) = (o.account_id, o.environment, o.id)
+  where (o.account_id, o.environment, o.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+    ${scope.subsidiaryId === null ? sql`` : sql`and o.subsidiary_id = ${scope.subsidiaryId}`}
+    and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id
+    and (h.report_type_id = r.report_type_id or ${isOfSameRight(rawSql('h'), rawSql('r'))}) and ${that})`;
+
+const gap = (
+  code: RecordGapCode | Sql,
+  given: Partial<Readonly<Record<'type' | 'kind' | 'order' | 'day' | 'waits', Sql>>>,
+) => sql`
+  select p.applicant_id, ${typeof code === 'string' ? sql`${code}::text` : code} as code,
+    ${given.type ?? sql`null::integer`} as report_type_id, ${given.kind ?? sql`null::text`} as kind,
+    ${given.order ?? sql`null::bigint`} as order_id, ${given.day ?? sql`null::date`} as day,
+    ${given.waits ?? sql`null::text`} as waiting_for`;
+
+const fromReports = (scope: OrderScope): Sql => sql`
+  from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+  where ${isOfPerson(scope)}`;
+
+const ofReport = { type: sql`r.report_type_id`, order: sql`c.order_id` };
+const isOfRight = sql`r.name = any (${[...rightToWorkNames]}::text[])`;
+const isLaterClear = sql`h.status = 'complete' and h.result = 'clear' and (o.order_id, h.position) > (c.order_id, r.position)`;
+
+/** Of one kind that everybody must have; one that is open or was withdrawn is a gap of its own. */
+const neverOrdered = (scope: OrderScope, kind: RecordKind): Sql => sql`
+  union all ${gap('never', { kind: sql`${kind}::text` })} where not exists (
+    select ${fromReports(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))`;
+
+/** The gaps of a person `p`, as rows of `RecordGap`. */
+export const gapsOf = (scope: OrderScope, { today, required, asksDecisions }: Judged): Sql => sql`
+  ${gap('open', { ...ofReport, day: sql`r.due_on`, waits: sql`case when c.status = 'awaiting_applicant' then 'candidate' else r.waiting_for end` })}
+  ${fromReports(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
+  union all
+  ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn })}
+  from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+  join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
+  where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed} and ${renewOn} < ${today}
+  union all
+  ${gap('ended', { ...ofReport, day: sql`r.permission_ends_on` })}
+  ${fromReports(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}
+    and not ${another(scope, isLaterClear)}
+  union all
+  ${gap('not_clear', ofReport)}
+  ${fromReports(scope)} and ${isOfRight} and r.status = 'complete' and r.result <> 'clear' and not ${another(scope, isLaterClear)}
+  union all
+  ${gap('stopped', ofReport)}
+  ${fromReports(scope)} and r.status in ('withdrawn', 'cancelled') and not ${another(scope, sql`(h.status = 'complete' or ${isOpen('h')})`)}
+  ${asksDecisions ? sql`union all ${gap('undecided', { order: sql`c.order_id` })} from checks c where ${isOfPerson(scope)} and ${lacksDecision}` : sql``}
+  ${required.reduce((all, kind) => sql`${all} ${neverOrdered(scope, kind)}`, sql``)}`;
+
+/** In the order in which a reader looks for them. */
+export function findRecordGaps(
+  db: Db,
+  scope: OrderScope,
+  judged: Judged,
+  applicantIds: readonly string[],
+): Promise<RecordGap[]> {
+  return db.rows<RecordGap>(sql`
+    select g.applicant_id, g.code, g.report_type_id, g.kind, g.order_id, g.day::text as day, g.waiting_for
+    from (select unnest(${applicantIds}::uuid[]) as applicant_id) p
+    cross join lateral (${gapsOf(scope, judged)}) g
+    order by g.applicant_id, g.code, g.order_id, g.report_type_id`);
+}

@@ -1,0 +1,35 @@
+// What is missing of a person of the record, and why, in words; pure.
+import { formatLongDate } from '../../lib/dates.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { RecordGap } from './record-gap-queries.ts';
+import { recordKinds } from './record-kind-rules.ts';
+
+const waits: Readonly<Record<NonNullable<RecordGap['waiting_for']>, string>> = {
+  client: 'waits for you',
+  candidate: 'waits for the candidate',
+  source: 'waits for an answer from outside',
+};
+
+const dayText = ({ day }: RecordGap) => (day === null ? '' : formatLongDate(day));
+
+const reasons: Readonly<Record<RecordGap['code'], (gap: RecordGap) => string>> = {
+  open: (gap) => {
+    const due = gap.day === null ? 'being worked on' : `due ${dayText(gap)}`;
+    return `not complete, ${gap.waiting_for === null ? due : waits[gap.waiting_for]}`;
+  },
+  overdue: (gap) => `was to be renewed by ${dayText(gap)}`,
+  renewing: (gap) => `was to be renewed by ${dayText(gap)}, and is being renewed`,
+  ended: (gap) => `permission ended on ${dayText(gap)}`,
+  not_clear: () => 'not clear',
+  stopped: () => 'ended without a result',
+  never: () => 'never ordered',
+  undecided: ({ order_id }) => `nobody has decided about VF${order_id}`,
+};
+
+function aboutOf({ report_type_id, kind }: RecordGap): string {
+  if (kind !== null) return recordKinds[kind].label;
+  return report_type_id === null ? 'Decision' : (reportTypeById(report_type_id)?.label ?? String(report_type_id));
+}
+
+/** `Criminal record, enhanced: was to be renewed by 4 March 2026`. */
+export const gapText = (gap: RecordGap): string => `${aboutOf(gap)}: ${reasons[gap.code](gap)}`;

@@ -1,0 +1,69 @@
+// The record of staff: a row for everybody who works for the client or is cleared to, with what is held and what is missing.
+import type { FastifyRequest } from 'fastify';
+import { type Ctx, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { listRecord } from '../../../features/lists/central-record-actions.ts';
+import { sentListSearch } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { peopleViews } from './people-page.ts';
+import { recordRow, shownColumns } from './record-view.ts';
+import {
+  readRecordQuery,
+  recordFilePath,
+  recordHref,
+  recordParameters,
+  recordPath,
+  recordSelects,
+  recordWish,
+} from './record-wish.ts';
+
+const PER_PAGE = 25;
+
+async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) {
+  const filter = await subsidiaryFilter(ctx, signedIn, request.query);
+  const { user, nameOf } = filter;
+  const query = { ...readRecordQuery(request), subsidiary: filter.subsidiary };
+  const { environment, page, sort, search } = query;
+  const caller = callerFor(user, environment);
+  const today = todayFor(ctx, caller);
+  const [{ people, total }, views, selects] = await Promise.all([
+    listRecord(ctx, caller, recordWish(ctx, user, query), { sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE }),
+    peopleViews(ctx, filter, { environment, isOfRecord: true }),
+    recordSelects(ctx, user, query),
+  ]);
+  const first = { ...query, page: 1 };
+  const hrefOf = (to: number) => recordHref({ ...query, page: to });
+  const { subsidiary: _ofSelects, show: _show, role: _role, within: _within, sort: _sort, ...kept } = first;
+  return {
+    title: 'Record of staff',
+    environment,
+    views,
+    columns: shownColumns(people),
+    rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.newest.subsidiaryId) })),
+    total,
+    range: { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + people.length },
+    listPath: recordPath,
+    kept: recordParameters(kept),
+    selects: [...filter.selects, ...selects],
+    search,
+    searchAction: recordHref({ ...first, search: undefined }),
+    clearHref: recordHref({ environment }),
+    isNarrowed: recordParameters({ ...first, environment: 'live', sort: 'newest' }).length > 0,
+    settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryId === null ? '/portal/agreement' : undefined,
+    fileHref: recordHref(first, recordFilePath),
+    previousHref: page > 1 ? hrefOf(page - 1) : undefined,
+    nextHref: page * PER_PAGE < total ? hrefOf(page + 1) : undefined,
+  };
+}
+
+export function recordPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(recordPath, { permission: 'read_results', byEnvironment: true }, async (request, reply, user) =>
+    renderPage(request, reply, 'client/people/record.njk', await modelOf(ctx, user, request)),
+  );
+  pages.post(recordPath, { permission: 'read_results' }, async (request, reply) =>
+    reply.redirect(recordHref({ ...readRecordQuery(request), page: 1, search: sentListSearch(request, reply) }), 303),
+  );
+}

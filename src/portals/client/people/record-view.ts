@@ -1,0 +1,77 @@
+// A person of the record of staff as its page shows them: what is held of each kind, the decision, and what is missing.
+
+import { givenDob } from '../../../features/facts/facts.ts';
+import { jobOf } from '../../../features/lists/central-record-columns-rules.ts';
+import { allReports, type RecordedPerson, type RecordedReport } from '../../../features/lists/central-record-rules.ts';
+import { gapText } from '../../../features/lists/record-gap-rules.ts';
+import { kindOf, type RecordKind, recordKinds } from '../../../features/lists/record-kind-rules.ts';
+import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
+import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { type ClientDecision, decisionWords } from '../../../messages/en-client-decisions.ts';
+import { outcomeTag } from '../../shared/status-tags.ts';
+import { personHref } from './renewal-view.ts';
+
+type Column = RecordKind | 'other';
+
+const columnTexts: Readonly<Record<Column, string>> = {
+  identity: recordKinds.identity.label,
+  right_to_work: recordKinds.right_to_work.label,
+  criminal_record: recordKinds.criminal_record.label,
+  employment: recordKinds.employment.label,
+  other: 'Other checks',
+};
+
+const columns = Object.keys(columnTexts) as Column[];
+
+const decisionClasses: Readonly<Record<ClientDecision, string>> = {
+  suitable: 'govuk-tag--green',
+  suitable_with_conditions: 'govuk-tag--orange',
+  not_suitable: 'govuk-tag--red',
+};
+
+const lineOf = (
+  { type, report, completedOn, renewOn, isMonitored, permissionEndsOn }: RecordedReport,
+  today: IsoDate,
+) => ({
+  label: type.label,
+  href: `/portal/checks/${report.checkId}/reports/${report.id}`,
+  tag: outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) })),
+  completedOn,
+  renewOn,
+  isOverdue: renewOn !== null && renewOn < today,
+  isMonitored,
+  endsOn: permissionEndsOn,
+  isOver: permissionEndsOn !== null && permissionEndsOn < today,
+});
+
+const columnOf = ({ type }: RecordedReport): Column => kindOf(type) ?? 'other';
+
+/** The columns that somebody of the page has a report for. */
+export const shownColumns = (people: readonly RecordedPerson[]) => {
+  const held = new Set(people.flatMap(allReports).map(columnOf));
+  return columns.filter((one) => held.has(one)).map((one) => ({ name: one, text: columnTexts[one] }));
+};
+
+export function recordRow(person: RecordedPerson, today: IsoDate) {
+  const { newest, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;
+  const { facts } = newest.order;
+  return {
+    id: newest.applicantId,
+    name: `${facts.first_name} ${facts.last_name}`,
+    bornOn: givenDob(facts.dob),
+    href: personHref(newest.applicantId),
+    job: jobOf(person),
+    start: startsOn === null ? undefined : { on: startsOn, isEarly: isEarlyStart, isToCome: startsOn > today },
+    held: Object.groupBy(
+      allReports(person).map((one) => ({ column: columnOf(one), ...lineOf(one, today) })),
+      ({ column }) => column,
+    ),
+    decision: decision && {
+      ...{ text: decisionWords[decision.decision].label, classes: decisionClasses[decision.decision] },
+      ...{ on: decision.on, by: decision.by },
+    },
+    hasLeft,
+    gaps: gaps.map(gapText),
+  };
+}

@@ -1,0 +1,137 @@
+// What the address of the record of staff asks for: which people, in which order, and which page of them.
+import type { FastifyRequest } from 'fastify';
+import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import type { RecordWish } from '../../../features/lists/central-record-actions.ts';
+import {
+  type RecordSort,
+  type RecordView,
+  recordSorts,
+  recordViews,
+} from '../../../features/lists/central-record-queries.ts';
+import { listJobRoles } from '../../../features/report-types/report-type-actions.ts';
+import { addDays } from '../../../lib/dates.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import {
+  type ListSearch,
+  listHref,
+  listParameters,
+  pageIn,
+  readListSearch,
+  searchedText,
+} from '../../shared/list-search.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+
+export const recordPath = '/portal/people/record';
+export const recordFilePath = `${recordPath}/file`;
+
+export const viewTexts: Readonly<Record<RecordView, string>> = {
+  working: 'Working or cleared to work',
+  missing: 'Something is missing',
+  complete: 'Nothing is missing',
+  conditional: 'Started without full clearance',
+  not_suitable: 'Decision other than Suitable',
+  left: 'Left, or not suitable',
+  everybody: 'Everybody',
+};
+
+const sortTexts: Readonly<Record<RecordSort, string>> = {
+  newest: 'Newest order first',
+  oldest: 'Oldest order first',
+  renewal: 'Next renewal first',
+};
+
+/** Days until the renewal; overdue is none. */
+const withinTexts = {
+  '0': 'Overdue',
+  '30': 'Within 30 days',
+  '60': 'Within 60 days',
+  '90': 'Within 90 days',
+  '180': 'Within 180 days',
+  '365': 'Within a year',
+} as const;
+type Within = keyof typeof withinTexts;
+
+export interface RecordQuery {
+  readonly environment: Environment;
+  readonly show: RecordView;
+  readonly sort: RecordSort;
+  readonly within: Within | undefined;
+  readonly role: number | undefined;
+  readonly subsidiary: string | undefined;
+  readonly page: number;
+  readonly search: ListSearch | undefined;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+export function readRecordQuery(request: FastifyRequest): RecordQuery {
+  const { environment, show, sort, within, role, subsidiary } = request.query as Readonly<Record<string, unknown>>;
+  return {
+    environment: environment === 'test' ? 'test' : 'live',
+    show: recordViews.find((view) => view === show) ?? 'working',
+    sort: recordSorts.find((one) => one === sort) ?? 'newest',
+    within: (Object.keys(withinTexts) as Within[]).find((one) => one === within),
+    role: /^\d{1,9}$/.test(String(role)) ? Number(role) : undefined,
+    subsidiary: isUuid(subsidiary) ? subsidiary : undefined,
+    page: pageIn(request),
+    search: readListSearch(request),
+  };
+}
+
+export function recordParameters({ search, ...query }: Partial<RecordQuery>): [name: string, value: string][] {
+  const { environment, show, sort, within, role, subsidiary, page } = query;
+  return listParameters(
+    {
+      environment: environment === 'test' ? environment : undefined,
+      show: show === 'working' ? undefined : show,
+      sort: sort === 'newest' ? undefined : sort,
+      ...{ within, role, subsidiary },
+      page: page === 1 ? undefined : page,
+    },
+    search,
+  );
+}
+
+export const recordHref = (query: Partial<RecordQuery>, path = recordPath): string =>
+  listHref(path, recordParameters(query));
+
+export function recordWish(ctx: Ctx, user: ClientUser, query: RecordQuery): RecordWish {
+  const { environment, show, within, role, search } = query;
+  const today = todayFor(ctx, callerFor(user, environment));
+  return {
+    view: show,
+    text: searchedText(search),
+    jobRoleId: role,
+    renewBy: within === undefined ? undefined : addDays(today, within === '0' ? -1 : Number(within)),
+  };
+}
+
+const itemsOf = <Value extends string>(
+  texts: Readonly<Record<Value, string>>,
+  order: readonly Value[],
+  chosen: string,
+) => order.map((value) => ({ value, text: texts[value], selected: value === chosen }));
+
+/** For `shared/list-selects.njk`. */
+export async function recordSelects(ctx: Ctx, { accountId }: ClientUser, { show, within, role, sort }: RecordQuery) {
+  const roles = await listJobRoles(ctx, accountId);
+  const roleItems = roles.map(({ id, role_title: text }) => ({ value: String(id), text, selected: id === role }));
+  const days = itemsOf(withinTexts, ['0', '30', '60', '90', '180', '365'], within ?? '');
+  return [
+    { name: 'show', label: 'Show', items: itemsOf(viewTexts, recordViews, show) },
+    ...(roles.length === 0
+      ? []
+      : [
+          {
+            name: 'role',
+            label: 'Job role',
+            items: [{ value: '', text: 'All', selected: role === undefined }, ...roleItems],
+          },
+        ]),
+    {
+      name: 'within',
+      label: 'Renewal due',
+      items: [{ value: '', text: 'At any time', selected: within === undefined }, ...days],
+    },
+    { name: 'sort', label: 'Order', items: itemsOf(sortTexts, recordSorts, sort) },
+  ];
+}
