@@ -19,9 +19,9 @@ const seen = (scope: OrderScope): Sql => sql`
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     and ${isRecorded} and not ${isCheckRestricted}`;
 
-/** Which people of the record are listed; by default those who work or are cleared to, and not who has left. */
+/** Which people of the record are listed; by default all who have not left. */
 export const recordViews = [
-  'working',
+  'current',
   'missing',
   'complete',
   'conditional',
@@ -83,7 +83,7 @@ const isDecidedAgainst = (scope: OrderScope): Sql => sql`(
 
 const viewOf = (scope: OrderScope, view: RecordView, judged: Judged): Sql =>
   ({
-    working: sql`and not ${hasLeft(scope)}`,
+    current: sql`and not ${hasLeft(scope)}`,
     missing: sql`and not ${hasLeft(scope)} and exists (${gapsOf(scope, judged)})`,
     complete: sql`and not ${hasLeft(scope)} and not exists (${gapsOf(scope, judged)})`,
     conditional: sql`and ${startedBefore(scope, judged)}`,

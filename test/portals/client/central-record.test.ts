@@ -1,8 +1,10 @@
-// The single central record: a line for everybody whose screening has begun, with what was checked, when and by whom.
+// The record of staff, a page and a file: a line for everybody whose screening has begun, with what was checked, when and
+// by whom, when it must be renewed, and what is missing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
@@ -11,6 +13,7 @@ import { confirmIdentityOf } from '../../../src/features/checks/identity-actions
 import { decideOnCheck } from '../../../src/features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -19,7 +22,7 @@ import {
 } from '../../../src/features/restrictions/restriction-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays, addMonths, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
@@ -157,4 +160,108 @@ test('a user of a subsidiary sees their own, and each look at results is recorde
 test('who may not read results does not get it', async () => {
   const requester = await userOf('requester', 'requester');
   assert.equal((await requester.get(path)).status, 403);
+});
+
+/** The names on the page, and what is missing of each. */
+async function page(query: string, visitor: Visitor = client) {
+  const { status, body } = await visitor.get(`/portal/people/record?${query}`);
+  assert.equal(status, 200);
+  const rows = body.split('<tr class="govuk-table__row">').slice(2);
+  const textsOf = (row: string, find: RegExp) => [...row.matchAll(find)].map(([, text]) => text!);
+  return new Map(
+    rows.map((row) => [
+      textsOf(row, /href="\/portal\/people\/[\w-]+">([^<]+) Sample</g)[0]!,
+      { row, missing: textsOf(row, /<li>([^<]+)<\/li>/g) },
+    ]),
+  );
+}
+const british = (day: string) => formatLongDate(day);
+const since = (check: Placed, day: string) =>
+  portal.superuser.run(sql`update reports set first_completed_at = ${`${day}T12:00:00Z`} where check_id = ${check.id}`);
+
+test('the page says what is missing of each person and why, and finds those', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'credit', renewAfterMonths: 12 }]);
+  const whole = await place('Cleared', 'sanctions');
+  await complete(whole, 0);
+  const open = await place('Open', 'sanctions', 'credit');
+  await complete(open, 0);
+  const overdue = await place('Overdue', 'credit');
+  await complete(overdue, 0);
+  await since(overdue, addMonths(today, -13));
+  const soon = await place('Soon', 'credit');
+  await complete(soon, 0);
+  await since(soon, addDays(addMonths(today, -12), 20));
+  const ended = await place('Ended', 'right_to_work');
+  await complete(ended, 0, permission(addDays(today, -1)));
+  const adverse = await place('Adverse', 'sanctions');
+  await complete(adverse, 0, noFindings, 'consider');
+  const stopped = await place('Stopped', 'sanctions', 'credit');
+  await complete(stopped, 0);
+  await moveReport(ctx, tenant, { checkId: stopped.id, reportId: stopped.reports[1]!.id }, { move: 'withdraw' });
+
+  const all = await page('');
+  const gapsOf = (name: string) => all.get(name)?.missing;
+  assert.deepEqual(gapsOf('Cleared'), []);
+  assert.match(gapsOf('Open')!.join(), /^[^:]*[Cc]redit[^:]*: not complete, (due|being|waits)/);
+  assert.match(gapsOf('Overdue')!.join(), new RegExp(`was to be renewed by ${british(addMonths(today, -1))}$`));
+  assert.match(
+    gapsOf('Ended')!.join(),
+    new RegExp(`^Right to work.*: permission ended on ${british(addDays(today, -1))}$`),
+  );
+  assert.deepEqual(gapsOf('Adverse'), [`Decision: nobody has decided about VF${adverse.orderId}`]);
+  assert.match(gapsOf('Stopped')!.join(), /: ended without a result$/);
+  assert.deepEqual(gapsOf('Soon'), []);
+
+  const missing = [...(await page('show=missing')).keys()];
+  const cleared = [...(await page('show=complete')).keys()];
+  for (const name of ['Open', 'Overdue', 'Ended', 'Adverse', 'Stopped']) {
+    assert.ok(missing.includes(name), name);
+    assert.ok(!cleared.includes(name), name);
+  }
+  assert.ok(cleared.includes('Cleared') && !missing.includes('Cleared'));
+  assert.deepEqual([...(await page('within=0')).keys()], ['Overdue']);
+  assert.deepEqual([...(await page('within=30&sort=renewal')).keys()], ['Overdue', 'Soon']);
+
+  const again = (await orderAgain(ctx, tenant, overdue.id, null)) as Placed;
+  assert.equal(again.status, 'awaiting_applicant');
+  assert.match((await page('')).get('Overdue')!.missing.join(), /, and is being renewed$/);
+  assert.deepEqual((await linesOf('Overdue'))[0]!.next_renewal_on, addMonths(today, -1));
+  const found = await client.get('/portal/people/record/file?show=missing');
+  assert.ok(
+    !found.body.includes('"Cleared"') && found.body.includes('"Adverse"'),
+    'the file has what the filters find',
+  );
+
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsRightToWork: true });
+  assert.deepEqual((await page('')).get('Cleared')!.missing, ['Right to work: never ordered']);
+  assert.equal((await page('')).get('Ended')!.missing.length, 1);
+  await changeAccountSettings(ctx, 'system', accountId, { recordNeedsRightToWork: false });
+});
+
+test('decisions, starts without full clearance, leavers and job roles are found', async () => {
+  const userRow = await ctx.db.row<{ id: string }>(sql`select id from users where account_id = ${accountId} limit 1`);
+  const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
+  const early = await place('Early', 'sanctions');
+  await recordWorkStart(ctx, user, early.id, { startsOn: today, completeBy: addDays(today, 30), risk: 'With Dana.' });
+  const unfit = await place('Unfit', 'sanctions');
+  await complete(unfit, 0, noFindings, 'consider');
+  const seen = seenBy(await readCheck(ctx, tenant, unfit.id), null);
+  const decision = { decision: 'not_suitable', reason: 'The job.', told: null, although: false, seen } as const;
+  await decideOnCheck(ctx, user, unfit.id, decision);
+  assert.deepEqual([...(await page('show=conditional')).keys()], ['Early']);
+  assert.match((await page('show=conditional')).get('Early')!.row, /without full clearance/);
+  assert.deepEqual([...(await page('show=not_suitable')).keys()], ['Unfit']);
+  assert.deepEqual([...(await page('show=left')).keys()], ['Unfit']);
+  assert.ok(!(await page('')).has('Unfit'), 'who is not suitable does not stand among those who have not left');
+  assert.equal((await linesOf('Early'))[0]!.started_before_clearance, 'yes');
+
+  const id = (await ctx.db.row<{ id: number }>(sql`
+    insert into job_roles (account_id, role_title, role_check_type) values (${accountId}, 'driver', 'enhanced')
+    returning id`))!.id;
+  for (let more = 0; more < 15; more += 1) await place(`More${more}`, 'sanctions');
+  const drivers = await page(`role=${id}`);
+  assert.equal(drivers.size, 25, 'a page of those whose job is called so');
+  const next = await page(`role=${id}&page=2`);
+  assert.ok(next.size > 0 && [...next.keys()].every((name) => !drivers.has(name)));
+  assert.equal((await page(`role=${id + 1000}`)).size, 0);
 });

@@ -9,7 +9,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleViews } from './people-page.ts';
-import { recordRow, shownColumns } from './record-view.ts';
+import { recordColumnTexts, recordRow } from './record-view.ts';
 import {
   readRecordQuery,
   recordFilePath,
@@ -41,7 +41,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     title: 'Record of staff',
     environment,
     views,
-    columns: shownColumns(people),
+    columns: recordColumnTexts,
     rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.newest.subsidiaryId) })),
     total,
     range: { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + people.length },

@@ -12,17 +12,14 @@ import { type ClientDecision, decisionWords } from '../../../messages/en-client-
 import { outcomeTag } from '../../shared/status-tags.ts';
 import { personHref } from './renewal-view.ts';
 
-type Column = RecordKind | 'other';
-
-const columnTexts: Readonly<Record<Column, string>> = {
-  identity: recordKinds.identity.label,
+/** Of other kinds all stand together: more columns are not read at once. */
+const columnTexts = {
   right_to_work: recordKinds.right_to_work.label,
   criminal_record: recordKinds.criminal_record.label,
-  employment: recordKinds.employment.label,
   other: 'Other checks',
-};
+} as const satisfies Partial<Record<RecordKind | 'other', string>>;
 
-const columns = Object.keys(columnTexts) as Column[];
+type Column = keyof typeof columnTexts;
 
 const decisionClasses: Readonly<Record<ClientDecision, string>> = {
   suitable: 'govuk-tag--green',
@@ -45,13 +42,12 @@ const lineOf = (
   isOver: permissionEndsOn !== null && permissionEndsOn < today,
 });
 
-const columnOf = ({ type }: RecordedReport): Column => kindOf(type) ?? 'other';
+function columnOf({ type }: RecordedReport): Column {
+  const kind = kindOf(type);
+  return kind === 'right_to_work' || kind === 'criminal_record' ? kind : 'other';
+}
 
-/** The columns that somebody of the page has a report for. */
-export const shownColumns = (people: readonly RecordedPerson[]) => {
-  const held = new Set(people.flatMap(allReports).map(columnOf));
-  return columns.filter((one) => held.has(one)).map((one) => ({ name: one, text: columnTexts[one] }));
-};
+export const recordColumnTexts = Object.entries(columnTexts).map(([name, text]) => ({ name, text }));
 
 export function recordRow(person: RecordedPerson, today: IsoDate) {
   const { newest, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;

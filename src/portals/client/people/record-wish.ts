@@ -25,9 +25,9 @@ export const recordPath = '/portal/people/record';
 export const recordFilePath = `${recordPath}/file`;
 
 export const viewTexts: Readonly<Record<RecordView, string>> = {
-  working: 'Working or cleared to work',
+  current: 'All who have not left',
   missing: 'Something is missing',
-  complete: 'Nothing is missing',
+  complete: 'Cleared: nothing is missing',
   conditional: 'Started without full clearance',
   not_suitable: 'Decision other than Suitable',
   left: 'Left, or not suitable',
@@ -67,7 +67,7 @@ export function readRecordQuery(request: FastifyRequest): RecordQuery {
   const { environment, show, sort, within, role, subsidiary } = request.query as Readonly<Record<string, unknown>>;
   return {
     environment: environment === 'test' ? 'test' : 'live',
-    show: recordViews.find((view) => view === show) ?? 'working',
+    show: recordViews.find((view) => view === show) ?? 'current',
     sort: recordSorts.find((one) => one === sort) ?? 'newest',
     within: (Object.keys(withinTexts) as Within[]).find((one) => one === within),
     role: /^\d{1,9}$/.test(String(role)) ? Number(role) : undefined,
@@ -82,7 +82,7 @@ export function recordParameters({ search, ...query }: Partial<RecordQuery>): [n
   return listParameters(
     {
       environment: environment === 'test' ? environment : undefined,
-      show: show === 'working' ? undefined : show,
+      show: show === 'current' ? undefined : show,
       sort: sort === 'newest' ? undefined : sort,
       ...{ within, role, subsidiary },
       page: page === 1 ? undefined : page,
