@@ -1,6 +1,7 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { jobOf } from '../checks/order-reference-rules.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
@@ -26,9 +27,6 @@ function reportText(one: RecordedReport): string {
 
 const reportsText = (reports: readonly RecordedReport[] = []): string => reports.map(reportText).join('; ');
 
-export const jobOf = ({ newest: { order } }: RecordedPerson): string =>
-  order.details?.PersonalInfo.PositionAppliedFor || order.criminal_details?.job_role || '';
-
 /** Reports of these stand in columns of their own; all others together. */
 const ownColumns = ['identity', 'employment', 'education', 'professional_bodies', 'health'] as const satisfies Area[];
 
@@ -38,7 +36,7 @@ const columns: CsvColumns<RecordedPerson> = {
   first_name: ({ newest }) => newest.order.facts.first_name,
   last_name: ({ newest }) => newest.order.facts.last_name,
   date_of_birth: ({ newest }) => newest.order.facts.dob,
-  job: jobOf,
+  job: ({ newest }) => jobOf(newest.order),
   newest_order: ({ newest }) => `VF${newest.orderId}`,
   starts_on: ({ startsOn }) => startsOn ?? '',
   identity_confirmed_on: ({ identity }) => identity?.on ?? '',

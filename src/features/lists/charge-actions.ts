@@ -1,10 +1,11 @@
 // The charges of an account with the client's references, which are decrypted a part at a time; and their prices afterwards.
 import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
+import { referencesOf } from '../checks/order-reference-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type ChargeLine, findChargeLines } from './charge-queries.ts';
 import { findPriceable, insertPrices, type PriceableType } from './charge-store.ts';
-import { openSealedOrder, referencesOf } from './sealed-order-actions.ts';
+import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
 export interface Charge extends ChargeLine {

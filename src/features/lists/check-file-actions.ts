@@ -3,6 +3,7 @@ import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
+import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type ListedCheckRow,
 } from './check-list-queries.ts';
 import { findWaitsOf } from './client-waiting-queries.ts';
-import { referencesOf } from './sealed-order-actions.ts';
 
 export interface FileCheck extends ListedCheck {
   readonly firstName: string;
@@ -59,7 +59,7 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
   return Promise.all(
     rows.map(async (row) => {
       const check = checkOf(caller, row, await keyOfCheck(ctx, caller, row), []);
-      const { facts, criminal_details, details } = check.order;
+      const { facts } = check.order;
       const { ordered_by, last_reminded_at, report_type_ids, decision } = more.get(row.id)!;
       return {
         ...listedCheckOf(row, check),
@@ -68,7 +68,7 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
         firstName: facts.first_name,
         lastName: facts.last_name,
         email: facts.email,
-        job: details?.PersonalInfo.PositionAppliedFor || criminal_details?.job_role || '',
+        job: jobOf(check.order),
         ...referencesOf(check.order),
         orderedBy: ordered_by ?? '',
         reportTypeIds: report_type_ids,

@@ -1,10 +1,11 @@
 // Reads which reports are complete of everybody, and until when, for a file; records that the list was read.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { referencesOf } from '../checks/order-reference-rules.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { findHeldReports, type HeldReportRow } from './renewal-queries.ts';
-import { openSealedOrder, referencesOf } from './sealed-order-actions.ts';
+import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
 export interface HeldReport extends HeldReportRow {

@@ -15,9 +15,3 @@ export async function openSealedOrder(
   const key = applicantKey(account, { accountId, environment }, applicantId, sealedKey);
   return openOrder(key, checkId, sealedOrder);
 }
-
-/** What the client calls the order, each empty if it is not given: the purchase order, and the other reference with the tags after the first. */
-export function referencesOf({ tags, details }: Order): { readonly purchaseOrder: string; readonly reference: string } {
-  const [purchaseOrder = '', ...others] = tags;
-  return { purchaseOrder, reference: [details?.PersonalInfo.OtherReference, ...others].filter(Boolean).join(', ') };
-}

@@ -9,6 +9,9 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readCheck } from '../checks/check-actions.ts';
+import { readDecisions } from '../client-decisions/client-decision-actions.ts';
+import { decisionJson, hearingJson } from '../client-decisions/decision-json-rules.ts';
+import { readHearings } from '../client-decisions/hearing-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
@@ -23,6 +26,7 @@ import {
   readmeText,
   resultsJson,
 } from './evidence-bundle-rules.ts';
+import { type ClientHandling, decisionText } from './evidence-decision-rules.ts';
 import { refuseChangedOutcomes } from './outcome-check-actions.ts';
 import { renderReportDocument } from './report-document.ts';
 import { readResults, revisionOf } from './results-actions.ts';
@@ -39,6 +43,7 @@ export const pemOf = (publicKey: KeyObject): string => publicKey.export({ type: 
 
 interface BundledResults extends CurrentResults {
   readonly events: readonly EventColumns[];
+  readonly handling: ClientHandling;
 }
 
 const isLook = ({ type }: EventColumns) => 'look' in (eventTypes[type as EventName] ?? {});
@@ -49,7 +54,15 @@ async function current(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Pr
   const { accountId, environment } = results.check.tenant;
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const newest = events.findLast((event) => !isLook(event))?.id ?? '';
-  return { results, events, revision: createHash('sha256').update(revisionOf(results)).update(newest).digest() };
+  const system: Caller = { ...results.check.tenant, actor: 'system', clockOffsetSeconds: 0 };
+  const decisions = await readDecisions(ctx, system, results.check);
+  const handling = { decisions, hearings: await readHearings(ctx, system, results.check) };
+  return {
+    results,
+    events,
+    handling,
+    revision: createHash('sha256').update(revisionOf(results)).update(newest).digest(),
+  };
 }
 
 /** The references on which outcomes rest that the client may see. */
@@ -64,7 +77,7 @@ async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Every file, and then the manifest of what was really written. */
-async function* entriesOf(ctx: Ctx, { results, events }: BundledResults): AsyncGenerator<ZipEntry> {
+async function* entriesOf(ctx: Ctx, { results, events, handling }: BundledResults): AsyncGenerator<ZipEntry> {
   const written: ManifestFile[] = [];
   async function* hashed(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
@@ -87,8 +100,13 @@ async function* entriesOf(ctx: Ctx, { results, events }: BundledResults): AsyncG
   yield listed(bundlePaths.readme, once(Buffer.from(readmeText)));
   yield listed(bundlePaths.pdf, once(await renderReportDocument(documentOf(results))));
   const references = await referencesOf(ctx, results);
-  const json = JSON.stringify(resultsJson(results, references, events, nameOf), null, 2);
+  const decided = {
+    decisions: handling.decisions.map(decisionJson),
+    hearings: handling.hearings.map(hearingJson),
+  };
+  const json = JSON.stringify({ ...resultsJson(results, references, events, nameOf), ...decided }, null, 2);
   yield listed(bundlePaths.json, once(Buffer.from(json)));
+  yield listed(bundlePaths.decision, once(Buffer.from(decisionText(results, handling))));
   for (const [at, file] of results.files.entries()) {
     yield listed(attachmentPath(file, at), await readAttachmentContent(ctx, results.check.tenant, file.fileToken));
   }

@@ -4,6 +4,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
+import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
 import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
@@ -18,6 +19,7 @@ export const bundlePaths = {
   readme: 'README.txt',
   pdf: 'results.pdf',
   json: 'results.json',
+  decision: 'decision.txt',
   manifest: 'manifest.json',
   signature: 'manifest.sig',
   publicKey: 'public-key.pem',
@@ -199,6 +201,7 @@ export function resultsJson(
   events: readonly EventColumns[],
   nameOf: Results['nameOf'],
 ) {
+  const { purchaseOrder, reference } = referencesOf(results.check.order);
   const { check, account, versions, files, notes, consents, sheet, start, disputes } = results;
   const [consent, ...later] = consents;
   const told = (one: GivenConsent) => ({ ...one, givenAt: undefined, given_at: toTimestamp(one.givenAt) });
@@ -217,6 +220,9 @@ export function resultsJson(
       identity_confirmed_at: time(check.identityConfirmedAt),
       identity_evidence: identityJson(check.order),
       completed_at: time(check.completedAt),
+      job: jobOf(check.order),
+      purchase_order: purchaseOrder,
+      reference,
     },
     applicant: { id: check.applicantId, ...check.order.facts },
     consent: consent && told(consent),
@@ -280,7 +286,9 @@ export const readmeText = `This is an evidence bundle of Probity: the results of
 
   results.pdf     the results for people
   results.json    the same for programs, with the released versions of each outcome, the questions and answers of the
-                  references that it rests on, the verification sheet of the history, and the events of the check
+                  references that it rests on, the verification sheet of the history, what the client decided and asked
+                  the candidate, and the events of the check
+  decision.txt    the job, the start, the client's decisions and what the candidate was asked and answered, to read
   attachments/    the files of the order
   manifest.json   the SHA-256 of each file
   manifest.sig    the Ed25519 signature of manifest.json
@@ -296,7 +304,7 @@ Or, with OpenSSL 3 alone, in the unpacked folder: verify the signature of the ma
 
 then print the hash of each file, and compare it with its "sha256" in manifest.json, which must name every other file,
 
-  openssl dgst -sha256 README.txt results.* attachments/*
+  openssl dgst -sha256 README.txt decision.txt results.* attachments/*
 
 and the fingerprint of the key, to compare with the one that the operator tells you:
 

@@ -9,6 +9,7 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
+import { decisionJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
 import { listProposals } from '../client-decisions/decision-proposal-actions.ts';
 import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
@@ -34,15 +35,12 @@ import {
   commentJson,
   copyPaths,
   correctionJson,
-  decisionJson,
   filledPageJson,
-  hearingJson,
   isLeftOut,
   lookJson,
   mailJson,
   messageJson,
   noteJson,
-  proposalJson,
   queryJson,
   readmeText,
   requestJson,

@@ -2,9 +2,6 @@
 import { toTimestamp } from '../../lib/dates.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
-import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
-import type { Proposal } from '../client-decisions/decision-proposal-actions.ts';
-import type { Hearing } from '../client-decisions/hearing-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
@@ -84,27 +81,6 @@ export const commentJson = ({ side, text, createdAt }: Comment) => ({
 export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   ...{ page, answer },
   saved_at: toTimestamp(savedAt),
-});
-
-export const decisionJson = ({ decision, reason, told, by, proposedBy, decidedAt }: MadeDecision) => ({
-  ...{ decision, reason, told, by: by.name, proposed_by: proposedBy?.name ?? null },
-  decided_at: toTimestamp(decidedAt),
-});
-
-export const proposalJson = ({ decision, reason, by, proposedAt, isOpen, returned }: Proposal) => ({
-  ...{ decision, reason, by: by.name, is_open: isOpen },
-  proposed_at: toTimestamp(proposedAt),
-  sent_back:
-    returned === undefined
-      ? null
-      : { by: returned.by.name, reason: returned.reason, sent_back_at: toTimestamp(returned.at) },
-});
-
-export const hearingJson = ({ words, askedAt, answerBy, answers }: Hearing) => ({
-  words,
-  asked_at: toTimestamp(askedAt),
-  answer_by: answerBy,
-  answers: answers.map(({ text, at }) => ({ text, answered_at: toTimestamp(at) })),
 });
 
 /** What was handed over for several candidates may tell of another one: somebody looks it through before it is given. */

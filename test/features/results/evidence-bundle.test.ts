@@ -52,7 +52,14 @@ const attach = (orderId: number, fileName: string, content: Buffer, reportId?: s
   });
 
 const paths = [
-  ...['README.txt', 'results.pdf', 'results.json', 'attachments/01-letter.txt', 'attachments/02-.._letter.txt'],
+  ...[
+    'README.txt',
+    'results.pdf',
+    'results.json',
+    'decision.txt',
+    'attachments/01-letter.txt',
+    'attachments/02-.._letter.txt',
+  ],
   ...['manifest.json', 'manifest.sig', 'public-key.pem'],
 ];
 

@@ -1,7 +1,7 @@
 // A person of the record of staff as its page shows them: what is held of each kind, the decision, and what is missing.
 
+import { jobOf } from '../../../features/checks/order-reference-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
-import { jobOf } from '../../../features/lists/central-record-columns-rules.ts';
 import { allReports, type RecordedPerson, type RecordedReport } from '../../../features/lists/central-record-rules.ts';
 import { gapText } from '../../../features/lists/record-gap-rules.ts';
 import { kindOf, type RecordKind, recordKinds } from '../../../features/lists/record-kind-rules.ts';
@@ -57,7 +57,7 @@ export function recordRow(person: RecordedPerson, today: IsoDate) {
     name: `${facts.first_name} ${facts.last_name}`,
     bornOn: givenDob(facts.dob),
     href: personHref(newest.applicantId),
-    job: jobOf(person),
+    job: jobOf(newest.order),
     start: startsOn === null ? undefined : { on: startsOn, isEarly: isEarlyStart, isToCome: startsOn > today },
     held: Object.groupBy(
       allReports(person).map((one) => ({ column: columnOf(one), ...lineOf(one, today) })),

@@ -1,0 +1,73 @@
+// What a client did with the results of a check, as the text of an evidence bundle for people; pure.
+import { formatLongDate } from '../../lib/dates.ts';
+import { decisionWords } from '../../messages/en-client-decisions.ts';
+import type { NamedActor } from '../accounts/actor-name-queries.ts';
+import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
+import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
+import type { Hearing } from '../client-decisions/hearing-actions.ts';
+import { ukDate } from './report-document-rules.ts';
+import type { Results } from './results-actions.ts';
+
+/** What the client made of the results: the newest first. */
+export interface ClientHandling {
+  readonly decisions: readonly MadeDecision[];
+  readonly hearings: readonly (Hearing & { readonly by: NamedActor })[];
+}
+
+const part = (heading: string, lines: readonly string[]) => `${heading}\n\n${lines.join('\n')}\n`;
+
+const given = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
+
+function decisionLines({
+  decision,
+  reason,
+  told,
+  isAlthoughDisputed,
+  by,
+  decidedAt,
+}: ClientHandling['decisions'][number]) {
+  return [
+    `${decisionWords[decision].label}, by ${by.name} on ${ukDate(decidedAt)}`,
+    ...(isAlthoughDisputed ? ['Although the candidate said that a result is not right'] : []),
+    ...given('Reason', reason),
+    ...(told === '' ? [] : ['What the candidate was told:', told]),
+    '',
+  ];
+}
+
+const hearingLines = ({ words, by, askedAt, answerBy, answers }: ClientHandling['hearings'][number]) => [
+  `Asked by ${by.name} on ${ukDate(askedAt)}, to be answered by ${formatLongDate(answerBy)}:`,
+  words,
+  ...answers.flatMap(({ text, at }) => ['', `The candidate answered on ${ukDate(at)}:`, text]),
+  ...(answers.length === 0 ? ['', 'No answer.'] : []),
+  '',
+];
+
+export function decisionText({ check, account, start }: Results, { decisions, hearings }: ClientHandling): string {
+  const { purchaseOrder, reference } = referencesOf(check.order);
+  const { first_name: first, last_name: last } = check.order.facts;
+  return [
+    part(`Order VF${check.orderId} of ${account.name}: ${first} ${last}`, [
+      ...given('Subsidiary', account.subsidiary),
+      ...given('Job', jobOf(check.order)),
+      ...given('Purchase order', purchaseOrder),
+      ...given('Reference', reference),
+      ...(start === undefined
+        ? []
+        : [
+            `Starts work before the screening is complete: on ${formatLongDate(start.startsOn)}, complete by ${formatLongDate(start.completeBy)}`,
+            ...start.risks.map(
+              ({ text, by, recordedAt }) => `How the risk is managed, by ${by.name} on ${ukDate(recordedAt)}: ${text}`,
+            ),
+          ]),
+    ]),
+    part(
+      'What the client decided, the newest first',
+      decisions.length === 0 ? ['Nothing is recorded.'] : decisions.flatMap(decisionLines),
+    ),
+    part(
+      'What the candidate was asked before',
+      hearings.length === 0 ? ['Nothing is recorded.'] : hearings.flatMap(hearingLines),
+    ),
+  ].join('\n');
+}
