@@ -26,15 +26,22 @@ CREATE TABLE account_exports (
   removals integer DEFAULT 0 NOT NULL,
   finished_at timestamp with time zone,
   sealed_key bytea NOT NULL,
+  applicant_ids uuid[],
+  subsidiary_id uuid,
+  made integer DEFAULT 0 NOT NULL,
   CONSTRAINT account_exports_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT account_exports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT account_exports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT account_exports_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
-COMMENT ON TABLE account_exports IS 'Everything of an account as files, made in parts in the background, and kept for 30 days.';
+COMMENT ON TABLE account_exports IS 'Everything of an account as files, or the evidence of some people; made in the background, and kept for 30 days.';
 COMMENT ON COLUMN account_exports.begun_by IS 'In the form of events.actor: whose looks the orders in it are.';
 COMMENT ON COLUMN account_exports.last_order_id IS 'Up to which order its parts are made.';
 COMMENT ON COLUMN account_exports.failed_tries IS 'How often in a row the next part was not made; it is given up after some.';
 COMMENT ON COLUMN account_exports.removals IS 'How often somebody was erased or restricted, or contents deleted, while it is made: a part that began before is made anew.';
 COMMENT ON COLUMN account_exports.sealed_key IS 'The key of its files, wrapped by the account''s.';
+COMMENT ON COLUMN account_exports.applicant_ids IS 'Whose evidence it is, which is made in one part; null for everything.';
+COMMENT ON COLUMN account_exports.subsidiary_id IS 'Whose orders alone whoever began it sees; null for all.';
+COMMENT ON COLUMN account_exports.made IS 'How many of the people are in the part that is being made.';
 
 CREATE TABLE account_keys (
   account_id uuid NOT NULL,

@@ -1,14 +1,16 @@
-// Everything of an account as files that are made in the background: begun, listed, downloaded with a record of it, and removed.
+// Everything of an account, or the evidence of some people, as files that are made in the background: begun, listed,
+// downloaded with a record of it, and removed.
 import type { Readable } from 'node:stream';
-import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope, type Tenant } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, type Permitted } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { findPeopleOfRecord, type RecordWish } from '../lists/central-record-actions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   deleteExportsBegunBefore,
@@ -21,6 +23,8 @@ import {
   findParts,
   insertExport,
 } from './account-export-store.ts';
+
+type Reader = Caller & OrderScope & Permitted;
 
 export const MAKE_EXPORT_PART = 'make_account_export';
 export const EXPORT_DAYS = 30;
@@ -38,6 +42,9 @@ export interface AccountExport {
   readonly endsAt: Date;
   readonly state: 'being_made' | 'ready' | 'failed';
   readonly parts: readonly ExportPart[];
+  /** Of people's evidence. */
+  readonly people: number;
+  readonly made: number;
 }
 
 /** How often in a row a part is tried before the export counts as failed. */
@@ -53,35 +60,96 @@ function demandWhole(caller: Caller): void {
   if (caller.subsidiaryId) throw new Refusal('not_permitted');
 }
 
-/** Begins one of the live orders. Refuses with `state_does_not_allow` while another one is being made. */
-export async function beginExport(ctx: Ctx, caller: Caller): Promise<void> {
-  demandWhole(caller);
+/** Of one archive of people's evidence. */
+export const MOST_PEOPLE = 500;
+
+const seesAll = ({ subsidiaryId }: Caller, row: ExportRow) => !subsidiaryId || subsidiaryId === row.subsidiary_id;
+
+/** People's evidence is of whoever began it, as long as they see no less than then. */
+function demandOwn(caller: Caller, row?: ExportRow): void {
+  demand(caller, 'read_results');
+  if (caller.environment !== 'live') throw new Refusal('not_permitted');
+  if (row === undefined) return;
+  if (row.begun_by !== caller.actor || !seesAll(caller, row)) throw new Refusal('not_found');
+}
+
+const exportsOf = (ctx: Ctx, caller: Caller, isOfPeople: boolean) =>
+  findExports(ctx.db, caller.accountId, isOfPeople ? caller.actor : 'everything');
+
+/** Refuses with `state_does_not_allow` while another one is being made. */
+async function begin(
+  ctx: Ctx,
+  caller: Caller,
+  people: Pick<ExportRow, 'applicant_ids' | 'subsidiary_id'>,
+): Promise<void> {
   const { accountId } = caller;
+  const isOfPeople = people.applicant_ids !== null;
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await findExports(tx.db, accountId)).some((one) => stateOf(one) === 'being_made'))
+    if ((await exportsOf(tx, caller, isOfPeople)).some((one) => stateOf(one) === 'being_made'))
       throw new Refusal('state_does_not_allow');
     const id = tx.newId();
     const { wrapped } = key.wrapDataKey(sealedFor(id));
-    await insertExport(tx.db, accountId, { id, begun_at: tx.now(), begun_by: caller.actor, sealed_key: wrapped });
-    await storeAccountEvent(tx, accountId, caller, { type: 'account.export_begun', resourceId: accountId });
+    await insertExport(tx.db, accountId, {
+      id,
+      begun_at: tx.now(),
+      begun_by: caller.actor,
+      sealed_key: wrapped,
+      ...people,
+    });
+    const detail = isOfPeople ? { people: people.applicant_ids!.length } : {};
+    await storeAccountEvent(tx, accountId, caller, { type: 'account.export_begun', resourceId: accountId, detail });
     await tx.jobs.add(tx.db, MAKE_EXPORT_PART, { accountId, id });
   });
 }
 
-/** The newest first. */
-export async function listExports(ctx: Ctx, caller: Caller): Promise<AccountExport[]> {
+/** Begins one of the live orders. Refuses with `state_does_not_allow` while another one is being made. */
+export function beginExport(ctx: Ctx, caller: Caller): Promise<void> {
   demandWhole(caller);
-  const rows = await findExports(ctx.db, caller.accountId);
-  return Promise.all(
+  return begin(ctx, caller, { applicant_ids: null, subsidiary_id: null });
+}
+
+/**
+ * Begins an archive of the evidence of those of these people who stand in the record that the caller sees. Refuses with
+ * `invalid_fields` none or too many of them, and with `state_does_not_allow` while another one of the caller is being made.
+ */
+export async function beginEvidence(ctx: Ctx, caller: Reader, wish: RecordWish): Promise<void> {
+  demandOwn(caller);
+  const ids = await findPeopleOfRecord(ctx, caller, wish, MOST_PEOPLE + 1);
+  const problems = new Problems();
+  if (ids.length === 0) problems.add('person', 'unchosen');
+  if (ids.length > MOST_PEOPLE) problems.add('person', 'many');
+  problems.refuse('invalid_fields');
+  await begin(ctx, caller, { applicant_ids: ids, subsidiary_id: caller.subsidiaryId });
+}
+
+const shownExports = (ctx: Ctx, accountId: string, rows: readonly ExportRow[]): Promise<AccountExport[]> =>
+  Promise.all(
     rows.map(async (one) => ({
+      ...{ people: one.applicant_ids?.length ?? 0, made: one.made },
       id: one.id,
       begunAt: one.begun_at,
       endsAt: new Date(one.begun_at.getTime() + EXPORT_DAYS * DAY_MS),
       state: stateOf(one),
-      parts: await findParts(ctx.db, caller.accountId, one.id),
+      parts: await findParts(ctx.db, accountId, one.id),
     })),
+  );
+
+/** The newest first. */
+export async function listExports(ctx: Ctx, caller: Caller): Promise<AccountExport[]> {
+  demandWhole(caller);
+  return shownExports(ctx, caller.accountId, await exportsOf(ctx, caller, false));
+}
+
+/** Those of people that the caller began, the newest first. */
+export async function listEvidence(ctx: Ctx, caller: Reader): Promise<AccountExport[]> {
+  demandOwn(caller);
+  const rows = await exportsOf(ctx, caller, true);
+  return shownExports(
+    ctx,
+    caller.accountId,
+    rows.filter((row) => seesAll(caller, row)),
   );
 }
 
@@ -92,15 +160,18 @@ export async function openExportPart(
   exportId: string | undefined,
   fileId: string | undefined,
 ): Promise<{ readonly part: ExportPart; readonly content: Readable }> {
-  demandWhole(caller);
+  demand(caller, 'read_results');
   const { accountId, environment, actor } = caller;
   const row = isUuid(exportId) ? await findExport(ctx.db, accountId, exportId) : undefined;
+  if (row?.applicant_ids) demandOwn(caller, row);
+  else demandWhole(caller);
   const parts = row === undefined ? [] : await findParts(ctx.db, accountId, row.id);
   const part = parts.find((one) => one.file_id === fileId);
   if (row === undefined || part === undefined) throw new Refusal('not_found');
   const content = await ctx.files.read(part.file_id, await keyOfExport(ctx, accountId, row));
   const { first_order_id, last_order_id } = part;
-  const detail = { first_order_id, last_order_id };
+  const people = row.applicant_ids?.length;
+  const detail = people === undefined ? { first_order_id, last_order_id } : { people };
   await inTransaction(ctx, async (tx) => {
     await storeAccountEvent(tx, accountId, caller, {
       type: 'account.export_downloaded',

@@ -1,69 +1,74 @@
-// The job that makes an export of an account, a part at a time: a ZIP with the PDF and the evidence bundle of each order, and an index.
-import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
-import { CSV_START, type CsvColumns, csvLines } from '../../lib/csv.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+// The job that makes an export of an account, a part at a time: a ZIP with the PDF and the evidence bundle of each order, and
+// an index; or the evidence of people in one part.
+import { type Ctx, inTransaction } from '../../context.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
-import type { Permitted } from '../access/permissions.ts';
 import { findListedChecks } from '../lists/check-list-queries.ts';
-import {
-  type ArchivedKind,
-  type ArchivedOrder,
-  archiveOf,
-  evidenceKind,
-  MOST_ARCHIVED,
-  resultsKind,
-  type ToArchive,
-} from '../lists/results-archive-actions.ts';
-import { makeEvidenceBundle } from '../results/evidence-bundle-actions.ts';
-import { makeResultsDocument } from '../results/results-document-actions.ts';
+import { type ArchiveReader, MOST_ARCHIVED } from '../lists/results-archive-actions.ts';
 import { keyOfExport, MAKE_EXPORT_PART, MOST_TRIES } from './account-export-actions.ts';
-import { advanceExport, countFailure, type ExportRow, findExport, insertPart } from './account-export-store.ts';
-
-/** What would wait for a job of its own is made here. */
-const madeHere = (make: typeof makeEvidenceBundle, { read, ...kind }: ArchivedKind): ArchivedKind => ({
-  ...kind,
-  async read(ctx, caller, checkId, waitMs) {
-    await make(ctx, caller, checkId);
-    return read(ctx, caller, checkId, waitMs);
-  },
-});
-
-const pdfs = madeHere(makeResultsDocument, resultsKind);
-const bundles = madeHere(makeEvidenceBundle, evidenceKind);
-
-const columns: CsvColumns<ArchivedOrder> = {
-  order: ({ orderId }) => `VF${orderId}`,
-  first_name: ({ firstName }) => firstName,
-  last_name: ({ lastName }) => lastName,
-  status: ({ status }) => status,
-  result: ({ light }) => light,
-  ended_on: ({ completedAt }) => completedAt && ukDateOf(completedAt),
-  pdf: ({ file, orderId }) => file && `pdf/VF${orderId}${resultsKind.ending}`,
-  evidence: ({ file }) => file && `evidence/${file}`,
-};
-
-async function* indexOf(orders: readonly ArchivedOrder[]): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(CSV_START);
-  for await (const lines of csvLines(columns, [orders])) yield Buffer.from(lines);
-}
-
-async function* entriesOf(ctx: Ctx, wanted: readonly ToArchive[]): AsyncGenerator<ZipEntry> {
-  for await (const { path, content } of archiveOf(ctx, wanted, pdfs, indexOf))
-    if (path.endsWith(pdfs.ending)) yield { path: `pdf/${path}`, content };
-  for await (const { path, content } of archiveOf(ctx, wanted, bundles, indexOf))
-    yield { path: path.endsWith(bundles.ending) ? `evidence/${path}` : path, content };
-}
+import {
+  advanceExport,
+  countFailure,
+  type ExportRow,
+  findExport,
+  insertPart,
+  updateMade,
+} from './account-export-store.ts';
+import { type ArchivedPeople, orderEntries, peopleEntries } from './export-archive-actions.ts';
 
 /** The looks of an export are recorded of the person who began it. */
-const readerOf = (accountId: string, { begun_by: actor }: ExportRow): Caller & OrderScope & Permitted => ({
+const readerOf = (accountId: string, { begun_by: actor, subsidiary_id }: ExportRow): ArchiveReader => ({
   accountId,
   environment: 'live',
-  subsidiaryId: null,
+  subsidiaryId: subsidiary_id,
   clockOffsetSeconds: 0,
   actor,
   permissions: ['read_checks', 'read_results'],
 });
+
+/** The orders of a part, and their content. */
+interface Part {
+  readonly isEmpty: boolean;
+  readonly entries: AsyncIterable<ZipEntry>;
+  /** How far the export is after it; called when it was written. */
+  readonly made: () => {
+    readonly orders: number;
+    readonly first: number;
+    readonly to: number;
+    readonly isLast: boolean;
+  };
+}
+
+async function partOfOrders(
+  ctx: Ctx,
+  caller: ArchiveReader,
+  { last_order_id: from }: ExportRow,
+  atOnce: number,
+): Promise<Part> {
+  const found = await findListedChecks(ctx.db, caller, {}, { sort: 'oldest', from: from + 1, limit: atOnce });
+  const [first, last] = [found[0]?.order_id ?? from, found.at(-1)?.order_id ?? from];
+  return {
+    isEmpty: found.length === 0,
+    entries: orderEntries(
+      ctx,
+      found.map((row) => ({ caller, row })),
+    ),
+    made: () => ({ orders: found.length, first, to: last, isLast: found.length < atOnce }),
+  };
+}
+
+function partOfPeople(ctx: Ctx, caller: ArchiveReader, { id }: ExportRow, applicantIds: readonly string[]): Part {
+  const archived: ArchivedPeople = { people: 0, orderIds: [] };
+  const done = (people: number) => updateMade(ctx.db, caller.accountId, id, people);
+  return {
+    isEmpty: false,
+    entries: peopleEntries(ctx, caller, applicantIds, archived, done),
+    made: () => {
+      const ids = archived.orderIds.toSorted((one, other) => one - other);
+      return { orders: ids.length, first: ids[0] ?? 0, to: ids.at(-1) ?? 0, isLast: true };
+    },
+  };
+}
 
 /** Makes the next part, and asks for the one after it; or the same again, if somebody had to be removed from it meanwhile. */
 export async function makeExportPart(
@@ -74,16 +79,13 @@ export async function makeExportPart(
   const row = await findExport(ctx.db, accountId, id);
   if (row === undefined || row.finished_at !== null || row.failed_tries >= MOST_TRIES) return;
   const caller = readerOf(accountId, row);
-  const page = { sort: 'oldest', from: row.last_order_id + 1, limit: atOnce } as const;
-  const found = await findListedChecks(ctx.db, caller, {}, page);
-  const to = found.at(-1)?.order_id ?? row.last_order_id;
-  const isLast = found.length < atOnce;
+  const people = row.applicant_ids;
+  const part = people === null ? await partOfOrders(ctx, caller, row, atOnce) : partOfPeople(ctx, caller, row, people);
   const fileId = ctx.newId();
-  const wanted = found.map((one) => ({ caller, row: one }));
-  const stored =
-    found.length === 0
-      ? undefined
-      : await ctx.files.write(fileId, zipOf(entriesOf(ctx, wanted), ctx.now()), await keyOfExport(ctx, accountId, row));
+  const stored = part.isEmpty
+    ? undefined
+    : await ctx.files.write(fileId, zipOf(part.entries, ctx.now()), await keyOfExport(ctx, accountId, row));
+  const { orders, first, to, isLast } = part.made();
   await inTransaction(ctx, async (tx) => {
     if (!(await advanceExport(tx.db, accountId, row, { to, finishedAt: isLast ? tx.now() : null }))) {
       const now = await findExport(tx.db, accountId, id);
@@ -91,9 +93,9 @@ export async function makeExportPart(
         await tx.jobs.add(tx.db, MAKE_EXPORT_PART, { accountId, id });
       return;
     }
-    if (stored !== undefined) {
-      const part = { file_id: fileId, size: stored.size, orders: found.length, first_order_id: found[0]!.order_id };
-      await insertPart(tx.db, accountId, id, { ...part, last_order_id: to });
+    if (stored !== undefined && orders > 0) {
+      const file = { file_id: fileId, size: stored.size, orders, first_order_id: first, last_order_id: to };
+      await insertPart(tx.db, accountId, id, file);
     }
     if (!isLast) await tx.jobs.add(tx.db, MAKE_EXPORT_PART, { accountId, id });
   });

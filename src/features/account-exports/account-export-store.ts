@@ -1,6 +1,6 @@
 // Rows of the exports of everything of an account, and of their parts.
 import type { Actor, Tenant } from '../../context.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
 export interface ExportRow {
   readonly id: string;
@@ -11,6 +11,11 @@ export interface ExportRow {
   readonly removals: number;
   readonly finished_at: Date | null;
   readonly sealed_key: Buffer;
+  /** Whose evidence it is; null for everything. */
+  readonly applicant_ids: readonly string[] | null;
+  readonly subsidiary_id: string | null;
+  /** Of these people, those in the part that is being made. */
+  readonly made: number;
 }
 
 export interface ExportPart {
@@ -21,22 +26,26 @@ export interface ExportPart {
   readonly last_order_id: number;
 }
 
-const columns = sql`id, begun_at, begun_by, last_order_id, failed_tries, removals, finished_at, sealed_key`;
+const columns = sql`id, begun_at, begun_by, last_order_id, failed_tries, removals, finished_at, sealed_key, applicant_ids,
+  subsidiary_id, made`;
 
 export async function insertExport(
   db: Db,
   accountId: string,
-  one: Pick<ExportRow, 'id' | 'begun_at' | 'begun_by' | 'sealed_key'>,
+  one: Pick<ExportRow, 'id' | 'begun_at' | 'begun_by' | 'sealed_key' | 'applicant_ids' | 'subsidiary_id'>,
 ): Promise<void> {
   await db.run(sql`
-    insert into account_exports (account_id, id, begun_at, begun_by, sealed_key)
-    values (${accountId}, ${one.id}, ${one.begun_at}, ${one.begun_by}, ${one.sealed_key})`);
+    insert into account_exports (account_id, id, begun_at, begun_by, sealed_key, applicant_ids, subsidiary_id)
+    values (${accountId}, ${one.id}, ${one.begun_at}, ${one.begun_by}, ${one.sealed_key}, ${one.applicant_ids}::uuid[],
+      ${one.subsidiary_id})`);
 }
 
-/** The newest first. */
-export function findExports(db: Db, accountId: string): Promise<ExportRow[]> {
+/** Those of everything, or of people's evidence that this actor began; the newest first. */
+export function findExports(db: Db, accountId: string, of: 'everything' | Actor): Promise<ExportRow[]> {
   return db.rows<ExportRow>(sql`
-    select ${columns} from account_exports where account_id = ${accountId} order by id desc`);
+    select ${columns} from account_exports where account_id = ${accountId}
+      and ${of === 'everything' ? sql`applicant_ids is null` : sql`applicant_ids is not null and begun_by = ${of}`}
+    order by id desc`);
 }
 
 export function findExport(db: Db, accountId: string, id: string): Promise<ExportRow | undefined> {
@@ -63,6 +72,10 @@ export async function advanceExport(
   return changed === 1;
 }
 
+export async function updateMade(db: Db, accountId: string, id: string, made: number): Promise<void> {
+  await db.run(sql`update account_exports set made = ${made} where account_id = ${accountId} and id = ${id}`);
+}
+
 /** That a part was not made. Returns how often in a row. */
 export async function countFailure(db: Db, accountId: string, id: string): Promise<number> {
   const row = await db.row<{ failed_tries: number }>(sql`
@@ -79,14 +92,21 @@ export async function insertPart(db: Db, accountId: string, exportId: string, pa
       ${part.last_order_id})`);
 }
 
+/** An export `x` may hold the person. */
+const concerns = (applicantId: string): Sql =>
+  sql`(x.applicant_ids is null or ${applicantId}::uuid = any (x.applicant_ids))`;
+
 /** The parts that hold an order of the person; a part that is being made is begun anew. */
 export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
   const { accountId, environment } = tenant;
   if (environment !== 'live') return;
   await db.run(sql`
-    update account_exports set removals = removals + 1 where account_id = ${accountId} and finished_at is null`);
+    update account_exports x set removals = removals + 1
+    where account_id = ${accountId} and finished_at is null and ${concerns(applicantId)}`);
   await db.run(sql`
-    delete from account_export_parts p where p.account_id = ${accountId} and exists (
+    delete from account_export_parts p using account_exports x
+    where p.account_id = ${accountId} and (x.account_id, x.id) = (p.account_id, p.export_id) and ${concerns(applicantId)}
+    and exists (
       select from checks c
       where c.account_id = p.account_id and c.environment = 'live' and c.applicant_id = ${applicantId}
         and c.order_id between p.first_order_id and p.last_order_id)`);

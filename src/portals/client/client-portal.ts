@@ -25,6 +25,7 @@ import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { ownerPage } from './owner/owner-page.ts';
 import { centralRecordFile } from './people/central-record-file.ts';
+import { evidencePage } from './people/evidence-page.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
@@ -69,6 +70,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);
   recordPage(pages, options.ctx);
+  evidencePage(pages, options.ctx);
   centralRecordFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);

@@ -1,8 +1,11 @@
 // The record of staff, a page and a file: a line for everybody whose screening has begun, with what was checked, when and
 // by whom, when it must be renewed, and what is missing.
 import assert from 'node:assert/strict';
+import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { openExportPart } from '../../../src/features/account-exports/account-export-actions.ts';
+import { makeExportPart } from '../../../src/features/account-exports/account-export-jobs.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -25,6 +28,7 @@ import { recordWorkStart } from '../../../src/features/work-starts/work-start-ac
 import { addDays, addMonths, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -264,4 +268,71 @@ test('decisions, starts without full clearance, leavers and job roles are found'
   const next = await page(`role=${id}&page=2`);
   assert.ok(next.size > 0 && [...next.keys()].every((name) => !drivers.has(name)));
   assert.equal((await page(`role=${id + 1000}`)).size, 0);
+});
+
+test('the evidence of chosen people is one archive, a folder each, for who asked for it', async () => {
+  const userRow = await ctx.db.row<{ id: string }>(sql`select id from users where account_id = ${accountId} limit 1`);
+  const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
+  const [one, other] = [await place('Evident', 'sanctions'), await place('Unchosen', 'sanctions')];
+  await complete(one, 0, noFindings, 'consider');
+  const seen = seenBy(await readCheck(ctx, tenant, one.id), null);
+  const decision = {
+    decision: 'suitable_with_conditions',
+    reason: 'Never alone.',
+    told: null,
+    although: false,
+  } as const;
+  await decideOnCheck(ctx, user, one.id, { ...decision, seen });
+  const again = (await orderAgain(ctx, tenant, one.id, null)) as Placed;
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+
+  const record = '/portal/people/record';
+  const evidence = '/portal/people/evidence';
+  const begin = (fields: Record<string, string>, query = '') =>
+    client.submit(record + query, evidence + query, fields);
+  assert.match((await begin({ which: 'chosen' })).headers.location as string, /done=unchosen/);
+  assert.equal((await begin({ person: one.applicantId })).headers.location, `${evidence}?done=begun`);
+  assert.match((await begin({ person: one.applicantId })).headers.location as string, /done=running/);
+  assert.match((await client.get(evidence)).body, /0 of 1 person is done/);
+  const made = async () => {
+    const { id } = (await ctx.db.row<{ id: string }>(sql`select id from account_exports where finished_at is null`))!;
+    await makeExportPart(ctx, { accountId, id });
+  };
+  await made();
+  const file = /href="([^"]+\/file)">Download the evidence/.exec((await client.get(evidence)).body)![1]!;
+  assert.equal((await client.get(file)).headers['content-type'], 'application/zip');
+  const [fileId, exportId] = file.split('/').reverse().slice(1);
+  const { id } = (await ctx.db.row<{ id: string }>(sql`select begun_by as id from account_exports limit 1`))!;
+  const reader = { ...tenant, actor: id as 'system', permissions: roles.client.standard };
+  const { content } = await openExportPart(ctx, reader, exportId, fileId);
+  const entries = await openZip(new Blob([await buffer(content)]));
+  const folder = `Sample, Evident VF${again.orderId}`;
+  const filesOf = ({ orderId }: Placed) => [`${folder}/VF${orderId}.pdf`, `${folder}/VF${orderId}-evidence.zip`];
+  assert.deepEqual(
+    entries.map(({ path }) => path).toSorted(),
+    [...filesOf(one), ...filesOf(again), 'index.csv', 'record.csv'].toSorted(),
+  );
+  const bundle = entries.find(({ path }) => path.endsWith(`VF${one.orderId}-evidence.zip`))!;
+  const parts = await openZip(new Blob([await buffer(bundle.read())]));
+  const textOf = (path: string, from = parts) => text(from.find((part) => part.path === path)!.read());
+  assert.match(
+    await textOf('decision.txt'),
+    /Suitable with conditions, by Acme Client on [\s\S]*Reason: Never alone\./,
+  );
+  assert.match(await textOf('results.json'), /"reason": "Never alone\."/);
+  assert.match(await textOf('record.csv', entries), /"Evident","Sample"/);
+  assert.ok(!(await textOf('index.csv', entries)).includes(`VF${other.orderId}`));
+
+  const colleague = await userOf('colleague', 'standard');
+  assert.equal((await colleague.get(file)).status, 404);
+  assert.doesNotMatch((await colleague.get(evidence)).body, /Download the evidence/);
+  const all = await begin({ which: 'all' }, '?show=not_suitable');
+  assert.equal(all.headers.location, `${evidence}?done=begun`);
+  await made();
+  await erasePerson(ctx, tenant, other.applicantId, 'client_asked').catch(() => undefined);
+  assert.equal((await client.get(file)).status, 200, 'who is not in it may be erased');
+  await closeCheck(ctx, tenant, again.id, 'withdraw');
+  await erasePerson(ctx, tenant, one.applicantId, 'client_asked');
+  assert.equal((await client.get(file)).status, 404);
+  assert.match((await client.get(evidence)).body, /It is gone, because somebody in it was erased/);
 });

@@ -196,7 +196,7 @@ async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promi
     startHref: inEnvironmentOf(one, bulkOrderPath),
     order,
     errors,
-    scripts: isPlaced ? ['bulk-progress.js'] : [],
+    scripts: isPlaced ? ['progress.js'] : [],
     ...(isPlaced ? await progressOf(one, order) : await reviewOf(one, order)),
   });
 }

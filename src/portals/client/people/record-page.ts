@@ -2,18 +2,23 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { MOST_PEOPLE } from '../../../features/account-exports/account-export-actions.ts';
 import { listRecord } from '../../../features/lists/central-record-actions.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleViews } from './people-page.ts';
 import { recordColumnTexts, recordRow } from './record-view.ts';
 import {
+  evidencePath,
   readRecordQuery,
   recordFilePath,
   recordHref,
+  recordNotices,
   recordParameters,
   recordPath,
   recordSelects,
@@ -54,6 +59,11 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     isNarrowed: recordParameters({ ...first, environment: 'live', sort: 'newest' }).length > 0,
     settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryId === null ? '/portal/agreement' : undefined,
     fileHref: recordHref(first, recordFilePath),
+    notice: noticeIn(request as FormRequest, recordNotices),
+    // Test data are in no export.
+    evidenceAction: environment === 'live' ? recordHref(first, evidencePath) : undefined,
+    evidenceHref: evidencePath,
+    most: MOST_PEOPLE,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: page * PER_PAGE < total ? hrefOf(page + 1) : undefined,
   };

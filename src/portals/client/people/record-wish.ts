@@ -1,6 +1,7 @@
 // What the address of the record of staff asks for: which people, in which order, and which page of them.
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { MOST_PEOPLE } from '../../../features/account-exports/account-export-actions.ts';
 import type { RecordWish } from '../../../features/lists/central-record-actions.ts';
 import {
   type RecordSort,
@@ -23,6 +24,16 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 
 export const recordPath = '/portal/people/record';
 export const recordFilePath = `${recordPath}/file`;
+export const evidencePath = '/portal/people/evidence';
+
+/** Why no evidence was put together. */
+export const recordNotices = {
+  unchosen: 'Choose the people first whose evidence you want.',
+  many: `These are more than ${MOST_PEOPLE} people, which is the most for one archive: narrow the list, or choose some of them.`,
+  running: 'Your last archive is still being put together: wait until it is ready.',
+} as const;
+
+export type RecordNotice = keyof typeof recordNotices;
 
 export const viewTexts: Readonly<Record<RecordView, string>> = {
   current: 'All who have not left',
@@ -93,6 +104,9 @@ export function recordParameters({ search, ...query }: Partial<RecordQuery>): [n
 
 export const recordHref = (query: Partial<RecordQuery>, path = recordPath): string =>
   listHref(path, recordParameters(query));
+
+export const recordNoticeHref = (query: Partial<RecordQuery>, notice: RecordNotice): string =>
+  listHref(recordPath, [...recordParameters(query), ['done', notice]]);
 
 export function recordWish(ctx: Ctx, user: ClientUser, query: RecordQuery): RecordWish {
   const { environment, show, within, role, search } = query;

@@ -181,11 +181,15 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     title: 'Data of the account erased',
     lines: [`People who are kept: ${detail.kept}`],
   }),
-  'account.export_begun': () => 'Export of everything begun',
-  'account.export_downloaded': ({ detail }) => ({
-    title: 'Part of an export downloaded',
-    lines: [`Orders ${orderNumber(Number(detail.first_order_id))} to ${orderNumber(Number(detail.last_order_id))}`],
-  }),
+  'account.export_begun': ({ detail: { people } }) =>
+    people === undefined ? 'Export of everything begun' : { title: 'Evidence begun', lines: [`People: ${people}`] },
+  'account.export_downloaded': ({ detail: { people, first_order_id: first, last_order_id: last } }) =>
+    people === undefined
+      ? {
+          title: 'Part of an export downloaded',
+          lines: [`Orders ${orderNumber(Number(first))} to ${orderNumber(Number(last))}`],
+        }
+      : { title: 'Evidence downloaded', lines: [`People: ${people}`] },
   'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
   'account.providers_chosen': ({ detail }) => ({
     title: `Providers chosen for ${typeLabel(detail.report_type_id)}`,

@@ -1,4 +1,5 @@
 // The exports of everything of an account, alike for the desk and for the client's administrators: begun, listed and downloaded.
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import type { Permission } from '../../../features/access/permissions.ts';
@@ -34,7 +35,15 @@ const notices = {
   begun: 'The export is being made. Come back in a while: each part can be downloaded once it is ready.',
 };
 
-const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`;
+export const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`;
+
+/** @param name of the file, without its extension */
+export const sendExport = (reply: FastifyReply, name: string, content: Readable) =>
+  reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${name}.zip"`)
+    .header('cache-control', 'no-store')
+    .send(content);
 
 const exportRow = (path: string, { id, begunAt, endsAt, state, parts }: AccountExport) => ({
   ...{ begunAt, endsAt, state },
@@ -65,10 +74,6 @@ export function exportPages(pages: ExportPages, ctx: Ctx, permission: Permission
     const { export_id: exportId, file_id: fileId } = request.params;
     const { part, content } = await openExportPart(ctx, caller, exportId, fileId);
     const name = `export-${orderNumber(part.first_order_id)}-${orderNumber(part.last_order_id)}`;
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="${name}.zip"`)
-      .header('cache-control', 'no-store')
-      .send(content);
+    return sendExport(reply, name, content);
   });
 }

@@ -1,4 +1,4 @@
-// Shows how far the orders are, until all are placed.
+// Shows how far what is made in the background is, until it is done.
 const refreshMs = 2000;
 
 async function refresh() {

@@ -1,0 +1,131 @@
+// What the ZIPs of exports have: of orders, or of people, a folder each.
+import type { Ctx } from '../../context.ts';
+import { CSV_START, type CsvColumns, csvLines } from '../../lib/csv.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { ZipEntry } from '../../platform/files/zip-archive.ts';
+import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { readCentralRecord } from '../lists/central-record-actions.ts';
+import { recordColumns } from '../lists/central-record-columns-rules.ts';
+import type { RecordedPerson } from '../lists/central-record-rules.ts';
+import { findListedChecks } from '../lists/check-list-queries.ts';
+import {
+  type ArchivedKind,
+  type ArchivedOrder,
+  type ArchiveReader,
+  archiveOf,
+  evidenceKind,
+  MOST_ARCHIVED,
+  resultsKind,
+  type ToArchive,
+} from '../lists/results-archive-actions.ts';
+import { makeEvidenceBundle } from '../results/evidence-bundle-actions.ts';
+import { makeResultsDocument } from '../results/results-document-actions.ts';
+
+/** What would wait for a job of its own is made here. */
+const madeHere = (make: typeof makeEvidenceBundle, { read, ...kind }: ArchivedKind): ArchivedKind => ({
+  ...kind,
+  async read(ctx, caller, checkId, waitMs) {
+    await make(ctx, caller, checkId);
+    return read(ctx, caller, checkId, waitMs);
+  },
+});
+
+const pdfs = madeHere(makeResultsDocument, resultsKind);
+const bundles = madeHere(makeEvidenceBundle, evidenceKind);
+
+/** An order with the beginnings of the paths of its files. */
+interface FiledOrder extends ArchivedOrder {
+  readonly pdfs: string;
+  readonly bundles: string;
+}
+
+const columns: CsvColumns<FiledOrder> = {
+  order: ({ orderId }) => `VF${orderId}`,
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  status: ({ status }) => status,
+  result: ({ light }) => light,
+  ended_on: ({ completedAt }) => completedAt && ukDateOf(completedAt),
+  pdf: (order) => order.file && `${order.pdfs}VF${order.orderId}${pdfs.ending}`,
+  evidence: (order) => order.file && `${order.bundles}${order.file}`,
+};
+
+async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(CSV_START);
+  for await (const some of lines) yield Buffer.from(some);
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** Both files of each order. @param index gets the orders with what was really written */
+async function* filesOf(
+  ctx: Ctx,
+  wanted: readonly ToArchive[],
+  places: Pick<FiledOrder, 'pdfs' | 'bundles'>,
+  index: (orders: readonly FiledOrder[]) => void,
+): AsyncGenerator<ZipEntry> {
+  for await (const { path, content } of archiveOf(ctx, wanted, pdfs, nothing))
+    if (path.endsWith(pdfs.ending)) yield { path: places.pdfs + path, content };
+  const indexed = (orders: readonly ArchivedOrder[]) => {
+    index(orders.map((order) => ({ ...order, ...places })));
+    return nothing();
+  };
+  for await (const { path, content } of archiveOf(ctx, wanted, bundles, indexed))
+    if (path.endsWith(bundles.ending)) yield { path: places.bundles + path, content };
+}
+
+const indexEntry = (orders: readonly FiledOrder[]): ZipEntry => ({
+  path: 'index.csv',
+  content: bytesOf(csvLines(columns, [orders])),
+});
+
+export async function* orderEntries(ctx: Ctx, wanted: readonly ToArchive[]): AsyncGenerator<ZipEntry> {
+  let index: readonly FiledOrder[] = [];
+  yield* filesOf(ctx, wanted, { pdfs: 'pdf/', bundles: 'evidence/' }, (orders) => {
+    index = orders;
+  });
+  yield indexEntry(index);
+}
+
+/** What an archive of people came to. */
+export interface ArchivedPeople {
+  people: number;
+  /** The numbers of their orders. */
+  readonly orderIds: number[];
+}
+
+/** The number of the order keeps people of one name apart. */
+const folderOf = ({ newest: { order, orderId } }: RecordedPerson) =>
+  `${order.facts.last_name}, ${order.facts.first_name} VF${orderId}/`.replaceAll(/[\p{Cc}\p{Cf}\\:*?"<>|]/gu, '_');
+
+/**
+ * A folder with the files of all orders of each person whose work has begun, an index of the orders, and the record of
+ * these people. @param done is told after each person
+ */
+export async function* peopleEntries(
+  ctx: Ctx,
+  caller: ArchiveReader,
+  applicantIds: readonly string[],
+  archived: ArchivedPeople,
+  done: (people: number) => Promise<void>,
+): AsyncGenerator<ZipEntry> {
+  const subsidiaries = await listSubsidiaries(ctx, 'system', caller.accountId);
+  const nameOf = (id: string | null) => subsidiaries.find((one) => one.id === id)?.name ?? '';
+  const index: FiledOrder[] = [];
+  const lines: string[] = [];
+  for await (const people of readCentralRecord(ctx, caller, { view: 'everybody', applicantIds })) {
+    for await (const line of csvLines(recordColumns(nameOf), [people])) if (line !== lines[0]) lines.push(line);
+    for (const person of people) {
+      const folder = folderOf(person);
+      const page = { sort: 'oldest', limit: MOST_ARCHIVED } as const;
+      const rows = await findListedChecks(ctx.db, caller, { applicantId: person.newest.applicantId }, page);
+      const wanted = rows.map((row) => ({ caller, row }));
+      yield* filesOf(ctx, wanted, { pdfs: folder, bundles: folder }, (orders) => index.push(...orders));
+      archived.orderIds.push(...rows.map(({ order_id }) => order_id));
+      archived.people += 1;
+      await done(archived.people);
+    }
+  }
+  yield { path: 'record.csv', content: bytesOf(ReadableStream.from(lines)) };
+  yield indexEntry(index);
+}
