@@ -320,6 +320,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/reports/new': selection,
   '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),
   '/portal/people': search,
+  '/portal/people/record': search,
+  '/portal/people/evidence': press,
   '/portal/people/renew': press,
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
   '/portal/people/:applicant_id/renewals': 'a choice of one',

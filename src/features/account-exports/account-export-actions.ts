@@ -163,11 +163,12 @@ export async function openExportPart(
   demand(caller, 'read_results');
   const { accountId, environment, actor } = caller;
   const row = isUuid(exportId) ? await findExport(ctx.db, accountId, exportId) : undefined;
-  if (row?.applicant_ids) demandOwn(caller, row);
-  else demandWhole(caller);
-  const parts = row === undefined ? [] : await findParts(ctx.db, accountId, row.id);
+  if (row === undefined) throw new Refusal('not_found');
+  if (row.applicant_ids === null) demandWhole(caller);
+  else demandOwn(caller, row);
+  const parts = await findParts(ctx.db, accountId, row.id);
   const part = parts.find((one) => one.file_id === fileId);
-  if (row === undefined || part === undefined) throw new Refusal('not_found');
+  if (part === undefined) throw new Refusal('not_found');
   const content = await ctx.files.read(part.file_id, await keyOfExport(ctx, accountId, row));
   const { first_order_id, last_order_id } = part;
   const people = row.applicant_ids?.length;

@@ -8,7 +8,7 @@ import { outcomeText, reportOutcome } from '../results/report-document-rules.ts'
 import { allReports, type RecordedPerson, type RecordedReport } from './central-record-rules.ts';
 import { gapText } from './record-gap-rules.ts';
 
-export const recordedResult = ({ report }: RecordedReport): string =>
+const recordedResult = ({ report }: RecordedReport): string =>
   outcomeText(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
 
 /** The barred lists and other options that were ordered with it. */

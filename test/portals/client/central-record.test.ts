@@ -288,8 +288,7 @@ test('the evidence of chosen people is one archive, a folder each, for who asked
 
   const record = '/portal/people/record';
   const evidence = '/portal/people/evidence';
-  const begin = (fields: Record<string, string>, query = '') =>
-    client.submit(record + query, evidence + query, fields);
+  const begin = (fields: Record<string, string>, query = '') => client.submit(record + query, evidence + query, fields);
   assert.match((await begin({ which: 'chosen' })).headers.location as string, /done=unchosen/);
   assert.equal((await begin({ person: one.applicantId })).headers.location, `${evidence}?done=begun`);
   assert.match((await begin({ person: one.applicantId })).headers.location as string, /done=running/);

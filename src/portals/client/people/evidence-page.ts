@@ -48,6 +48,7 @@ export function evidencePage(pages: Pages<'client'>, ctx: Ctx): void {
       title: 'Evidence of people',
       done: noticeIn(request as FormRequest, notices),
       keptDays: EXPORT_DAYS,
+      back: { text: 'Record of staff', href: recordHref({}) },
       recordHref: recordHref({}),
       archives: all.map(evidenceRow),
       isRunning,

@@ -35,7 +35,7 @@ export const recordNotices = {
 
 export type RecordNotice = keyof typeof recordNotices;
 
-export const viewTexts: Readonly<Record<RecordView, string>> = {
+const viewTexts: Readonly<Record<RecordView, string>> = {
   current: 'All who have not left',
   missing: 'Something is missing',
   complete: 'Cleared: nothing is missing',
