@@ -220,6 +220,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/:user_id/email': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
   '/desk/people/:user_id/access': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
   '/desk/people/:user_id/disable': press,
+  '/desk/people/:user_id/enable': press,
   '/desk/people/:user_id/hand-over': desk(({ deskUserId }) => `/desk/people/${deskUserId}/hand-over`),
   '/desk/people/:user_id/invite': press,
   '/desk/people/:user_id/reset-second-factors': press,

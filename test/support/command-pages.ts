@@ -55,6 +55,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'deskUsers list': 'GET /desk/people',
   'deskUsers change': 'POST /desk/people/:user_id',
   'deskUsers disable': 'POST /desk/people/:user_id/disable',
+  'deskUsers enable': 'POST /desk/people/:user_id/enable',
   'deskUsers hand-over': 'POST /desk/people/:user_id/hand-over',
   'signIns invite': `POST ${account}/users/:user_id/invite`,
   'signIns reset-second-factors': `POST ${account}/users/:user_id/reset-second-factors`,

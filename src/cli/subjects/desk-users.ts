@@ -7,6 +7,7 @@ import {
   createDeskUser,
   type DeskUserArguments,
   disableDeskUser,
+  enableDeskUser,
   listDeskUsers,
   usualNewUntil,
 } from '../../features/accounts/sign-in-actions.ts';
@@ -157,6 +158,16 @@ export const deskUsers: Subject = {
         return (await rows(ctx)).flatMap((row) =>
           row.id === user.id ? { ...row, claimedReports: reports.length } : [],
         );
+      },
+    },
+    enable: {
+      summary: 'let a disabled one sign in again',
+      ofAccount: false,
+      fields: [email],
+      async run(ctx, _, entry) {
+        const user = await deskUserNamed(ctx, entry.email);
+        await enableDeskUser(ctx, 'system', user.id);
+        return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },
     'hand-over': {

@@ -114,6 +114,11 @@ export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at:
   return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
+export function enableDeskUserRow(db: Db, integrity: Integrity, id: string): Promise<number> {
+  const update = sql`update desk_users set disabled_at = null where id = ${id} and disabled_at is not null`;
+  return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
+}
+
 /** Whoever was disabled because their access ended is enabled again. */
 export async function updateDeskAccess(
   db: Db,

@@ -183,7 +183,7 @@ export function resetSecondFactors(
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
-    if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
+    if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user who may sign in'] });
     demandOver(by, user, accountId);
     await deleteAllFactors(tx.db, user.id);
     const ended = await deleteCredentials(tx.db, user.id);

@@ -14,6 +14,7 @@ import {
   addDeskAccounts,
   type DeskUserRow,
   disableDeskUserRow,
+  enableDeskUserRow,
   findDeskUsers,
   insertDeskUser,
   lockDeskUsers,
@@ -50,7 +51,7 @@ export async function createSignIn(
   demand(by, 'manage_users');
   const problems = passwordProblems(password);
   const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
-  if (user === undefined) problems.add('email', 'belongs to no user');
+  if (user === undefined) problems.add('email', 'belongs to no user who may sign in');
   problems.refuse('invalid_fields');
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
@@ -175,7 +176,9 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
   const email = given.email.toLowerCase();
   const problems = personProblems({ ...given, email });
   if (!Object.hasOwn(roles.desk, given.role)) problems.add('role', 'is not included in the list');
-  if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
+  const isDisabled = (await findDeskUsers(ctx.db)).some((one) => one.email === email && one.disabled_at !== null);
+  if (isDisabled) problems.add('email', 'belongs to somebody of the desk who is disabled: enable them again');
+  else if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
   checkQuality(given, problems);
   problems.refuse('invalid_fields');
   const id = ctx.newId();
@@ -201,7 +204,7 @@ export async function countApprovers(ctx: Ctx, by: Asker): Promise<number> {
 const recordDeskChange = (
   tx: Ctx,
   by: Asker,
-  type: 'role.changed' | 'user.disabled',
+  type: 'role.changed' | 'user.disabled' | 'user.enabled',
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> => recordSecurityEvent(tx, { type, actor: by === 'system' ? by : by.actor, detail });
 
@@ -262,6 +265,22 @@ export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> 
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
     const told = ended.length > 0 ? { ended } : {};
     await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id), told);
+  });
+}
+
+/**
+ * Lets a disabled screener sign in again, with the password and the second factors that they have. Refuses with
+ * `state_does_not_allow` whose access has ended: they get a later last day.
+ */
+export function enableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
+  demand(by, 'manage_desk_users');
+  return inTransaction(ctx, async (tx) => {
+    const person = (await findDeskUsers(tx.db)).find((one) => one.id === id);
+    if (person === undefined) throw new Refusal('not_found');
+    if (isOver(person, ukDateOf(tx.now()))) throw new Refusal('state_does_not_allow');
+    if ((await enableDeskUserRow(tx.db, tx.integrity, id)) === 0) return;
+    await recordDeskChange(tx, by, 'user.enabled', { user_id: id });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, await accountsSeenBy(tx, id), { disabled: false });
   });
 }
 

@@ -58,7 +58,7 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string, accountId?: s
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
-    if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
+    if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user who may sign in'] });
     demandOver(by, user, accountId);
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
     await noteSignInMail(tx.db, { userId: user.id, purpose: 'invitation', at: tx.now() });

@@ -990,6 +990,8 @@ test('an administrator invites somebody to the desk, changes their work and disa
   const unnamed = await administrator.submit(page, page, { email: '' });
   for (const message of ['Enter the name of the person', 'Enter the email address', 'Choose what they may do'])
     assert.match(unnamed.body, new RegExp(message));
+  const early = { name: 'Ann Manager', email: 'ann@desk.test', role: 'account_manager', sample_percent: '' };
+  assert.match((await administrator.submit(page, page, early)).body, /\/sign-in\/link\//, 'before there is an account');
   const complete = { ...form, role: 'reviewer', accounts: accountId, sample_percent: '' };
   const outside = await administrator.submit(page, page, { ...complete, accounts: foreignId });
   assert.equal(outside.status, 422, 'an account that the administrator does not see');
@@ -1016,6 +1018,11 @@ test('an administrator invites somebody to the desk, changes their work and disa
   assert.equal((await administrator.get('/desk/people')).status, 200, 'their own session goes on');
   await administrator.submit(own, `${own}/disable`, {});
   assert.notEqual((await found()).disabled_at, null);
+  const again = await administrator.submit(page, page, complete);
+  assert.match(again.body, /The email address belongs to somebody of the desk who is disabled: enable them again/);
+  await administrator.submit(own, `${own}/enable`, {});
+  assert.equal((await found()).disabled_at, null);
+  assert.match((await administrator.get(`${path}/history`)).body, /Rae Reviewer changed[\s\S]*Enabled again/);
   const me = `/desk/people/${portal.deskUserId}`;
   assert.match((await administrator.get(me)).body, /This is you/);
   const form_token = await tokenOf(administrator);

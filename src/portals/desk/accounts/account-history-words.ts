@@ -119,11 +119,12 @@ function userChanged({ detail, name }: Told): ChangeText {
 }
 
 function deskUserChanged({ detail, name }: Told): ChangeText {
-  const { may_see, role, sample_percent, away_from, away_until, access_until } = detail;
+  const { may_see, role, sample_percent, away_from, away_until, access_until, disabled } = detail;
   return {
     title: `Person of the desk ${name} changed`,
     lines: [
       ...yesNo('Works for this account', may_see),
+      ...(disabled === false ? ['Enabled again'] : []),
       ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
       ...accessEnd(access_until),
       ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),

@@ -1,7 +1,7 @@
 // The people of the desk: invites screeners and others, changes their role and accounts, disables them, helps them sign in.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf, type DeskRole, roles } from '../../../features/access/permissions.ts';
+import { authorityOf, type DeskRole, mayDo, roles } from '../../../features/access/permissions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
@@ -9,6 +9,7 @@ import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accoun
 import {
   changeDeskUser,
   disableDeskUser,
+  enableDeskUser,
   listDeskUsers,
   setDeskAccessEnd,
   usualNewUntil,
@@ -44,7 +45,8 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
   reviewer: 'Works on reports, and approves those of others.',
   data_protection:
     'Answers people who ask about their data: register, copies, restrictions, erasures; decides no outcome.',
-  account_manager: 'Sets up accounts, agreements, users and API keys; works on no report.',
+  account_manager:
+    'Sets up accounts, agreements, users and API keys, and sees the accounts that they create; works on no report.',
   administrator: 'Everything, with the people of the desk.',
   auditor: 'Reads everything with the audit trail; changes nothing.',
 };
@@ -72,7 +74,9 @@ async function readForm(ctx: Ctx, user: DeskUser, request: FormRequest) {
   const newUntil = typed(request, 'new_until');
   const problems = new Problems();
   if (role === undefined) problems.add('role', 'Choose what they may do');
-  if (accounts.length === 0) problems.add('accounts', 'Choose the accounts that they work for');
+  // Whoever sets up accounts sees those that they create.
+  const createsAccounts = role !== undefined && mayDo({ permissions: roles.desk[role] }, 'manage_accounts');
+  if (accounts.length === 0 && !createsAccounts) problems.add('accounts', 'Choose the accounts that they work for');
   if (newUntil !== '' && parseDate(newUntil) === undefined)
     problems.add('new_until', 'Enter a day, such as 2030-01-31');
   const given = {
@@ -198,6 +202,11 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
     const next = reports.length === 0 ? path : handOverHref(person.id);
     return reply.redirect(`${next}?done=disabled`, 303);
+  });
+  pages.post(`${path}/:user_id/enable`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    await enableDeskUser(ctx, authorityOf(user), person.id);
+    return reply.redirect(`${path}/${person.id}?done=enabled`, 303);
   });
   pages.post(`${path}/:user_id/access`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
