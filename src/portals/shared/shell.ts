@@ -16,9 +16,16 @@ import { answerSentForm } from './sent-forms.ts';
 
 export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
 
-/** In the order in which the menu has them. */
-const menuGroups = ['work', 'programs', 'management', 'records', 'own'] as const;
-type MenuGroup = (typeof menuGroups)[number];
+/** The headings of the menu, in their order. What people do all day stands on top without one. */
+const menuHeadings = {
+  work: undefined,
+  programs: 'Programs',
+  management: 'Management',
+  records: 'Records',
+  own: 'You',
+} as const;
+type MenuGroup = keyof typeof menuHeadings;
+const menuGroups = Object.keys(menuHeadings) as MenuGroup[];
 
 export interface PageOptions {
   readonly permission: Permission;
@@ -51,7 +58,8 @@ interface MenuItem {
   /** The value of `aria-current`: `page` for this page, `true` for a page below it. */
   readonly active: 'page' | 'true' | undefined;
   /** It is the first of a group, and not of the menu. */
-  readonly startsGroup: boolean;
+  /** Stands above it. */
+  readonly heading: string | undefined;
 }
 
 interface EnvironmentChoice {
@@ -137,7 +145,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
         text: entry.text,
         href: hrefIn(environment, entry),
         active: entry === here ? active : undefined,
-        startsGroup: at > 0 && entry.group !== entriesOfUser[at - 1]!.group,
+        heading: entry.group === entriesOfUser[at - 1]?.group ? undefined : menuHeadings[entry.group],
       })),
       userId: user.userId,
       signedInAs: user.name,
