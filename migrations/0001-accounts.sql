@@ -82,7 +82,7 @@ create table users (
   id uuid not null,
   name text not null check (name <> ''),
   email text not null check (email = lower(email)),
-  role text not null check (role in ('administrator', 'standard', 'requester', 'identity_verifier', 'decider', 'billing', 'read_only')),
+  role text not null check (role in ('administrator', 'standard', 'requester', 'identity_verifier', 'decider', 'status_reader', 'billing', 'read_only')),
   external_id text,
   subsidiary_id uuid,
   created_at timestamptz not null,

@@ -25,7 +25,7 @@ export async function followResults(
     await decideOnCheck(ctx, client, checkId, { decision: 'suitable', reason, told: null, although: false, seen });
   }
   if (stage === 'unidentified') {
-    const words = askedWords(labelsNotClear(check));
+    const words = askedWords(labelsNotClear(check), '');
     await askCandidate(ctx, client, checkId, { words, answerBy: usuallyAnswerBy(timeFor(ctx, client)), seen });
     const { accountId, environment, clockOffsetSeconds } = client;
     const caller = { accountId, environment, clockOffsetSeconds, subsidiaryId: null, actor: 'candidate' } as const;

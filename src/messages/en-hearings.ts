@@ -1,16 +1,31 @@
 // What clients ask candidates before they decide, and what they tell them afterwards, in English.
 
-/** @param reports those that are not clear, by their labels; what was found in them the client tells in its own way */
-export const askedWords = (reports: readonly string[]): string =>
+const paragraphsOf = (lines: string): string => lines.split('\n').join('\n\n');
+
+/**
+ * @param reports those that are not clear, by their labels; what was found in them the client tells in its own way
+ * @param own words of the client in place of ours, a paragraph a line; empty for ours
+ */
+export const askedWords = (reports: readonly string[], own: string): string =>
   [
-    'Before we decide, we want to hear from you. Your background check is complete, and this part of it is not clear:',
+    ...(own === ''
+      ? [
+          'Before we decide, we want to hear from you. Your background check is complete, and this part of it is not clear:',
+        ]
+      : [paragraphsOf(own), 'This part of your background check is not clear:']),
     reports.map((label) => `- ${label}`).join('\n'),
-    'Nothing is decided yet. Ask us what was found, if you do not know it. Please tell us whether it is right, how it came about, and what else we should know.',
-    'We read what you write before we decide.',
+    ...(own === '' ? ourQuestions : []),
   ].join('\n\n');
 
-/** The words in square brackets are replaced before it is sent. */
-export const toldWords = [
+const ourQuestions = [
+  'Nothing is decided yet. Ask us what was found, if you do not know it. Please tell us whether it is right, how it came about, and what else we should know.',
+  'We read what you write before we decide.',
+];
+
+/** The words in square brackets are replaced before it is sent. @param own as for `askedWords` */
+export const toldWords = (own: string): string => (own === '' ? ourDecision : paragraphsOf(own));
+
+const ourDecision = [
   'We have now decided: [say what you decided, why, and what it means for the candidate].',
   'If you think that a result of your background check is not right, say so on this page: it is looked into. If you have questions, please ask us.',
 ].join('\n\n');

@@ -303,6 +303,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
 
   // The client's portal.
   '/portal': search,
+  '/portal/clearance': search,
   '/portal/security/user': search,
   '/portal/orders/new': client(() => '/portal/orders/new'),
   '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),

@@ -8,6 +8,8 @@ export const permissions = [
   /** What the account's programs asked of the API, and why it was refused. */
   'read_api_requests',
   'read_checks',
+  /** Who is where in their check and whether they are cleared: statuses and dates, and nothing else. */
+  'read_clearance',
   'order_checks',
   /** At the desk, for a client who asked for it. */
   'order_for_clients',
@@ -159,6 +161,7 @@ export const roles = {
     administrator: [
       ...standard,
       ...[
+        'read_clearance',
         'receive_alerts',
         'manage_users',
         'manage_keys',
@@ -178,6 +181,8 @@ export const roles = {
     identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
     /** Decides on results, and neither orders nor manages anything. */
     decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'read_inbox'],
+    /** A hiring or site manager, who learns when somebody may start. */
+    status_reader: ['sign_in', 'read_clearance'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],
     /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],

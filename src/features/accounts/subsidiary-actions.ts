@@ -78,7 +78,7 @@ export function changeSubsidiary(
 }
 
 export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
-  demand(by, 'read_checks', 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
+  demand(by, 'read_checks', 'read_clearance', 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
   return findSubsidiaries(ctx.db, accountId);
 }
 

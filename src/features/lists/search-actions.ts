@@ -22,7 +22,7 @@ export async function searchAccounts(
   text: string,
   isAtDesk = false,
 ): Promise<AccountSearch[]> {
-  demand(reader, 'read_checks', 'read_reports');
+  demand(reader, 'read_checks', 'read_clearance', 'read_reports');
   const { person, reference, asked } = typedSearch(text);
   const orderId = orderIdOf(text) ?? null;
   return Promise.all(

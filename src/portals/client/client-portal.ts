@@ -11,6 +11,7 @@ import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
+import { clearancePage } from './clearance/clearance-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
 import { proposalPages } from './decision/proposal-pages.ts';
@@ -92,6 +93,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);
   turnaroundPage(pages, options.ctx);
+  clearancePage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
   resultRulesPage(pages, options.ctx);

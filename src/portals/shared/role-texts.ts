@@ -7,6 +7,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   requester: 'Requester',
   identity_verifier: 'Identity verifier',
   decider: 'Decider',
+  status_reader: 'Status reader',
   billing: 'Billing',
   read_only: 'Read only',
   screener: 'Screener',

@@ -14,6 +14,7 @@ test('the roles are those of clients and of the desk', () => {
     'requester',
     'identity_verifier',
     'decider',
+    'status_reader',
     'billing',
     'read_only',
   ]);
@@ -43,7 +44,7 @@ test('every role may sign in, and the keys of users who only read, decide or see
   const withoutApi = Object.entries(roles.client).filter(([, row]) => !mayDo({ permissions: row }, 'use_api'));
   assert.deepEqual(
     withoutApi.map(([role]) => role),
-    ['decider', 'billing', 'read_only'],
+    ['decider', 'status_reader', 'billing', 'read_only'],
   );
 });
 

@@ -40,6 +40,8 @@ const own = {
   contactEmail: 'people@client.example',
   candidateReminderDays: '5',
   askDecisions: 'no',
+  decisionReminderDays: '4',
+  twoDeciders: 'yes',
   renewalMails: 'yes',
 };
 const settings = { brandColour: '#17485a', ...own };
@@ -72,8 +74,8 @@ test('an administrator changes the settings of a client, and nothing that the de
   assert.equal(saved.headers.location, `${path}?done=saved`);
   const after_ = await readAccountSettings(ctx, accountId);
   assert.deepEqual(
-    [after_.contactEmail, after_.candidateReminderDays, after_.askDecisions, after_.eraseAfterDays],
-    ['people@client.example', 5, false, 180],
+    [after_.contactEmail, after_.candidateReminderDays, after_.askDecisions, after_.twoDeciders, after_.eraseAfterDays],
+    ['people@client.example', 5, false, true, 180],
   );
 });
 

@@ -257,3 +257,42 @@ test('an administrator of the client corrects the name and the subsidiary of a u
   const out = await own.visitor.post(user, { ...form, subsidiary: west, form_token });
   assert.equal(out.status, 422);
 });
+
+test('a status reader sees who is where and who is cleared, and opens nothing else', async () => {
+  const subsidiary = await createSubsidiary(ctx, 'system', accountId, { name: 'Status site' });
+  const person = async (name: string, subsidiaryId: string | null) => {
+    const email = `${name}@acme.test`;
+    await createUser(ctx, 'system', accountId, { name, email, role: 'status_reader', subsidiaryId });
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const [reader, ofSite] = [await person('statuses', null), await person('site', subsidiary.id)];
+  const path = '/portal/clearance';
+  const { body } = await reader.get(path);
+  const row = /<tr[^>]*>(?:(?!<tr)[\s\S])*Endedname[\s\S]*?<\/tr>/.exec(body)?.[0] ?? '';
+  assert.match(row, />Complete<[\s\S]*>Not yet</, 'the result waits for a decision');
+  assert.doesNotMatch(body, /[Aa]mber|[Cc]onsider|The dates differ|own\.txt|href="\/portal\/checks/);
+  const decision = `${page}/decision`;
+  const decider = await signedInVisitor(portal, clientEmail);
+  await decider.submit(decision, decision, { decision: 'suitable_with_conditions', reason: 'Not at night.' });
+  assert.match((await reader.get(path)).body, /Endedname[\s\S]*?>Cleared, with conditions</);
+  assert.doesNotMatch((await reader.get(path)).body, /Not at night/);
+  const found = await reader.submit(path, path, { find: 'Nobodyhere' });
+  assert.doesNotMatch((await reader.get(String(found.headers.location))).body, /Endedname/);
+  for (const closed of [
+    '/portal',
+    page,
+    decision,
+    own,
+    '/portal/people',
+    '/portal/turnaround',
+    '/portal/users',
+    '/portal/mails',
+  ])
+    assert.equal((await reader.get(closed)).status, 403, closed);
+  assert.doesNotMatch((await ofSite.get(path)).body, /Endedname/, 'of another subsidiary');
+  await ctx.batches.write();
+  const looks = await ctx.db.rows(sql`
+    select from events where type = 'account.checks_listed' and detail -> 'filter' ->> 'clearance' = 'true'`);
+  assert.ok(looks.length > 0, 'the register has it');
+});

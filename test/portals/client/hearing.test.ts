@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
@@ -216,6 +217,29 @@ test('a decision ends the wait for the answer, and may be told to the candidate 
   });
   assert.deepEqual(await mails(quiet), [], 'nobody is told unless the client says so');
   assert.doesNotMatch(await status(quiet), /Not sent/);
+});
+
+test('the client’s own words begin what is written, and what the candidate must learn stands with any words', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, {
+    hearingWords: 'Our panel meets on Fridays.\nTell us your side.',
+    decisionWords: 'The panel has met: [what it decided].',
+  });
+  const one = await completed();
+  const { body } = await client.get(one.decision);
+  assert.match(body, /Our panel meets on Fridays\.\s+Tell us your side\.\s+This part[^:]+:\s+- Right to Work/i);
+  assert.match(body, /The panel has met: \[what it decided\]\./);
+  await ask(one, { words: 'Short.' });
+  const asked = await status(one);
+  assert.match(
+    asked,
+    new RegExp(`What is not clear: Right to work.+by ${britishDate(usual)}.+ask for a copy of the results`, 'i'),
+  );
+  assert.match(asked, /say that one is not right/);
+  await client.submit(one.decision, one.decision, {
+    ...{ decision: 'not_suitable', reason: 'Inside.', tell: 'yes', told: 'We do not go on.' },
+  });
+  assert.match(await status(one), /We do not go on\..+ask for a copy of the results ?, and say that one is not right/);
+  await changeAccountSettings(ctx, 'system', accountId, { hearingWords: '', decisionWords: '' });
 });
 
 test('nobody is asked about clear results, twice at once, without a page of their own, or while they are restricted', async () => {

@@ -6,6 +6,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   use_api: 'use API keys of their own; read report types, packages, job roles and value sets with them',
   read_api_requests: 'see what the programs of the account asked of the API, and why a request was refused',
   read_checks: 'see candidates and checks with their statuses',
+  read_clearance: 'see who is where in their check and whether they are cleared: statuses and dates, and nothing else',
   order_checks: 'order, change and cancel checks',
   order_for_clients: 'order checks at the desk for a client who asked for it, and add reports to their orders',
   order_again: 'order a withdrawn or cancelled check again; with `order_checks`, a complete one too',

@@ -4,6 +4,7 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listTold } from '../../../features/client-decisions/client-decision-actions.ts';
 import { listHearings } from '../../../features/client-decisions/hearing-actions.ts';
+import { labelsNotClear } from '../../../features/client-decisions/hearing-rules.ts';
 import { type FormRequest, formBase } from '../candidate-form-request.ts';
 
 export async function hearingIn(ctx: Ctx, request: FormRequest, { key, caller }: OpenForm, check: Check) {
@@ -14,6 +15,8 @@ export async function hearingIn(ctx: Ctx, request: FormRequest, { key, caller }:
     // Asked, and nothing said yet.
     hearingAwaited: current !== undefined && current.answers.length === 0 ? current : undefined,
     hearingIsLate: current !== undefined && current.answerBy < todayFor(ctx, caller),
+    // Also if the client took it out of what it wrote.
+    hearingAbout: labelsNotClear(check),
     hearingAction: `${formBase(request)}/hearing`,
     hasAnswered: request.query.answered !== undefined,
     told: await listTold(ctx, caller, check, key),

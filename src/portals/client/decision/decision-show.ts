@@ -56,7 +56,7 @@ export async function showDecision(
   await storeEvents(ctx, caller, [{ ...look, applicantId: check.applicantId, checkId: check.id }]);
   const isAlthough = request.body?.although === 'yes';
   const proposed = await proposalsIn(ctx, caller, check, typedText(request, 'return_reason'));
-  const { twoDeciders } = await readAccountSettings(ctx, user.accountId);
+  const settings = await readAccountSettings(ctx, user.accountId);
   return renderPage(request, reply, 'client/decision/decision.njk', {
     title: 'Decide about the candidate',
     ...facts,
@@ -64,7 +64,7 @@ export async function showDecision(
     action: decisionPath(check.id),
     seen: seenBy(check, await lastHeardAt(ctx, caller, check.id), proposed.open?.id),
     proposed,
-    twoDeciders,
+    twoDeciders: settings.twoDeciders,
     choices: clientDecisions.map((value) => ({
       value,
       text: decisionWords[value].label,
@@ -79,7 +79,7 @@ export async function showDecision(
       check.type === 'standard'
         ? {
             isChosen: typeof given?.told === 'string',
-            words: request.body?.told === undefined ? toldWords : typedText(request, 'told'),
+            words: request.body?.told === undefined ? toldWords(settings.decisionWords) : typedText(request, 'told'),
             longest: LONGEST_HEARING_TEXT,
           }
         : undefined,

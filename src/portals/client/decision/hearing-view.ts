@@ -1,5 +1,6 @@
 // What the client's pages show of what a candidate is asked before the decision, and the form that asks.
 import { type Ctx, timeFor } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { type CurrentHearing, readHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
@@ -33,9 +34,10 @@ interface HearingShown {
 export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isProposed, typed }: HearingShown) {
   const caller = callerOf(user, check);
   const hearings = await readHearings(ctx, caller, check);
+  const { hearingWords: own } = await readAccountSettings(ctx, user.accountId);
   const isOpen = hearings[0]?.standing === 'open';
   // Who asks again asks something else.
-  const words = (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check)) : '';
+  const words = (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own) : '';
   const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller)) };
   const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
   return {

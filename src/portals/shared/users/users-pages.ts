@@ -66,6 +66,7 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   requester: 'Orders checks; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
   decider: 'Reads results, asks candidates and decides about them; orders nothing, and has no API keys.',
+  status_reader: 'Sees who is where and whether they are cleared; no results, files or documents.',
   billing: 'Sees the charges only.',
   read_only: 'Sees checks and results; changes nothing, and has no API keys.',
 };

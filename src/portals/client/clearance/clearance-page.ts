@@ -1,0 +1,86 @@
+// Who is where in their check, and who is cleared: statuses and dates, and never a result, a file or a document.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { listClearances } from '../../../features/lists/clearance-actions.ts';
+import type { Clearance } from '../../../features/lists/clearance-rules.ts';
+import {
+  type ListSearch,
+  listHref,
+  listParameters,
+  readListSearch,
+  searchedText,
+  sentListSearch,
+} from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { checkTag } from '../../shared/status-tags.ts';
+import { callerFor } from '../client-caller.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+
+const path = '/portal/clearance';
+const PER_PAGE = 20;
+const options = { permission: 'read_clearance' } as const;
+
+const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonly classes: string }>> = {
+  cleared: { text: 'Cleared', classes: 'govuk-tag--green' },
+  with_conditions: { text: 'Cleared, with conditions', classes: 'govuk-tag--yellow' },
+  not_cleared: { text: 'Not cleared', classes: 'govuk-tag--red' },
+  not_yet: { text: 'Not yet', classes: 'govuk-tag--grey' },
+  no_more: { text: 'Ended', classes: 'govuk-tag--grey' },
+};
+
+interface Asked {
+  readonly environment: Environment;
+  readonly subsidiary: string | undefined;
+  readonly from?: number | undefined;
+}
+
+const hrefOf = ({ environment, subsidiary, from }: Asked, search?: ListSearch) =>
+  listHref(
+    path,
+    listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary, from }, search),
+  );
+
+type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
+
+const environmentIn = ({ query }: Request): Environment => (query.environment === 'test' ? 'test' : 'live');
+
+export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(path, { ...options, menu: 'Cleared', byEnvironment: true }, async (request: Request, reply, signedIn) => {
+    const { user, subsidiary, selects, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
+    const search = readListSearch(request);
+    const asked = { environment: environmentIn(request), subsidiary };
+    const from = /^\d{1,15}$/.test(String(request.query.from)) ? Number(request.query.from) : undefined;
+    const wish = { text: searchedText(search), from, limit: PER_PAGE };
+    const listed = await listClearances(ctx, callerFor(user, asked.environment), wish);
+    const hrefFrom = (start: number | undefined) =>
+      start === undefined ? undefined : hrefOf({ ...asked, from: start }, search);
+    return renderPage(request, reply, 'client/clearance/clearance.njk', {
+      title: 'Who is cleared',
+      environment: asked.environment,
+      rows: listed.rows.map((row) => ({
+        ...row,
+        status: checkTag(row),
+        clearance: clearanceTags[row.clearance],
+        subsidiary: nameOf?.(row.subsidiaryId),
+      })),
+      hasSubsidiaries: nameOf !== undefined,
+      listPath: path,
+      selects,
+      kept: listParameters({ environment: asked.environment === 'test' ? 'test' : undefined }, search),
+      search,
+      searchAction: hrefOf(asked),
+      clearHref: hrefOf({ environment: asked.environment, subsidiary: undefined }),
+      isNarrowed: search !== undefined || subsidiary !== undefined,
+      previousHref: hrefFrom(listed.previousFrom),
+      nextHref: hrefFrom(listed.nextFrom),
+    });
+  });
+  pages.post(path, options, async (request: Request, reply, signedIn) => {
+    const { subsidiary } = await subsidiaryFilter(ctx, signedIn, request.query);
+    return reply.redirect(
+      hrefOf({ environment: environmentIn(request), subsidiary }, sentListSearch(request, reply)),
+      303,
+    );
+  });
+}
