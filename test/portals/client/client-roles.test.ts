@@ -270,7 +270,7 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
   const path = '/portal/clearance';
   const { body } = await reader.get(path);
   const row = /<tr[^>]*>(?:(?!<tr)[\s\S])*Endedname[\s\S]*?<\/tr>/.exec(body)?.[0] ?? '';
-  assert.match(row, />Complete<[\s\S]*>Not yet</, 'the result waits for a decision');
+  assert.match(row, />Not cleared yet<[\s\S]*>Complete</, 'the result waits for a decision');
   assert.doesNotMatch(body, /[Aa]mber|[Cc]onsider|The dates differ|own\.txt|href="\/portal\/checks/);
   const decision = `${page}/decision`;
   const decider = await signedInVisitor(portal, clientEmail);

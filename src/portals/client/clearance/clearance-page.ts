@@ -25,7 +25,7 @@ const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonl
   cleared: { text: 'Cleared', classes: 'govuk-tag--green' },
   with_conditions: { text: 'Cleared, with conditions', classes: 'govuk-tag--yellow' },
   not_cleared: { text: 'Not cleared', classes: 'govuk-tag--red' },
-  not_yet: { text: 'Not yet', classes: 'govuk-tag--grey' },
+  not_yet: { text: 'Not cleared yet', classes: 'govuk-tag--grey' },
   no_more: { text: 'Ended', classes: 'govuk-tag--grey' },
 };
 
@@ -61,10 +61,10 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
       rows: listed.rows.map((row) => ({
         ...row,
         status: checkTag(row),
+        isEnded: row.clearance === 'no_more',
         clearance: clearanceTags[row.clearance],
         subsidiary: nameOf?.(row.subsidiaryId),
       })),
-      hasSubsidiaries: nameOf !== undefined,
       listPath: path,
       selects,
       kept: listParameters({ environment: asked.environment === 'test' ? 'test' : undefined }, search),
