@@ -34,6 +34,7 @@ export type SignedInUser = Permitted & {
     | {
         readonly kind: 'client';
         readonly accountId: string;
+        readonly accountName: string;
         /** Set if the user belongs to a subsidiary: they see its orders only. */
         readonly subsidiaryId: string | null;
         readonly role: ClientRole;
@@ -130,6 +131,7 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
         role: row.role,
         permissions: roles.client[row.role],
         accountId: row.account_id,
+        accountName: row.account_name,
         subsidiaryId: row.subsidiary_id,
         testClockOffsetSeconds: row.clock_offset_seconds,
       }

@@ -73,6 +73,8 @@ export interface Frame {
   readonly menu: readonly MenuItem[];
   readonly userId: string;
   readonly signedInAs: string;
+  /** The client of the user; undefined at the desk. */
+  readonly signedInFor: string | undefined;
   readonly homeUrl: string;
   readonly environment: Environment;
   /** The switch between live and test data; empty on a page that does not divide them. */
@@ -149,6 +151,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       })),
       userId: user.userId,
       signedInAs: user.name,
+      signedInFor: user.kind === 'client' ? user.accountName : undefined,
       homeUrl: homeOf(user),
       environment,
       environments:

@@ -92,6 +92,7 @@ test('a client user signs in with email and password, and the cookie identifies 
     subsidiaryId: null,
     userId,
     accountId,
+    accountName: 'Acme',
     role: 'standard',
     permissions: roles.client.standard,
     testClockOffsetSeconds: 0,
