@@ -259,6 +259,11 @@ export const roles = {
         'read_suppliers',
       ],
     ],
+    /** Prices, charges and invoices, and no candidate. */
+    finance: [
+      ...['sign_in', 'read_accounts', 'read_charges', 'manage_agreements', 'read_figures'],
+      ...['read_suppliers', 'manage_suppliers'],
+    ],
     auditor: [
       ...[
         'sign_in',

@@ -14,5 +14,6 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   reviewer: 'Reviewer',
   account_manager: 'Account manager',
   data_protection: 'Data protection',
+  finance: 'Finance',
   auditor: 'Auditor',
 };

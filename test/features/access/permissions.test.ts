@@ -19,7 +19,7 @@ test('the roles are those of clients and of the desk', () => {
     'read_only',
   ]);
   assert.deepEqual(Object.keys(roles.desk), [
-    ...['screener', 'reviewer', 'account_manager', 'administrator', 'data_protection', 'auditor'],
+    ...['screener', 'reviewer', 'account_manager', 'administrator', 'data_protection', 'finance', 'auditor'],
   ]);
 });
 

@@ -48,6 +48,7 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
   account_manager:
     'Sets up accounts, agreements, users and API keys, and sees the accounts that they create; works on no report.',
   administrator: 'Everything, with the people of the desk.',
+  finance: 'Prices, charges, credits, invoices, suppliers and figures; sees no candidate and no result.',
   auditor: 'Reads everything with the audit trail; changes nothing.',
 };
 
