@@ -93,6 +93,8 @@ export const permissions = [
   'record_breaches',
   'read_security_events',
   'read_accounts',
+  /** The mails that did not arrive, with the names of candidates. */
+  'read_mails',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
   /** What an account may order: report types, prices, packages, groups and job roles; and its result rules. */
@@ -205,7 +207,15 @@ export const roles = {
         'read_results',
         'read_inbox',
       ],
-      ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
+      ...[
+        'read_team',
+        'read_accounts',
+        'read_mails',
+        'manage_accounts',
+        'manage_agreements',
+        'manage_users',
+        'manage_keys',
+      ],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
@@ -228,6 +238,7 @@ export const roles = {
       'record_breaches',
       'read_security_events',
       'read_accounts',
+      'read_mails',
       'manage_accounts',
       'manage_agreements',
       'read_charges',
@@ -248,6 +259,7 @@ export const roles = {
         'record_breaches',
         'read_security_events',
         'read_accounts',
+        'read_mails',
         'read_team',
       ],
       ...[
@@ -274,7 +286,7 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      ...['read_accounts', 'read_api_requests', 'read_webhooks', 'read_suppliers', 'read_figures'],
+      ...['read_accounts', 'read_mails', 'read_api_requests', 'read_webhooks', 'read_suppliers', 'read_figures'],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;

@@ -23,7 +23,7 @@ export const listUndeliveredMails = (
   reader: DeskReader,
   page: Pick<UndeliveredPage, 'offset' | 'limit'>,
 ): Promise<UndeliveredRow[]> => {
-  demand(authorityOf(reader), 'read_accounts');
+  demand(authorityOf(reader), 'read_mails');
   return findUndeliveredMails(ctx.db, reader, { ...page, since: since(ctx) });
 };
 

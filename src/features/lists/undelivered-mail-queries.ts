@@ -66,7 +66,7 @@ export interface UndeliveredPage {
 
 /** What failed last comes first. */
 export function findUndeliveredMails(db: Db, reader: DeskReader, page: UndeliveredPage): Promise<UndeliveredRow[]> {
-  demand(authorityOf(reader), 'read_accounts');
+  demand(authorityOf(reader), 'read_mails');
   const { since, offset, limit, id } = page;
   return db.rows<UndeliveredRow>(sql`
     with listed as (

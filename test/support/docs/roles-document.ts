@@ -62,6 +62,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',
   read_accounts: 'see accounts with their agreements, users, keys and settings',
+  read_mails: 'see the mails that did not arrive, with the names of candidates',
   manage_accounts: 'create and change accounts, subsidiaries and providers',
   manage_agreements: 'agree report types, prices, packages, groups, job roles and result rules',
   manage_desk_users: 'create, change and disable screeners',

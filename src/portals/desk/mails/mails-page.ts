@@ -96,7 +96,7 @@ async function mailsModel(ctx: Ctx, user: UserOf<'desk'>, query: Readonly<Record
 export function mailsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     path,
-    { permission: 'read_accounts', menu: 'Mails', menuGroup: 'management' },
+    { permission: 'read_mails', menu: 'Mails', menuGroup: 'management' },
     async (request: MailsRequest, reply, user) =>
       renderPage(request, reply, 'desk/mails/mails.njk', await mailsModel(ctx, user, request.query)),
   );
