@@ -82,7 +82,7 @@ const kinds = {
     client: '[Source] asks for a fee of £[amount]. May we pay it and charge it to your account?',
   },
   client_decision: {
-    label: 'Decision of the client',
+    label: 'A decision about the order',
     client: 'We need your decision before we go on: [what is to be decided].',
   },
   police_or_dbs: {
