@@ -210,7 +210,7 @@ test('a client answers on the page of the check, which the list leads to; who ma
   await look(client, 'client-list');
   await client.goto(`${portal.url}/portal/checks/${check.id}`);
   await look(client, 'client-check');
-  await client.getByRole('link', { name: 'Decision of the client' }).click();
+  await client.getByRole('link', { name: 'A decision about the order' }).click();
   await look(client, 'client-query');
   await client.getByLabel('Your answer').fill('Yes, pay it.');
   await press(client, 'Send answer');
