@@ -24,10 +24,12 @@ function decisionLines({
   told,
   isAlthoughDisputed,
   by,
+  proposedBy,
   decidedAt,
 }: ClientHandling['decisions'][number]) {
+  const proposed = proposedBy === undefined ? '' : `proposed by ${proposedBy.name} and confirmed `;
   return [
-    `${decisionWords[decision].label}, by ${by.name} on ${ukDate(decidedAt)}`,
+    `${decisionWords[decision].label}, ${proposed}by ${by.name} on ${ukDate(decidedAt)}`,
     ...(isAlthoughDisputed ? ['Although the candidate said that a result is not right'] : []),
     ...given('Reason', reason),
     ...(told === '' ? [] : ['What the candidate was told:', told]),

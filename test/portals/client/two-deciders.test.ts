@@ -1,5 +1,6 @@
 // A decision against a candidate that takes two people, and the reminders of decisions that nobody makes.
 import assert from 'node:assert/strict';
+import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { type ClientRole, roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
@@ -16,9 +17,11 @@ import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { makeEvidenceBundle, readEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { sendForm } from '../candidate/sent-form.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -112,6 +115,15 @@ test('another person confirms it, then it counts, and the page, the history and 
   assert.match(shown, /Not suitable, proposed by .+ and confirmed by Dana on/);
   assert.match(shown, /The client decided: Not suitable, as (?!somebody).+ had proposed/);
   assert.match(shown, /Proposed, for another person to confirm: Not suitable/);
+  await makeEvidenceBundle(ctx, tenant, one.check.id);
+  const { content } = await readEvidenceBundle(ctx, tenant, one.check.id);
+  const parts = await openZip(new Blob([await buffer(content)]));
+  const textIn = async (name: string) => text(parts.find(({ path }) => path.endsWith(name))!.read());
+  assert.match(await textIn('decision.txt'), /Not suitable, proposed by .+ and confirmed by Dana on/);
+  const { events } = JSON.parse(await textIn('results.json'));
+  const told = events.find(({ type }: { type: string }) => type === 'check.decided');
+  assert.equal(told.actor_name, 'Dana');
+  assert.match(told.detail.proposed_by_name, /^(?!Dana|Unknown)/);
   const again = await dana.visitor.get(one.decision);
   assert.match(textOf(again.body), /What do you decide\?/, 'it may be decided anew');
 });
