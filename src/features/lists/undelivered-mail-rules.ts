@@ -15,6 +15,7 @@ const outdated: readonly TemplateName[] = [
   'submission_notice',
   'endpoint_failing',
   'renewals_due',
+  'access_ending',
 ];
 
 const whileFormIsAwaited: readonly TemplateName[] = ['check_invitation', 'form_reminder', 'form_link'];
