@@ -29,8 +29,8 @@ const isInvoicedDiscount = sql`
 
 /**
  * The lines `l` that issuing a month looks at: the orders `o` on no invoice until its end, with what was credited of them in
- * part by then, and what was added by hand. Leaves out what was credited whole or taken back by then, and what is of an invoice
- * of the month that exists.
+ * part until now, and what was added by hand. Leaves out what was credited whole or taken back until now, also after the month,
+ * and what is of an invoice of the month that exists: no invoice charges what is known to be credited.
  */
 const openLines = (month: string): Sql => sql`
   from charges o
@@ -38,12 +38,12 @@ const openLines = (month: string): Sql => sql`
   left join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
   left join checks c on (c.account_id, c.environment, c.id) = (o.account_id, o.environment, coalesce(o.check_id, r.check_id))
   join charges l on (l.account_id, l.environment, l.about_id) = (o.account_id, o.environment, o.about_id)
-    and (l.kind = o.kind or (o.kind = 'order' and l.kind = 'part_credit')) and l.created_at < ${endOfMonth(month)} ${laterPrice}
+    and (l.kind = o.kind or (o.kind = 'order' and l.kind = 'part_credit')) ${laterPrice}
   where o.environment = 'live' and o.kind in ('order', 'added', 'taken_back') and o.invoice_id is null
     and o.created_at < ${endOfMonth(month)} and ${isSinceFirstMonth} and (o.kind <> 'taken_back' or ${isInvoicedDiscount})
     and not exists (
       select from charges k where (k.account_id, k.environment, k.about_id) = (o.account_id, o.environment, o.about_id)
-        and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end and k.created_at < ${endOfMonth(month)})
+        and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end)
     and not exists (
       select from invoices v where v.account_id = o.account_id and v.month = ${month} and v.kind = 'invoice'
         and v.subsidiary_id is not distinct from ${invoicedSubsidiary})`;

@@ -27,9 +27,13 @@ import { unpaidPath } from './unpaid-invoices-page.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
 
-const notices = {
-  issued: 'What could be issued is issued. Reports without a price wait for the invoice after they are priced.',
-};
+/** @param open what is left of the month after the run */
+const noticesOf = (open: readonly AccountToIssue[]) => ({
+  issued:
+    open.length === 0
+      ? 'Everything of the month is issued.'
+      : 'What could be issued is issued. What waits, and why, is below.',
+});
 
 /** The months with charges, latest first, and those of them that are over; the last one that is over at least. */
 export async function invoiceMonths(ctx: Ctx, user: DeskUser) {
@@ -120,7 +124,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/accounts/all-invoices.njk', {
       title: 'Invoices of all accounts',
       back: { text: 'All accounts', href: accountsPath },
-      done: noticeIn(request, notices),
+      done: noticeIn(request, noticesOf(open)),
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
       unpaidHref: unpaidPath,
@@ -147,6 +151,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       openMoney: openMoney(invoices),
       lacking,
       isOver: month <= last,
+      hasUnpriced: open.some(({ unpriced }) => unpriced > 0),
       mayTakeBack: mayDo(user, 'manage_agreements'),
       mayIssue: mayDo(user, 'manage_agreements') && isToIssue && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
