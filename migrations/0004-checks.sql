@@ -302,6 +302,7 @@ create table reports (
   renewed_by uuid,
   renewals_ended_at timestamptz,
   permission_ends_on date,
+  applied_at timestamptz,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -367,6 +368,8 @@ comment on column reports.first_due_on is
   'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
 comment on column reports.first_result_due_on is
   'Of a report that was opened again, the day on which its first result was due, by which its turnaround is judged; null where it had none.';
+comment on column reports.applied_at is
+  'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
 comment on column reports.delay_reason is
   'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

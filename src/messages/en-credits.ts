@@ -5,6 +5,8 @@ export const creditReasonWords = {
   wrong_report: 'The wrong report was ordered',
   wrong_price: 'The price or the fee was wrong',
   not_delivered: 'It could not be delivered',
+  withdrawn_before_work: 'The candidate withdrew before work began',
+  fee_not_spent: 'The fee was not spent',
   goodwill: 'Goodwill',
 } as const;
 

@@ -28,11 +28,14 @@ function priceable(scope: OrderScope, month: string, at: Date): Sql {
   return sql`
     select u.account_id, u.environment, u.report_id, u.report_type_id,
       coalesce(${ordered.pricePence}, ${now.pricePence}) as price_pence,
-      case when ${isKnown} then ${agreedFee(ordered, sql`u.options`)} else ${agreedFee(now, sql`u.options`)} end as fee_pence,
+      case when u.is_feeless then 0
+        when ${isKnown} then ${agreedFee(ordered, sql`u.options`)} else ${agreedFee(now, sql`u.options`)} end as fee_pence,
       case when ${isKnown} then case when ${ukDayOf(sql`u.ordered_at`)} < t.earlier_from then t.earlier_from end
         when t.next_from <= ${ukDayOf(sql`${at}::timestamptz`)} then t.next_from else t.earlier_until end as later_from
     from (
-      select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at
+      select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at,
+        -- It ended before an application was recorded.
+        r.status in ('withdrawn', 'cancelled') and r.applied_at is null as is_feeless
       ${charged(scope, month)} and l.amount_pence is null and p.amount_pence is null
     ) u
     join account_report_types t on (t.account_id, t.report_type_id) = (u.account_id, u.report_type_id)

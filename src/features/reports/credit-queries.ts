@@ -1,6 +1,7 @@
 // The lines of the ledger that credit reports, whole or in part.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { openReportStates } from './report-states.ts';
 
 /** What was credited in part of the report of a line `l`: null if nothing was. */
 const parts = sql`
@@ -40,6 +41,73 @@ export async function creditReportRows(
     on conflict do nothing
     returning report_id`);
   return rows.map((row) => row.report_id);
+}
+
+/**
+ * Whether money went to an authority for the report `r`: somebody recorded the application, or it was sent to a supplier or
+ * taken by a provider.
+ */
+const isFeeSpent = sql`(
+  r.applied_at is not null
+  or exists (
+    select from supplier_requests q
+    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
+      and (q.status <> 'cancelled' or q.cost_pence > 0))
+  or exists (
+    select from provider_requests q
+    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
+      and (q.accepted_at is not null or q.status = 'answered')))`;
+
+/** Credits what is left of the fee of a report for which nothing was paid. Returns how much; undefined if there is nothing to credit. */
+export async function creditUnspentFee(
+  db: Db,
+  tenant: Tenant,
+  { checkId, reportId }: { readonly checkId: string; readonly reportId: string },
+  at: Date,
+): Promise<number | undefined> {
+  await lockReports(db, tenant, checkId, [reportId]);
+  const row = await db.row<{ pence: number }>(sql`
+    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at)
+    select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, 0, -(${fee} + coalesce(k.fee_pence, 0)),
+      l.vat_percent, ${at}::timestamptz
+    from charges l ${laterPrice} ${parts}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
+    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${reportId}
+      and l.kind = 'order' and r.check_id = ${checkId} and ${fee} + coalesce(k.fee_pence, 0) > 0 and not ${isFeeSpent}
+      and not exists (
+        select from charges c where (c.account_id, c.environment, c.about_id) = (l.account_id, l.environment, l.about_id)
+          and c.kind = 'credit')
+    returning -fee_pence as pence`);
+  return row?.pence;
+}
+
+export interface FeeRow {
+  /** When somebody recorded the application; null if nobody did. */
+  readonly applied_at: Date | null;
+  /** Also by a request to a supplier or a provider. */
+  readonly is_spent: boolean;
+}
+
+/** Undefined for a report whose price includes no fee. */
+export function findFee(db: Db, tenant: Tenant, reportId: string): Promise<FeeRow | undefined> {
+  return db.row<FeeRow>(sql`
+    select r.applied_at, ${isFeeSpent} as is_spent
+    from charges l ${laterPrice} ${parts}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
+    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${reportId}
+      and l.kind = 'order' and ${fee} + coalesce(k.fee_pence, 0) > 0
+      and not exists (
+        select from charges c where (c.account_id, c.environment, c.about_id) = (l.account_id, l.environment, l.about_id)
+          and c.kind = 'credit')`);
+}
+
+/** False if it was so already, or the report is over. @param at null for an application that was not made */
+export async function markApplied(db: Db, tenant: Tenant, reportId: string, at: Date | null): Promise<boolean> {
+  const changed = await db.run(sql`
+    update reports set applied_at = ${at}::timestamptz
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+      and status = any (${openReportStates}::text[]) and (applied_at is null) <> ${at === null}::boolean`);
+  return changed > 0;
 }
 
 /** Whoever credits a report at the same time waits, and then sees what is left of it. */

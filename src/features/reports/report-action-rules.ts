@@ -17,6 +17,8 @@ export const actionStates = {
   /** Or take a verification of a period back, but not while a report that rests on it awaits approval. */
   verify_periods: openReportStates,
   close_unverified: examined,
+  /** That the application was made whose fee an authority takes, or that it was not. */
+  record_application: openReportStates,
   write_note: reportStates,
   tick_task: reportStates,
 } as const satisfies Readonly<Record<string, readonly ReportState[]>>;

@@ -169,6 +169,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     reason === undefined
       ? 'Credited in part'
       : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${lower(creditReasonWords[reason as CreditReason])}`,
+  'report.application_made': () => 'Application sent, fee of the authority paid',
+  'report.application_taken_back': () => 'Application not sent after all',
   'check.charge_added': ({ pence }) =>
     pence === undefined ? 'Charge added by hand' : `Charge of ${inPounds(Number(pence))} added by hand`,
   'check.charge_taken_back': ({ pence, reason }) =>

@@ -373,7 +373,7 @@ test('what invoices come to leaves out the subsidiary whose discount waits', asy
   await inLastMonth(account);
   assert.match(
     textOf((await manager.get('/desk/accounts/invoices')).body),
-    /Divided Care 1 charge added by hand for £100\.00 £20\.00 £120\.00 Nothing Divided Care, North 1 charge added by hand for £100\.00 £20\.00 £120\.00 Divided Care, South 1 charge added by hand for -£50\.00, which waits for charges of as much/,
+    /Divided Care 1 charge added by hand for £100\.00 £20\.00 £120\.00 Divided Care, North 1 charge added by hand for £100\.00 £20\.00 £120\.00 Divided Care, South 1 charge added by hand for -£50\.00, which waits for charges of as much/,
   );
   assert.match(
     textOf((await manager.get(`/desk/accounts/${account.id}/invoices`)).body),

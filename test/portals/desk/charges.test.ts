@@ -147,6 +147,31 @@ test('a part of a price and a fee is credited for a reason, never more than is l
   assert.ok((await linesOf(check)).includes('Right to work credit -3.00,-1.00,20,-0.60,-4.60'));
 });
 
+test('the fee of a report that ends is credited unless its application is recorded, and the price stays', async () => {
+  const checks = [];
+  for (const _ of ['not sent', 'sent', 'taken back'])
+    checks.push(await portal.placeCheck('live', {}, ['identity', 'right_to_work']));
+  const screener = await personOf('screener', 'applier');
+  const pageOf = (check: (typeof checks)[number]) => `/desk/reports/${check.reports[1]!.id}`;
+  const record = (at: string, application: string) => screener.submit(at, `${at}/application`, { application });
+  assert.match(textOf((await screener.get(pageOf(checks[0]!))).body), /Fee not spent yet/);
+  assert.match(textOf((await screener.get(`${pageOf(checks[0]!)}/close?move=withdraw`)).body), /fee .* is credited/);
+  const [identity] = checks[0]!.reports;
+  assert.doesNotMatch((await screener.get(`/desk/reports/${identity!.id}`)).body, /Fee not spent/);
+  for (const check of checks.slice(1)) assert.equal((await record(pageOf(check), 'sent')).status, 303);
+  assert.match(textOf((await screener.get(pageOf(checks[1]!))).body), /Application sent, fee paid on /);
+  assert.doesNotMatch((await screener.get(`${pageOf(checks[1]!)}/close?move=withdraw`)).body, /is credited/);
+  assert.equal((await record(pageOf(checks[2]!), 'not_sent')).status, 303);
+  for (const check of checks) await closeCheck(ctx, live, check.id, 'withdraw');
+  const credited = ['Right to work part_credit 0.00,-1.50,20,0.00,-1.50'];
+  for (const [at, expected] of [credited, [], credited].entries())
+    assert.deepEqual((await linesOf(checks[at]!)).slice(2), expected);
+  assert.match(
+    textOf((await screener.get(`${pageOf(checks[0]!)}?tab=history`)).body),
+    /Credited £1\.50 in part: the fee was not spent/,
+  );
+});
+
 test('an order of another account is not credited, and a screener credits nothing', async () => {
   const other = await placeWaiting(ctx, { ...live, accountId: otherId }, { reports: ['identity'] });
   const order = `VF${other.check.orderId}`;

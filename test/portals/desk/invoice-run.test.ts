@@ -42,6 +42,7 @@ type Account = Awaited<ReturnType<typeof newAccount>>;
 const accounts = new Map<string, Account>();
 for (const name of [
   'Penny Care',
+  'Early Care',
   'Elsewhere Care',
   'Offered Care',
   'Quiet Care',
@@ -122,7 +123,7 @@ test('months that were billed elsewhere are not invoiced: the account says from 
   assert.match(
     textOf((await manager.get(account.path)).body),
     new RegExp(
-      `2 reports for £9\\.98, since ${monthWords(before)}.*if earlier ones were billed elsewhere, set the first month`,
+      `2 reports for £8\\.98, since ${monthWords(before)}.*if earlier ones were billed elsewhere, set the first month`,
     ),
   );
   const wrong = async () => changeAccountSettings(ctx, 'system', account.id, { invoiceFrom: '2026-13' });
@@ -142,6 +143,22 @@ test('months that were billed elsewhere are not invoiced: the account says from 
     [499],
     'neither the old order nor what was credited of it',
   );
+});
+
+test('what is credited before its invoice comes off it, also where it was credited after the month, and leaves no credit note', async () => {
+  const account = called('Early Care');
+  const whole = await order(account, last);
+  const part = await order(account, last);
+  await credit(account, whole);
+  await creditPart(ctx, account.caller, { ...part, pricePence: 99, feePence: undefined, reason: 'goodwill' });
+  const run = await manager.submit(account.path, account.path, { month: last });
+  assert.equal(run.status, 303);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ kind, netPence }) => [kind, netPence]),
+    [['invoice', 400]],
+  );
+  assert.equal(await openOf(account, last), undefined, 'nothing waits for a credit note');
+  assert.deepEqual(await issueCreditNotes(ctx, 'system', account.id), []);
 });
 
 test('what the page offers to invoice is what issuing invoices, and a month without more is not offered', async () => {
@@ -170,7 +187,7 @@ test('the page says what each invoice comes to with VAT, and has a row for each 
   await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = any (${inNorth}::uuid[])`);
   const rows = async () => textOf((await manager.get(`${all}?month=${last}`)).body);
   // Rounded once for each line: 20% of £14.97, not three times 20% of £4.99.
-  assert.match(await rows(), /Divided Care To issue: 3 reports for £14\.97 VAT: £2\.99 Total: £17\.96 Lacks: Nothing/);
+  assert.match(await rows(), /Divided Care To issue: 3 reports for £14\.97 VAT: £2\.99 Total: £17\.96/);
   assert.match(
     textOf((await manager.get(account.path)).body),
     /3 reports for £14\.97\. With VAT it comes to £17\.96\./,
@@ -178,7 +195,7 @@ test('the page says what each invoice comes to with VAT, and has a row for each 
   await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
   assert.match(
     await rows(),
-    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 Lacks: Nothing Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
+    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
   );
   await issueInvoices(ctx, 'system', account.id, last);
   assert.deepEqual(

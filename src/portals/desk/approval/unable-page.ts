@@ -1,6 +1,7 @@
 // The page on which a screener closes a report that nobody could confirm, with the reason.
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
+import { isFeeCredited } from '../../../features/cases/application-actions.ts';
 import { isAnybodyAsked, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
@@ -110,6 +111,7 @@ async function modelOf(
     hasExamined: Object.keys(breakdown).length + Object.keys(properties).length > 0,
     examined: outcomeRowsOf(formOfReport(stays), opened),
     withdraws: (await readOutstanding(ctx, opened, examined)).withdraws,
+    creditsFee: await isFeeCredited(ctx, opened.caller, report.id),
     environment: check.tenant.environment,
     reportId: report.id,
     label: reportTypeById(report.reportTypeId)!.label,

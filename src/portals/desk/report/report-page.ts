@@ -19,6 +19,7 @@ import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { propertyName } from '../../shared/fields/property-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { applicationPages } from './application.ts';
 import { withoutUnexamined } from './known-particulars.ts';
 import { type OutcomeForm, outcomeFields, outcomeOf, readOutcomeForm, withPartsClear } from './outcome-form.ts';
 import { shownParts } from './outcome-view.ts';
@@ -74,7 +75,7 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
     const move = closingMoves.find((candidate) => candidate === request.query.move);
     if (move === undefined) throw new Refusal('not_found');
     const opened = await openReport(ctx, user, request.params.reportId);
-    return renderPage(request, reply, 'desk/report/close.njk', closeModel(user, opened, move));
+    return renderPage(request, reply, 'desk/report/close.njk', await closeModel(ctx, user, opened, move));
   });
 
   pages.post(path, { permission: 'close_reports' }, async (request: ReportRequest, reply, user) => {
@@ -85,7 +86,7 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
       .replaceAll('\r\n', '\n')
       .trim();
     const refuse = async (errors: FieldMessages) => {
-      const model = closeModel(user, await openReport(ctx, user, reportId), move);
+      const model = await closeModel(ctx, user, await openReport(ctx, user, reportId), move);
       return renderPage(request, reply.status(422), 'desk/report/close.njk', { ...model, note: text, errors });
     };
     if (text === '') return refuse({ note: ['Write for the client why the report ends'] });
@@ -232,5 +233,6 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   closePages(pages, ctx);
   notePages(pages, ctx, show);
   workPages(pages, ctx, show);
+  applicationPages(pages, ctx);
   outcomePage(pages, ctx, show);
 }

@@ -25,6 +25,7 @@ import { restrictedPanel, restrictionAction } from '../restrictions/restriction-
 import { resultsPanel } from '../results/results-panel.ts';
 import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
 import { sheetPanel } from '../verifications/sheet-panel.ts';
+import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
@@ -55,6 +56,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   restrictedPanel,
   workStartPanel,
   clientInstructionsPanel,
+  applicationPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import { isFeeCredited } from '../../../features/cases/application-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
@@ -153,13 +154,14 @@ function modelOf(
   };
 }
 
-export function closeModel(user: Permitted, opened: OpenedReport, move: ScreeningMove) {
+export async function closeModel(ctx: Ctx, user: Permitted, opened: OpenedReport, move: ScreeningMove) {
   if (allowed(user, opened, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
     title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',
     environment: opened.check.tenant.environment,
     move,
     report: reportFacts(opened),
+    creditsFee: await isFeeCredited(ctx, opened.caller, opened.report.id),
     buttonText: move === 'withdraw' ? 'Withdraw report' : 'Cancel report',
   };
 }
