@@ -58,7 +58,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         name,
         variant: null,
         options: null,
-        pricePence: null,
+        inPackage: null,
         monitor: null,
         provider,
         workingDays: null,

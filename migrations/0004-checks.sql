@@ -443,6 +443,8 @@ create table charges (
   description text check (length(description) between 1 and 100),
   check_id uuid,
   subsidiary_id uuid,
+  package text,
+  package_part smallint check (package_part > 0),
   primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, check_id) references checks,
@@ -451,6 +453,8 @@ create table charges (
     case when kind in ('added', 'taken_back')
       then report_id is null and added_id is not null and description is not null and amount_pence is not null
       else report_id is not null and num_nonnulls(added_id, description, check_id, subsidiary_id) = 0 end),
+  constraint charges_of_a_package check (
+    (package is null) = (package_part is null) and (package is null or kind in ('order', 'credit', 'part_credit'))),
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
 );
@@ -470,6 +474,9 @@ comment on column charges.vat_percent is
 comment on column charges.invoice_id is
   'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
 comment on column charges.description is 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
+comment on column charges.package is
+  'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
+comment on column charges.package_part is 'Which of the reports of its package it is: the first counts as the package.';
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 

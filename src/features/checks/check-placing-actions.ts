@@ -86,7 +86,7 @@ export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, giv
 
 /** Without what is charged as a part of a package alone. */
 function withoutShares(agreed: AvailableById, { reports }: CheckArguments): AvailableById {
-  const own = new Set(reports.flatMap(({ type, pricePence }) => (pricePence === undefined ? [type.id] : [])));
+  const own = new Set(reports.flatMap(({ type, inPackage }) => (inPackage === undefined ? [type.id] : [])));
   return new Map([...agreed].filter(([id]) => own.has(id)));
 }
 
@@ -248,14 +248,14 @@ export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], orde
 type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
 
 export function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
-  const { type, options, monitor = null, pricePence = null } = ordered;
+  const { type, options, monitor = null, inPackage = null } = ordered;
   const { id: reportTypeId, name, variant } = type;
-  return { id, reportTypeId, name, variant, options, monitor, pricePence, provider, ...due };
+  return { id, reportTypeId, name, variant, options, monitor, inPackage, provider, ...due };
 }
 
 type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;
 
-function placedReport({ dueOn: _, pricePence: _price, ...report }: NewReport, check: Placed): Report {
+function placedReport({ dueOn: _, inPackage: _price, ...report }: NewReport, check: Placed): Report {
   return {
     ...report,
     options: report.options as Report['options'],

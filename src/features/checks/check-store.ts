@@ -14,6 +14,7 @@ import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import { isAheadOfOthers } from '../value-sets/refinement-values.ts';
 import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
+import type { PackagePart } from './ordered-report-rules.ts';
 
 export interface NewCheck extends Tenant {
   readonly id: string;
@@ -50,8 +51,8 @@ export interface NewReport {
   readonly provider: string;
   readonly workingDays: number | null;
   readonly dueOn: IsoDate | null;
-  /** Its share of the price of a package; null if the agreed price of its type applies. */
-  readonly pricePence: number | null;
+  /** Null if the agreed price of its type applies. */
+  readonly inPackage: PackagePart | null;
 }
 
 interface PlacedReport extends NewReport {
@@ -82,14 +83,17 @@ function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
   const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
   const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
   return sql`
-      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
+        package, package_part)
       select r.account_id, r.environment, r.id, 'order', ${pricePence},
         ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
-        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
+        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at, o.package, o.package_part
       from ${placed} r
       join unnest(
-        ${reports.map((report) => report.id)}::uuid[], ${reports.map((report) => report.pricePence)}::integer[]
-      ) as o(id, price_pence) on o.id = r.id
+        ${reports.map((report) => report.id)}::uuid[], ${reports.map(({ inPackage }) => inPackage?.pricePence ?? null)}::integer[],
+        ${reports.map(({ inPackage }) => inPackage?.name ?? null)}::text[],
+        ${reports.map(({ inPackage }) => inPackage?.part ?? null)}::smallint[]
+      ) as o(id, price_pence, package, package_part) on o.id = r.id
       join accounts a on a.id = r.account_id
       left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
       where r.environment = 'live'`;

@@ -12,8 +12,16 @@ export interface OrderedReport {
   readonly options: readonly OrderedOption[] | null;
   /** How often it is asked again after it is complete; not at all by default (ours). */
   readonly monitor?: MonitorPlanName | null;
-  /** Its share of the price of a package; undefined if the agreed price of its type applies. */
-  readonly pricePence?: number;
+  /** Its part of a package with a price of its own; undefined if the agreed price of its type applies. */
+  readonly inPackage?: PackagePart;
+}
+
+export interface PackagePart {
+  readonly name: string;
+  /** Of the reports of the package that are ordered, from 1. */
+  readonly part: number;
+  /** Its share of the price. */
+  readonly pricePence: number;
 }
 
 /** Undefined if the type cannot be monitored so. */

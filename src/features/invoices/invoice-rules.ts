@@ -1,5 +1,6 @@
 // How invoices are numbered, described, summed and marked; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import type { Charged } from '../lists/charge-queries.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
 import type { ClaimedLine } from './invoiced-charge-store.ts';
@@ -29,8 +30,16 @@ function lineDescription(label: string, kind: ChargedKind, month: string, of: st
   return `${label}, ${kind === 'order' ? 'ordered' : 'added'} in ${monthWords(month)}`;
 }
 
+/** A package is named with the report where it is not charged as one. */
+function labelOf({ description, package: pack, report_type_id: typeId }: Charged): string {
+  if (description !== null) return description;
+  if (typeId === null) return pack!;
+  const report = reportTypeById(typeId)?.label ?? 'Report';
+  return pack === null ? report : `${pack}, ${report}`;
+}
+
 export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
-  const label = line.description ?? reportTypeById(line.report_type_id!)?.label ?? 'Report';
+  const label = labelOf(line);
   return {
     description: lineDescription(label, line.kind, line.month, month),
     quantity: line.quantity,

@@ -23,7 +23,7 @@ export interface Buyer {
   readonly purchaseOrder: string;
 }
 
-/** Reports of one type at one price. Money is in pence, and negative where something is credited. */
+/** Reports of one type, or packages, at one price. Money is in pence, and negative where something is credited. */
 export interface InvoiceLine {
   readonly description: string;
   readonly quantity: number;

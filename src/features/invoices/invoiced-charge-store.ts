@@ -61,12 +61,41 @@ const openCredits = sql`
     and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)
     and (l.kind <> 'taken_back' or l.amount_pence + l.fee_pence < 0)`;
 
-/** A line of an invoice `l`: those that are alike in what is grouped are one. */
-const lineColumns = sql`
-      r.report_type_id, l.description, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
-      ${chargedAmount} as price_pence, ${chargedFee} as fee_pence, l.vat_percent, count(*) as quantity,
-      sum(${chargedAmount}) as net_pence, sum(${chargedFee}) as fees_pence,
-      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence`;
+/**
+ * The check of a line `l` of the report `r` whose package with a price of its own is one line of an invoice; null for others. A
+ * package of which a report was credited before is charged by its other reports.
+ */
+const wholePackage = sql`
+  (case when l.kind = 'order' and l.package is not null and not exists (
+    select from reports s
+    join charges k on (k.account_id, k.environment, k.about_id) = (s.account_id, s.environment, s.id) and k.kind = 'credit'
+    where (s.account_id, s.environment, s.check_id) = (r.account_id, r.environment, r.check_id)
+      and k.package is not null) then r.check_id end)`;
+
+/** What else the lines of an invoice are told apart by: expressions with their names, and these alone. */
+interface ApartBy {
+  readonly expressions: Sql;
+  readonly names: Sql;
+}
+const nothing: ApartBy = { expressions: sql`null as apart`, names: sql`apart` };
+
+/** The lines of an invoice: reports, packages and charges that are alike are one. @param from the lines `l` of the ledger */
+const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
+  select ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent, count(*) as quantity,
+    sum(reports) as reports, sum(price_pence) as net_pence, sum(fee_pence) as fees_pence,
+    ${vatOf(sql`sum(price_pence)`, sql`vat_percent`)} as vat_pence
+  from (
+    select ${names}, case when package_of is null then min(report_type_id) end as report_type_id, package, description, kind, month,
+      sum(price_pence)::integer as price_pence, sum(fee_pence)::integer as fee_pence, vat_percent, count(*)::integer as reports
+    from (
+      select ${expressions}, r.report_type_id, l.package, l.description, l.kind, l.about_id, l.number as part,
+        to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month, ${chargedAmount} as price_pence,
+        ${chargedFee} as fee_pence, l.vat_percent, ${wholePackage} as package_of
+      ${from}
+    ) line
+    group by ${names}, package_of, package, description, kind, coalesce(package_of, about_id), part, month, vat_percent
+  ) one
+  group by ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent`;
 
 export interface OpenAccount {
   readonly account_id: string;
@@ -128,14 +157,13 @@ export interface OpenInvoice {
 export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string): Promise<OpenInvoice[]> {
   return db.rows<OpenInvoice>(sql`
     select n.account_id, s.name as subsidiary,
-      coalesce(sum(n.quantity) filter (where n.kind = 'order'), 0)::integer as reports,
+      coalesce(sum(n.reports) filter (where n.kind = 'order'), 0)::integer as reports,
       coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added,
       sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence
-    from (
-      select o.account_id, ${invoicedSubsidiary} as subsidiary_id, ${lineColumns}
-      ${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ) n
+    from (${summed(sql`${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}`, {
+      expressions: sql`o.account_id, ${invoicedSubsidiary} as subsidiary_id`,
+      names: sql`account_id, subsidiary_id`,
+    })}) n
     left join subsidiaries s on (s.account_id, s.id) = (n.account_id, n.subsidiary_id)
     group by n.account_id, n.subsidiary_id, s.name
     order by n.account_id, lower(s.name) nulls first, n.subsidiary_id`);
@@ -224,7 +252,7 @@ export async function claimCredits(
   await db.run(sql`
     update charges set invoice_id = ${creditNoteId}
     where account_id = ${accountId} and environment = 'live' and (about_id, kind, number) in (
-      select * from unnest(${credits.map((one) => one.about_id)}::uuid[], ${credits.map((one) => one.kind)}::text[],
+      select * from unnest(${credits.map((one) => one.credit_of)}::uuid[], ${credits.map((one) => one.kind)}::text[],
         ${credits.map((one) => one.number)}::smallint[]))`);
 }
 
@@ -240,51 +268,55 @@ export interface ClaimedLine extends Charged {
   readonly vat_pence: number;
 }
 
-const summed = sql`select ${lineColumns}`;
-
 /** What an invoice would charge, summed as on it. */
 export const findOpenLines = (
   db: Db,
   accountId: string,
   of: { readonly month: string; readonly subsidiaryId: string | null },
-): Promise<ClaimedLine[]> =>
-  db.rows<ClaimedLine>(sql`${summed} ${ofInvoice(accountId, of)} group by 1, 2, 3, 4, 5, 6, 7`);
+): Promise<ClaimedLine[]> => db.rows<ClaimedLine>(summed(ofInvoice(accountId, of)));
 
 /** Of an invoice or a credit note, summed by type, price, fee and rate. */
 export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
-  return db.rows<ClaimedLine>(sql`${summed}
-    from charges l ${laterPrice}
-    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-    where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
-    group by 1, 2, 3, 4, 5, 6, 7`);
+  return db.rows<ClaimedLine>(
+    summed(sql`
+      from charges l ${laterPrice}
+      left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+      where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}`),
+  );
 }
 
 export interface UnnotedCredit extends ClaimedLine {
-  readonly about_id: string;
+  readonly credit_of: string;
   readonly number: number;
 }
 
 /** What is credited of an invoice and on no credit note yet, oldest first. */
 export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<UnnotedCredit[]> =>
   db.rows<UnnotedCredit>(sql`
-    select l.about_id, l.number, ${lineColumns}
-    from charges l ${laterPrice}
-    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-    where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
-      select l.account_id, l.environment, l.about_id, l.kind, l.number
-      ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId})
-    group by l.created_at, 1, 2, 3, 4, 5, 6, 7, 8, 9
-    order by l.created_at, 1, 5, 2`);
+    ${summed(
+      sql`
+        from charges l ${laterPrice}
+        left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+        where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
+          select l.account_id, l.environment, l.about_id, l.kind, l.number
+          ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId})`,
+      {
+        expressions: sql`l.about_id as credit_of, l.number, l.created_at`,
+        names: sql`credit_of, number, created_at`,
+      },
+    )}
+    order by created_at, credit_of, kind, number`);
 
 /** The discounts of an invoice that were taken back, and charged on a later one. */
 export const findDiscountsTakenBack = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
-  db.rows<ClaimedLine>(sql`${summed}
+  db.rows<ClaimedLine>(
+    summed(sql`
     from charges l ${laterPrice}
     join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
     left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
     where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
-      and l.amount_pence + l.fee_pence > 0
-    group by 1, 2, 3, 4, 5, 6, 7`);
+      and l.amount_pence + l.fee_pence > 0`),
+  );
 
 /** The invoices on which these reports, or charges that were added by hand, are charged. */
 export async function findInvoicesOfCharges(db: Db, accountId: string, aboutIds: readonly string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { type DeskAccounts, within } from './work-queue-queries.ts';
 
 /** What reports cost in a month. */
 export interface MonthTotal {
-  /** Reports ordered in the month. */
+  /** Reports ordered in the month; a package with a price of its own is one. */
   readonly ordered: number;
   /** Reports credited in the month, in whichever month they were ordered. */
   readonly credited: number;
@@ -22,9 +22,11 @@ export interface MonthTotal {
   readonly lines: number;
 }
 
-/** Of what a charge is: a report type, or what somebody wrote of one that was added by hand. */
+/** Of what a charge is: a report type, a package with a price of its own, or what somebody wrote of one that was added by hand. */
 export interface Charged {
   readonly report_type_id: number | null;
+  /** Its name; of a report that is charged as a part of one, too. */
+  readonly package: string | null;
   readonly description: string | null;
 }
 
@@ -71,6 +73,8 @@ export interface ChargeLine extends Charged {
   readonly created_at: Date;
   /** The name of the one for which it was ordered; null for the account itself. */
   readonly subsidiary: string | null;
+  /** That charges it, or the credit note that credits it; null if there is none yet. */
+  readonly invoice: { readonly kind: 'invoice' | 'credit_note'; readonly number: number } | null;
 }
 
 /** Of a line `l` of an order or a credit: a price `p` that was agreed afterwards counts for both. */
@@ -148,8 +152,12 @@ export const isCounted = sql`l.kind <> 'price'`;
 export const charged = (scope: OrderScope, month: string): Sql => sql`
   ${linesOf(scope)} and ${isCounted} and ${ofMonth(month)}`;
 
+/** The reports of a package count as the package. */
+const isCountedOnce = sql`coalesce(l.package_part, 1) = 1`;
+
 const sums = sql`
-  count(*) filter (where l.kind = 'order') as ordered, count(*) filter (where l.kind = 'credit') as credited,
+  count(*) filter (where l.kind = 'order' and ${isCountedOnce}) as ordered,
+  count(*) filter (where l.kind = 'credit' and ${isCountedOnce}) as credited,
   sum(${chargedAmount}) as amount_pence, sum(${chargedFee}) as fee_pence, sum(${vat}) as vat_pence,
   array_agg(distinct l.vat_percent::integer) as vat_percents,
   count(distinct l.report_id) filter (where ${chargedAmount} is null) as unpriced, count(*) as lines`;
@@ -157,7 +165,8 @@ const sums = sql`
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
-    select r.report_type_id, l.description, ${sums} ${charged(caller, month)} group by r.report_type_id, l.description`);
+    select case when l.package is null then r.report_type_id end as report_type_id, l.package, l.description, ${sums}
+    ${charged(caller, month)} group by 1, 2, 3`);
 }
 
 /** Of each account that has any, by name. @param accounts those that the reader sees */
@@ -183,8 +192,9 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.about_id, l.kind, l.number) > (${after.created_at}, ${after.about_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.description, l.kind, l.number, ${chargedAmount} as amount_pence,
-      ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary
+    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.number, ${chargedAmount} as amount_pence,
+      ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
+      case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice
     ${charged(caller, month)} ${onwards}
     order by l.created_at, l.about_id, l.kind, l.number limit ${limit}`);
 }

@@ -49,13 +49,16 @@ function argumentsOf(
   { orderedByUserId, isFilledIn, pack }: Repetition,
 ): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
+  const shared = chosen.filter(({ id }) => pack?.shares.has(id) === true);
   return {
     reports: chosen.map(({ id, reportTypeId, options, monitor }) => {
       const type = reportTypeById(reportTypeId);
       // It has left the catalogue.
       if (type === undefined) throw stateRefusal(check.status);
       const pricePence = pack?.shares.get(id);
-      return { type, options, monitor, ...(pricePence === undefined ? {} : { pricePence }) };
+      if (pricePence === undefined) return { type, options, monitor };
+      const part = shared.findIndex((one) => one.id === id) + 1;
+      return { type, options, monitor, inPackage: { name: pack!.pack!.name, part, pricePence } };
     }),
     criminalDetails: criminal_details,
     tags,

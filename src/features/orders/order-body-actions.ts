@@ -46,13 +46,16 @@ export type Orderable = Awaited<ReturnType<typeof readOrderable>>;
 
 /** The price of a package, if it has one, replaces the prices of its reports. */
 function pricedReports({ reports, packageId }: OrderCommand, { packages, availableTypes }: Orderable): OrderedReport[] {
-  const price = packages.find(({ id }) => id === packageId)?.price_pence ?? null;
-  if (price === null) return [...reports];
+  const pack = packages.find(({ id }) => id === packageId);
+  if (pack === undefined || pack.price_pence === null) return [...reports];
   const shares = spreadPrice(
-    price,
+    pack.price_pence,
     reports.map(({ type }) => availableTypes.get(type.id)?.pricePence ?? null),
   );
-  return reports.map((report, at) => ({ ...report, pricePence: shares[at]! }));
+  return reports.map((report, at) => ({
+    ...report,
+    inPackage: { name: pack.name, part: at + 1, pricePence: shares[at]! },
+  }));
 }
 
 interface ReadBody {

@@ -30,10 +30,11 @@ export async function creditReportRows(
 ): Promise<string[]> {
   await lockReports(db, tenant, checkId, reportIds);
   const rows = await db.rows<{ report_id: string }>(sql`
-    insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+    insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
+      package, package_part)
     select l.account_id, l.environment, l.report_id, 'credit',
       case when k.count = 0 then -l.amount_pence else -(${price} + k.amount_pence) end,
-      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz
+      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz, l.package, l.package_part
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
@@ -67,9 +68,10 @@ export async function creditUnspentFee(
 ): Promise<number | undefined> {
   await lockReports(db, tenant, checkId, [reportId]);
   const row = await db.row<{ pence: number }>(sql`
-    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at)
+    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
+      package, package_part)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, 0, -(${fee} + coalesce(k.fee_pence, 0)),
-      l.vat_percent, ${at}::timestamptz
+      l.vat_percent, ${at}::timestamptz, l.package, l.package_part
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${reportId}
@@ -130,9 +132,10 @@ export interface PartCredit {
 export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at: Date): Promise<boolean> {
   await lockReports(db, tenant, part.checkId, [part.reportId]);
   const inserted = await db.run(sql`
-    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at)
+    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
+      package, package_part)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, -${part.pricePence}::integer,
-      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz
+      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz, l.package, l.package_part
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${part.reportId}

@@ -1,14 +1,21 @@
 // An order of a package that has a price of its own, ordered again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { changePackage, createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -126,4 +133,32 @@ test('the page says that the package holds more today, or is not agreed any more
   assert.match((await client.get(again(check.id))).body, /The package of this order is not agreed any more/);
   const own = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
   assert.deepEqual(await chargesOf(own.id), [3000, 1000]);
+});
+
+test('a package with a price of its own is one line of invoice and statement, until a report of it was credited', async () => {
+  const packageId = await newPackage('Starter');
+  const [whole, rest] = [await orderOf(packageId, 'Onewhole'), await orderOf(packageId, 'Therest')];
+  const credit = rest.reports.find(({ name }) => name === 'credit')!;
+  const of = { checkId: rest.id, applicantId: rest.applicantId };
+  await creditReports(ctx, caller, { ...of, reportIds: [credit.id], reason: 'goodwill' });
+  const email = 'bills@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Bills', email, role: 'billing' });
+  await createSignIn(ctx, 'system', { email, password });
+  const reader = await signedInVisitor(portal, email);
+  const statement = (await reader.get('/portal/charges/statement')).body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(statement, new RegExp(`VF${whole.orderId} Starter Ordered Price £20\\.00 `));
+  assert.match(statement, new RegExp(`VF${rest.orderId} Starter, Credit[^£]* Credited Price -£5\\.00 `));
+  const month = lastMonth(ukDateOf(ctx.now()));
+  await portal.superuser.run(sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where package = 'Starter'`);
+  await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme', vatPercent: 0 });
+  Object.assign(ctx.settings, { operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] });
+  await issueInvoices(ctx, 'system', accountId, month);
+  const [invoice] = await listInvoices(ctx, 'system', [accountId], undefined, { offset: 0, limit: 1 });
+  assert.deepEqual(
+    invoice!.lines.map(({ description, quantity, pricePence }) => [description, quantity, pricePence]),
+    [
+      ['Starter', 1, 2000],
+      ['Starter, Identity', 1, 1500],
+    ],
+  );
 });

@@ -18,7 +18,7 @@ import {
 } from '../../../features/accounts/account-settings-actions.ts';
 import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
-import { type AvailableType, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { type AvailableType, availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -26,6 +26,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
+import { packagePrice } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { sentSettings, settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -73,11 +74,12 @@ async function typesModel(ctx: Ctx, request: FormRequest, user: ClientUser) {
 }
 
 async function packageRows(ctx: Ctx, accountId: string) {
-  const packages = await listPackages(ctx, accountId);
-  return packages.map(({ name, description, price_pence, items }) => ({
+  const [packages, available] = await Promise.all([listPackages(ctx, accountId), listAvailableTypes(ctx, accountId)]);
+  const availableTypes = availableById(available);
+  return packages.map(({ name, description, items, ...pack }) => ({
     name,
     description,
-    price: money(price_pence),
+    price: packagePrice({ name, description, items, ...pack }, { availableTypes }),
     reports: items.flatMap(({ report_type_id, quantity }) => {
       const label = reportTypeById(report_type_id)?.label;
       return label === undefined ? [] : [quantity === 1 ? label : `${quantity} × ${label}`];

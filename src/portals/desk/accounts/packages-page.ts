@@ -13,7 +13,7 @@ import {
   listAgreedGroups,
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
-import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { type AvailableById, availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
 import { type Standard, standardIds, standards } from '../../../features/report-types/standards.ts';
@@ -187,11 +187,16 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
   });
 }
 
-const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[]) =>
+const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[], agreed?: AvailableById) =>
   stored.map(({ id, name, price, reports }) => ({
     name,
     id,
     price: price === '' ? '' : `£${price}`,
+    // A price of its own covers them.
+    unpriced:
+      agreed === undefined || price !== ''
+        ? []
+        : reports.flatMap(({ type }) => ((agreed.get(type.id)?.pricePence ?? null) === null ? [type.label] : [])),
     href: `${path}/${kind.path}/${id}`,
     reports: reports
       .map(({ type, quantity }) => (quantity === '1' ? type.label : `${quantity} × ${type.label}`))
@@ -206,7 +211,7 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Packages and groups',
       done: noticeIn(request, notices),
       errors,
-      packages: listed(opened, packages, await packages.list(ctx, id)),
+      packages: listed(opened, packages, await packages.list(ctx, id), availableById(await listAvailableTypes(ctx, id))),
       groups: listed(opened, groups, await groups.list(ctx, id)),
       standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
       standardsShown: standardIds.map((one) => shownStandard(standards[one])),

@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
+import { numberText } from '../../../features/invoices/invoice-rules.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
@@ -35,10 +36,12 @@ const csvLine = (line: Charge) =>
     csvField(line.purchaseOrder),
     csvField(line.reference),
     csvField(line.subsidiary),
+    csvField(line.package),
+    line.invoice === null ? '' : numberText(line.invoice.kind, line.invoice.number),
   ].join(',');
 
 const columns =
-  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary';
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice';
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;

@@ -15,9 +15,9 @@ const kinds = {
 
 export const reportLabel = (reportTypeId: number): string => reportTypeById(reportTypeId)?.label ?? 'Report';
 
-/** A report type, or what was written of a charge that was added by hand. */
-export const chargeLabel = ({ description, report_type_id }: Charged): string =>
-  description ?? reportLabel(report_type_id!);
+/** A report type, a package that is charged as one, or what was written of a charge that was added by hand. */
+export const chargeLabel = ({ description, report_type_id, package: pack }: Charged): string =>
+  description ?? (report_type_id === null ? pack! : reportLabel(report_type_id));
 
 /** Empty if a charge was added for no order. */
 export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
@@ -72,8 +72,21 @@ function subtotalLabel(purchaseOrder: string | null): string {
   return purchaseOrder === '' ? 'Subtotal without a purchase order' : `Subtotal of ${purchaseOrder}`;
 }
 
-/** @param charges oldest first @param isCut whether they are a part only, of which no subtotal would be true */
-export function statementLines(charges: readonly Charge[], isCut: boolean) {
+/** With the reports of each order's package, where it has a price of its own, as one line; what was credited of one names the report. */
+function withPackages(charges: readonly Charge[]): Charge[] {
+  const orderOfPackage = (one: Charge) => (one.kind === 'order' && one.package !== null ? one.check_id! : one);
+  return [...Map.groupBy(charges, orderOfPackage).values()].map((parts) => {
+    const [first] = parts as [Charge, ...Charge[]];
+    if (first.package === null) return first;
+    if (first.kind !== 'order')
+      return { ...first, report_type_id: null, package: `${first.package}, ${reportLabel(first.report_type_id!)}` };
+    return { ...first, ...pricedSum(parts), report_type_id: null };
+  });
+}
+
+/** @param all oldest first @param isCut whether they are a part only, of which no subtotal would be true */
+export function statementLines(all: readonly Charge[], isCut: boolean) {
+  const charges = withPackages(all);
   const groups = [...Map.groupBy(charges, ({ purchaseOrder }) => purchaseOrder)];
   const hasPurchaseOrders = charges.some(({ purchaseOrder }) => purchaseOrder);
   if (isCut || !hasPurchaseOrders)

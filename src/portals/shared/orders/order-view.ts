@@ -28,19 +28,21 @@ import {
 } from './order-form.ts';
 import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from './order-submission.ts';
 
-const penceOf = ({ type, quantity, sharePence }: Choice, { availableTypes }: Orderable): number | undefined => {
+type Agreed = Pick<Orderable, 'availableTypes'>;
+
+const penceOf = ({ type, quantity, sharePence }: Choice, { availableTypes }: Agreed): number | undefined => {
   if (sharePence !== undefined) return sharePence;
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
   return pence === null ? undefined : pence * quantity;
 };
 
-function feePenceOf({ type, quantity, options = [], sharePence }: Choice, { availableTypes }: Orderable): number {
+function feePenceOf({ type, quantity, options = [], sharePence }: Choice, { availableTypes }: Agreed): number {
   const agreed = availableTypes.get(type.id);
   const priced = agreed && { ...agreed, pricePence: sharePence ?? agreed.pricePence };
   return feeOf(priced, options) * quantity;
 }
 
-const feesOf = (chosen: readonly Choice[], orderable: Orderable): number =>
+const feesOf = (chosen: readonly Choice[], orderable: Agreed): number =>
   chosen.reduce((all, one) => all + feePenceOf(one, orderable), 0);
 
 /** In words if a report has no agreed price. */
@@ -51,7 +53,7 @@ export function priceOf(chosen: readonly Choice[], orderable: Orderable): string
 }
 
 /** Of those that have an agreed price, with how many have none. */
-export function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
+export function totalOf(chosen: readonly Choice[], orderable: Agreed): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
   const sum = agreedPrice(
     prices.reduce<number>((all, one) => all + (one ?? 0), 0),
@@ -72,12 +74,26 @@ export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): strin
     })),
   );
 
+const timesLabel = ({ type, quantity }: Pick<Choice, 'type' | 'quantity'>): string =>
+  quantity === 1 ? type.label : `${quantity} × ${type.label}`;
+
+/** What an order of the package costs. */
+export const packagePrice = (pack: Orderable['packages'][number], agreed: Agreed): string =>
+  totalOf(choicesOf(pack, agreed), agreed);
+
+/** A package with a price of its own is one line. */
+const packageRow = ({ name }: Orderable['packages'][number], chosen: readonly Choice[], orderable: Orderable) => ({
+  label: name,
+  price: priceOf(chosen, orderable),
+  options: chosen.map(timesLabel),
+});
+
 /** Every package, and the choice of single reports. */
 function packageItems(typed: TypedOrder, orderable: Orderable) {
   return orderable.packages.map((pack) => {
     const { id, name, description } = pack;
     const chosen = choicesOf(pack, orderable);
-    const labels = chosen.map(({ type, quantity }) => (quantity === 1 ? type.label : `${quantity} × ${type.label}`));
+    const labels = chosen.map(timesLabel);
     return {
       value: String(id),
       text: name,
@@ -287,18 +303,22 @@ const monitoredAs = (typed: TypedOrder, type: ReportType): string | undefined =>
 export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderable: Orderable) {
   const text = (name: string) => typedText(typed, name);
   const role = orderable.jobRoles.find(({ id }) => String(id) === text('job_role'));
+  const pack = orderable.packages.find(({ id }) => String(id) === text('what'));
   return {
     name: `${text('first_name')} ${text('last_name')}`,
     email: text('email'),
-    packageName: orderable.packages.find(({ id }) => String(id) === text('what'))?.name,
-    reports: chosen.map(({ type, quantity, ...priced }) => ({
-      label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
-      price: priceOf([{ type, quantity, ...priced }], orderable),
-      options: optionsOf(type)
-        .filter(({ value }) => chosenOptions(typed, type).includes(value))
-        .map((option) => option.text),
-      monitor: monitoredAs(typed, type),
-    })),
+    packageName: pack?.name,
+    reports:
+      pack !== undefined && pack.price_pence !== null
+        ? [packageRow(pack, chosen, orderable)]
+        : chosen.map(({ type, quantity, ...priced }) => ({
+            label: timesLabel({ type, quantity }),
+            price: priceOf([{ type, quantity, ...priced }], orderable),
+            options: optionsOf(type)
+              .filter(({ value }) => chosenOptions(typed, type).includes(value))
+              .map((option) => option.text),
+            monitor: monitoredAs(typed, type),
+          })),
     contained: containedReports(chosen.map(({ type }) => type)),
     total: totalOf(chosen, orderable),
     confirmed: pricesOf(chosen, orderable),
