@@ -14,6 +14,7 @@ import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { invoiceAttachments } from './features/invoices/invoice-actions.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
@@ -42,7 +43,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const runner = await startJobRunner({
     connectionPool: database.pool,
     handlers: {
-      send_email: sendEmailJob(ctx, settleRequest),
+      send_email: sendEmailJob(ctx, settleRequest, invoiceAttachments),
       send_text: sendTextJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),

@@ -8,6 +8,12 @@ export interface Mailbox {
   readonly address: string;
 }
 
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface MailMessage {
   readonly to: Mailbox;
   /** Where answers go; by default to the sender. */
@@ -15,6 +21,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: MailAttachment[];
   /** The same at every attempt, so that a mail that is sent twice is recognised as one. */
   readonly messageId: string;
 }

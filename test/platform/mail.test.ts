@@ -23,6 +23,16 @@ test('a mail goes to its one recipient', async () => {
   assert.deepEqual(server.mails.at(-1)?.to, ['jane@candidate.test']);
 });
 
+test('a file goes with a mail under its name', async () => {
+  const content = Buffer.from('%PDF-1.7');
+  await mail.send({
+    ...{ to: { name: 'Jane', address: 'jane@candidate.test' }, subject: 'Invoice', text: 'Text', html: '<p>Text</p>' },
+    ...{ messageId: '<file@probity.test>' },
+    attachments: [{ filename: 'INV-000001.pdf', contentType: 'application/pdf', content }],
+  });
+  assert.deepEqual(server.mails.at(-1)!.files, ['INV-000001.pdf']);
+});
+
 for (const address of [
   'jane@candidate.test, other@elsewhere.test',
   'jane@candidate.test;other@elsewhere.test',

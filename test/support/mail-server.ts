@@ -8,6 +8,7 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly files: readonly string[];
 }
 
 export interface MailServer {
@@ -21,7 +22,8 @@ export interface MailServer {
 
 function received(email: Email, to: readonly string[]): ReceivedMail {
   const replyTo = email.replyTo?.[0]?.address;
-  return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' };
+  const files = email.attachments.map(({ filename }) => filename ?? '');
+  return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '', files };
 }
 
 /** What the server says to a recipient that it refuses, such as `550 5.1.1 No such user`. */

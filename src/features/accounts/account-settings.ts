@@ -260,7 +260,7 @@ export const accountSettings = {
     kind: 'email',
     default: '',
     label: 'Who is told of invoices',
-    hint: 'The email address that gets a link to each new invoice and credit note. Whoever follows it signs in.',
+    hint: 'The email address that gets each new invoice and credit note as a PDF. It need not be that of a user.',
   },
   purchaseOrder: {
     group: 'invoices',

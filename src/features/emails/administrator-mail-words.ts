@@ -54,6 +54,8 @@ export interface AdministratorMails {
     readonly total: string;
     /** Of an invoice: the last day to pay it. */
     readonly dueOn: IsoDate | null;
+    /** It is attached. */
+    readonly invoiceId: string;
     readonly page: string;
   };
 }
@@ -171,9 +173,9 @@ export const administratorMailWords: {
         kind === 'invoice'
           ? `Invoice ${number} for the background checks of ${accountName} in ${month} is issued. The total is ${total}${dueOn === null ? '' : `, due on ${formatLongDate(dueOn)}`}.`
           : `Credit note ${number} for ${accountName} is issued. The total is ${total}.`,
-        'Sign in to see and download it:',
+        'It is attached as a PDF, with its orders. Users with the role Billing also find it under Charges:',
       ],
-      link: { to: page, says: `See the ${called.toLowerCase()}` },
+      link: { to: page, says: 'Sign in to Charges' },
       closing: [
         `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
       ],

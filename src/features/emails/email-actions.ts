@@ -4,7 +4,7 @@ import { EXPIRED, type MailFailure, NO_SUCH_ADDRESS } from '../../lib/mail-failu
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import { type Mailbox, mailFailure } from '../../platform/mail.ts';
+import { type MailAttachment, type Mailbox, mailFailure } from '../../platform/mail.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import {
   type EmailRow,
@@ -149,6 +149,8 @@ export interface Email {
   readonly sentAt: Date | null;
   /** Why it did not arrive; undefined unless it was refused or given up. */
   readonly failed: MailFailure | undefined;
+  /** Of a mail that has an invoice or a credit note with it: which. */
+  readonly invoiceId: string | undefined;
   /** Of a mail with a code: when it stops working. */
   readonly expiresAt: Date | undefined;
   /** What goes to the candidate's mobile as well; undefined if nothing does. */
@@ -220,6 +222,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     createdAt: row.created_at,
     sentAt: row.sent_at,
     failed: failureOf(row),
+    invoiceId: 'invoiceId' in values ? values.invoiceId : undefined,
     expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
     textMessage: await textMessageIn(row, message),
   };
@@ -278,6 +281,9 @@ export interface SettledRequest {
 /** Acts on it in the transaction that records it; a feature to the right supplies it. */
 export type WhenRequestSettled = (tx: Ctx, caller: Caller, mail: SettledRequest) => Promise<void>;
 
+/** What is sent with a mail, made when it is sent; a feature to the right supplies it. */
+export type AttachmentsOf = (ctx: Ctx, tenant: Tenant, mail: Pick<Email, 'invoiceId'>) => Promise<MailAttachment[]>;
+
 interface Attempt {
   /** null if it was sent. */
   readonly failure: string | null;
@@ -319,6 +325,7 @@ export async function sendEmail(
   tenant: Tenant,
   id: string,
   whenSettled: WhenRequestSettled = async () => undefined,
+  attachmentsOf: AttachmentsOf = async () => [],
 ): Promise<void> {
   const row = await findEmail(ctx.db, tenant, id);
   if (row?.status !== 'queued' && row?.status !== 'failed') return;
@@ -331,8 +338,9 @@ export async function sendEmail(
   const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });
+  const attachments = await attachmentsOf(ctx, tenant, email);
   try {
-    await ctx.mail.send({ ...email, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
+    await ctx.mail.send({ ...email, attachments, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
   } catch (error) {
     const failure = mailFailure(error);
     const isFinal = failure === NO_SUCH_ADDRESS;

@@ -1,6 +1,6 @@
 // The jobs that send one mail, and the text message that goes with it.
 import type { Ctx, Environment, Tenant } from '../../context.ts';
-import { sendEmail, type WhenRequestSettled } from './email-actions.ts';
+import { type AttachmentsOf, sendEmail, type WhenRequestSettled } from './email-actions.ts';
 import { sendText } from './text-actions.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -10,9 +10,9 @@ const tenantIn = (payload: Payload): Tenant => ({
   environment: payload.environment as Environment,
 });
 
-export function sendEmailJob(ctx: Ctx, whenRequestSettled: WhenRequestSettled) {
+export function sendEmailJob(ctx: Ctx, whenRequestSettled: WhenRequestSettled, attachmentsOf: AttachmentsOf) {
   return (payload: Payload): Promise<void> =>
-    sendEmail(ctx, tenantIn(payload), String(payload.emailId), whenRequestSettled);
+    sendEmail(ctx, tenantIn(payload), String(payload.emailId), whenRequestSettled, attachmentsOf);
 }
 
 export const sendTextJob =

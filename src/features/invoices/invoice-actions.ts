@@ -6,10 +6,12 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import type { AttachmentsOf } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { type Charge, readCharges } from '../lists/charge-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Invoice, InvoiceMark } from './invoice.ts';
-import { DOCUMENT, documentData } from './invoice-document.ts';
+import { DOCUMENT, documentData, ordersData } from './invoice-document.ts';
 import { numberText } from './invoice-rules.ts';
 import {
   findInvoice,
@@ -105,9 +107,25 @@ export async function readInvoice(
   return invoiceOf(row);
 }
 
-/** The invoice as a PDF: made again from what was stored, which never changes. */
-export const renderInvoice = (invoice: Invoice): Promise<Buffer> =>
-  renderPdf({ template: DOCUMENT, data: documentData(invoice) });
+/**
+ * The invoice as a PDF: made again from what was stored, which never changes. Then its orders, by the client's references as
+ * long as they are kept.
+ */
+export async function renderInvoice(ctx: Ctx, by: Authority, invoice: Invoice): Promise<Buffer> {
+  const scope = { ...by, accountId: invoice.accountId, environment: 'live', subsidiaryId: null } as const;
+  const charges: Charge[] = [];
+  for await (const part of readCharges(ctx, scope, { invoiceId: invoice.id })) charges.push(...part);
+  return renderPdf({ template: DOCUMENT, data: { ...documentData(invoice), orders: ordersData(charges) } });
+}
+
+/** The PDF of the invoice that a mail announces. */
+export const invoiceAttachments: AttachmentsOf = async (ctx, { accountId }, { invoiceId }) => {
+  if (invoiceId === undefined) return [];
+  const by = { accountId, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+  const invoice = await readInvoice(ctx, by, invoiceId);
+  const content = await renderInvoice(ctx, by, invoice);
+  return [{ filename: `${invoice.number}.pdf`, contentType: 'application/pdf', content }];
+};
 
 export interface MarkArguments {
   readonly kind: InvoiceMark['kind'] | undefined;

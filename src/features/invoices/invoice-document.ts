@@ -2,8 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { formatLongDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
+import type { Charge } from '../lists/charge-actions.ts';
+import { chargeLabel, withPackages } from '../lists/charge-line-rules.ts';
 import type { Invoice, InvoiceKind } from './invoice.ts';
-import { kindWords, monthWords } from './invoice-rules.ts';
+import { creditedWords, kindWords, monthWords } from './invoice-rules.ts';
 
 export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.meta.url));
 
@@ -60,4 +62,28 @@ export function documentData(invoice: Invoice) {
     ],
     payment: kind === 'invoice' ? seller.payment : [],
   };
+}
+
+/** Orders by number, a part for each subsidiary, with the sums of each; no candidate is named. */
+export function ordersData(charges: readonly Charge[]) {
+  const bySubsidiary = [...Map.groupBy(withPackages(charges), ({ subsidiary }) => subsidiary ?? '')];
+  const pounds = (lines: readonly Charge[], of: (line: Charge) => number) =>
+    inPounds(lines.reduce((sum, line) => sum + of(line), 0));
+  return bySubsidiary
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([subsidiary, lines]) => ({
+      // Unless all orders are of the account itself.
+      subsidiary: bySubsidiary.length === 1 ? subsidiary : subsidiary || 'Without a subsidiary',
+      lines: lines
+        .toSorted((one, other) => (one.order_id ?? Infinity) - (other.order_id ?? Infinity))
+        .map((line) => [
+          line.order_id === null ? '–' : `VF${line.order_id}`,
+          line.purchaseOrder ?? 'Erased',
+          line.reference ?? 'Erased',
+          `${chargeLabel(line)}${creditedWords[line.kind] ?? ''}`,
+          inPounds(line.amount_pence ?? 0),
+          inPounds(line.fee_pence),
+        ]),
+      sums: [pounds(lines, (line) => line.amount_pence ?? 0), pounds(lines, ({ fee_pence }) => fee_pence)],
+    }));
 }

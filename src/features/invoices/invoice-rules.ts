@@ -1,7 +1,6 @@
 // How invoices are numbered, described, summed and marked; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
-import type { Charged } from '../lists/charge-queries.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { chargeLabel } from '../lists/charge-line-rules.ts';
 import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
 import type { ClaimedLine } from './invoiced-charge-store.ts';
 
@@ -21,25 +20,23 @@ export const lastMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7
 /** What a line of the ledger is on an invoice. */
 export type ChargedKind = 'order' | 'part_credit' | 'credit' | 'added' | 'taken_back';
 
+/** After the name of what was credited. */
+export const creditedWords: Readonly<Partial<Record<ChargedKind, string>>> = {
+  credit: ': credited',
+  part_credit: ': credited in part',
+  taken_back: ': taken back',
+};
+
 /** @param month in which it was ordered, credited or added @param of the month of the invoice */
 function lineDescription(label: string, kind: ChargedKind, month: string, of: string): string {
-  if (kind === 'credit') return `${label}: credited`;
-  if (kind === 'part_credit') return `${label}: credited in part`;
-  if (kind === 'taken_back') return `${label}: taken back`;
+  const credited = creditedWords[kind];
+  if (credited !== undefined) return `${label}${credited}`;
   if (month === of) return label;
   return `${label}, ${kind === 'order' ? 'ordered' : 'added'} in ${monthWords(month)}`;
 }
 
-/** A package is named with the report where it is not charged as one. */
-function labelOf({ description, package: pack, report_type_id: typeId }: Charged): string {
-  if (description !== null) return description;
-  if (typeId === null) return pack!;
-  const report = reportTypeById(typeId)?.label ?? 'Report';
-  return pack === null ? report : `${pack}, ${report}`;
-}
-
 export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
-  const label = labelOf(line);
+  const label = chargeLabel(line);
   return {
     description: lineDescription(label, line.kind, line.month, month),
     quantity: line.quantity,

@@ -141,7 +141,14 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, 
     resourceId: account.id,
     detail: { number: text, month: draft.month, total_pence: totalPence },
   });
-  const told = { kind: draft.kind, number: text, month: monthWords(draft.month), total: inPounds(totalPence), dueOn };
+  const told = {
+    invoiceId: draft.id,
+    kind: draft.kind,
+    number: text,
+    month: monthWords(draft.month),
+    total: inPounds(totalPence),
+    dueOn,
+  };
   if (settings.billingEmail !== '') await tellBillingContact(tx, account.id, settings.billingEmail, told);
   return text;
 }

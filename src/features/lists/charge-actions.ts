@@ -3,7 +3,7 @@ import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../
 import { demand } from '../access/permissions.ts';
 import { referencesOf } from '../checks/order-reference-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { type ChargeLine, findChargeLines } from './charge-queries.ts';
+import { type AskedLines, type ChargeLine, findChargeLines } from './charge-queries.ts';
 import { findPriceable, insertPrices, type PriceableType } from './charge-store.ts';
 import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
@@ -35,13 +35,13 @@ async function withReferences(ctx: Ctx, scope: OrderScope, lines: readonly Charg
 }
 
 /**
- * The charges of a month, oldest first, in parts: a month of any size takes the same memory, and no part keeps the
- * program from other work for long. @param month `yyyy-mm` @param most all if undefined
+ * The charges of a month or an invoice, oldest first, in parts: a month of any size takes the same memory, and no part keeps
+ * the program from other work for long. @param most all if undefined
  */
 export async function* readCharges(
   ctx: Ctx,
   caller: OrderScope & Authority,
-  month: string,
+  asked: AskedLines,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<readonly Charge[]> {
   demand(caller, 'read_charges');
@@ -49,7 +49,7 @@ export async function* readCharges(
   let after: ChargeLine | undefined;
   while (left > 0) {
     const limit = Math.min(LINES_PER_READ, left);
-    const lines = await findChargeLines(ctx.db, caller, month, { after, limit });
+    const lines = await findChargeLines(ctx.db, caller, asked, { after, limit });
     if (lines.length > 0) yield await withReferences(ctx, caller, lines);
     if (lines.length < limit) return;
     left -= lines.length;

@@ -179,11 +179,14 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
     group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
 
+/** The lines of a month, `yyyy-mm`, or those on an invoice or a credit note. */
+export type AskedLines = { readonly month: string } | { readonly invoiceId: string };
+
 /** Oldest first. @param after the last line of the page before */
 export function findChargeLines(
   db: Db,
   caller: OrderScope & Authority,
-  month: string,
+  asked: AskedLines,
   { after, limit }: { readonly after: ChargeLine | undefined; readonly limit: number },
 ): Promise<ChargeLine[]> {
   demand(caller, 'read_charges');
@@ -195,7 +198,7 @@ export function findChargeLines(
     select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.number, ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
       case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice
-    ${charged(caller, month)} ${onwards}
+    ${linesOf(caller)} and ${isCounted} and ${'month' in asked ? ofMonth(asked.month) : sql`l.invoice_id = ${asked.invoiceId}`} ${onwards}
     order by l.created_at, l.about_id, l.kind, l.number limit ${limit}`);
 }
 

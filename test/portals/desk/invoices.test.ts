@@ -11,7 +11,7 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
-import { listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
+import { invoiceAttachments, listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
@@ -87,7 +87,7 @@ const ofAccount = async (id: string): Promise<Invoice[]> =>
   (await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 100 })).toReversed();
 
 const pdfText = async (invoice: Invoice) => {
-  const document = await getDocumentProxy(new Uint8Array(await renderInvoice(invoice)));
+  const document = await getDocumentProxy(new Uint8Array(await renderInvoice(ctx, live, invoice)));
   return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
 };
 
@@ -179,7 +179,9 @@ test('two people who issue at once issue one invoice, of the live reports with a
   );
   const [mail] = await listEmails(ctx, live, 1);
   assert.deepEqual([mail?.to.address, mail?.subject], ['bills@acme.test', 'Invoice INV-000001 for Acme Care']);
-  assert.match(mail!.text, /£30\.26[\s\S]*\/portal\/charges#invoices/);
+  assert.match(mail!.text, /£30\.26[\s\S]*attached as a PDF[\s\S]*\/portal\/charges#invoices/);
+  const [attached] = await invoiceAttachments(ctx, live, mail!);
+  assert.deepEqual([attached!.filename, String(attached!.content.subarray(0, 5))], ['INV-000001.pdf', '%PDF-']);
   await assert.rejects(portal.superuser.run(sql`update invoices set vat_pence = 0`), /never changed or removed/);
 });
 
@@ -196,6 +198,8 @@ test('the client reads and downloads its invoices with the permission for charge
   for (const said of [
     ...['Invoice number INV-000001', 'Open Screening Ltd', 'VAT number GB123456789', 'Acme Care Ltd', 'PO-77'],
     ...['Identity 3 £4.99 £14.97 20% £2.99 £0.00 £17.96', 'Sort code 12-34-56', '£30.26'],
+    ...['Orders Order Purchase order or cost centre', `VF${first.orderId} Identity £4.99 £0.00`],
+    ...[`VF${first.orderId} Right to work £9.00 £1.50`, 'Sum, without VAT £23.97 £1.50'],
   ])
     assert.ok(text.includes(said), `${said} in ${text}`);
   const [other] = await ofAccount(otherId);

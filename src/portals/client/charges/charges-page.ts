@@ -41,7 +41,8 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
     { permission: 'read_charges' },
     async (request: FastifyRequest<{ Params: { invoice_id?: string } }>, reply, user) => {
       const id = request.params.invoice_id?.toLowerCase();
-      return sendInvoice(reply, await readInvoice(ctx, callerFor(user, 'live'), id));
+      const caller = callerFor(user, 'live');
+      return sendInvoice(ctx, caller, reply, await readInvoice(ctx, caller, id));
     },
   );
   pages.get(`${path}/file`, everyCharge, async (request, reply, user) =>

@@ -7,7 +7,7 @@ import { type FileCheck, readChecksForFile } from '../../../features/lists/check
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
-import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';

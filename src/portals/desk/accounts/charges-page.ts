@@ -6,7 +6,7 @@ import type { PriceableType } from '../../../features/lists/charge-store.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
-import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { agreedPrice } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {

@@ -11,7 +11,8 @@ import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukFormat } from '../../../lib/uk-times.ts';
 import { creditReasonWords } from '../../../messages/en-credits.ts';
-import { moneyOf, reportLabel } from '../../shared/charges/statement-lines.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
+import { moneyOf } from '../../shared/charges/statement-lines.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import {

@@ -149,7 +149,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
 
   pages.get('/invoices/:invoice_id', reads, (request, reply, opened) => show(request, reply, opened));
   pages.get('/invoices/:invoice_id/pdf', reads, async (request, reply, opened) =>
-    sendInvoice(reply, await readInvoice(ctx, liveScopeOf(opened), idIn(request))),
+    sendInvoice(ctx, opened.by, reply, await readInvoice(ctx, liveScopeOf(opened), idIn(request))),
   );
   pages.get('/invoices/:invoice_id/file', reads, async (request, reply, opened) => {
     const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));

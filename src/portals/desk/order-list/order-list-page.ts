@@ -18,7 +18,7 @@ import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { sendArchive } from '../../shared/files/results-archive.ts';
 import { orderNumber } from '../../shared/page-filters.ts';

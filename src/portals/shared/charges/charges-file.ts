@@ -4,13 +4,14 @@ import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { numberText } from '../../../features/invoices/invoice-rules.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { amountText } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import type { AskedCharges } from './charges.ts';
-import { chargeLabel, orderOf } from './statement-lines.ts';
+import { orderOf } from './statement-lines.ts';
 
 /** Empty without an agreed price. */
 function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
@@ -30,7 +31,7 @@ const csvLine = (line: Charge) =>
     ukDateOf(line.created_at),
     orderOf(line),
     line.report_id ?? '',
-    csvField(chargeLabel(line)),
+    csvField(line.description ?? reportLabel(line.report_type_id!)),
     line.kind,
     ...moneyCells(line),
     csvField(line.purchaseOrder),
@@ -45,7 +46,8 @@ const columns =
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;
-  for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
+  for await (const part of readCharges(ctx, scope, { month }))
+    yield part.map((line) => `${csvLine(line)}\r\n`).join('');
 }
 
 export const sendChargesFile = (ctx: Ctx, asked: AskedCharges, reply: FastifyReply) =>
@@ -57,7 +59,7 @@ async function* csvOfAccounts(ctx: Ctx, by: Authority, accounts: readonly Accoun
   for (const { account_id: accountId, account } of accounts) {
     const first = `${csvField(account)},${accountId},`;
     const scope = { ...by, accountId, environment: 'live', subsidiaryId: null } as const;
-    for await (const part of readCharges(ctx, scope, month))
+    for await (const part of readCharges(ctx, scope, { month }))
       yield part.map((line) => `${first}${csvLine(line)}\r\n`).join('');
   }
 }

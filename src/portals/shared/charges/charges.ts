@@ -13,7 +13,8 @@ import {
 } from '../../../features/lists/charge-queries.ts';
 import type { DeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { chargeLabel, moneyOf, ofPriced, pricedSum, statementLines } from './statement-lines.ts';
+import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
+import { moneyOf, ofPriced, pricedSum, statementLines } from './statement-lines.ts';
 
 /** What shows every line of a month, in whichever form: the statement and the file. */
 export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as const;
@@ -162,7 +163,7 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
 export async function statementOf(ctx: Ctx, asked: AskedCharges, path: string) {
   const charges = await chargesOf(ctx, asked, path);
   const lines: Charge[] = [];
-  for await (const part of readCharges(ctx, asked.scope, charges.month, MOST_LINES)) lines.push(...part);
+  for await (const part of readCharges(ctx, asked.scope, { month: charges.month }, MOST_LINES)) lines.push(...part);
   const count = charges.all.lines;
   return {
     ...charges,

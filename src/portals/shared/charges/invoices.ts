@@ -1,5 +1,6 @@
 // Invoices and credit notes as rows of a table, and as files.
 import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { renderInvoice } from '../../../features/invoices/invoice-actions.ts';
 import {
@@ -62,8 +63,8 @@ export const invoiceRows = (
     };
   });
 
-export async function sendInvoice(reply: FastifyReply, invoice: Invoice) {
-  const content = await renderInvoice(invoice);
+export async function sendInvoice(ctx: Ctx, by: Authority, reply: FastifyReply, invoice: Invoice) {
+  const content = await renderInvoice(ctx, by, invoice);
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)

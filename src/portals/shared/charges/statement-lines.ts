@@ -1,7 +1,6 @@
 // The lines of a statement, by purchase order with a subtotal each where the client gave any.
 import type { Charge } from '../../../features/lists/charge-actions.ts';
-import type { Charged } from '../../../features/lists/charge-queries.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { chargeLabel, withPackages } from '../../../features/lists/charge-line-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { agreedPrice, orderNumber } from '../page-filters.ts';
 
@@ -12,12 +11,6 @@ const kinds = {
   added: 'Added',
   taken_back: 'Taken back',
 } as const;
-
-export const reportLabel = (reportTypeId: number): string => reportTypeById(reportTypeId)?.label ?? 'Report';
-
-/** A report type, a package that is charged as one, or what was written of a charge that was added by hand. */
-export const chargeLabel = ({ description, report_type_id, package: pack }: Charged): string =>
-  description ?? (report_type_id === null ? pack! : reportLabel(report_type_id));
 
 /** Empty if a charge was added for no order. */
 export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
@@ -70,18 +63,6 @@ const rankOf = (purchaseOrder: string | null) => (purchaseOrder === null ? 2 : p
 function subtotalLabel(purchaseOrder: string | null): string {
   if (purchaseOrder === null) return 'Subtotal of orders whose candidate was erased';
   return purchaseOrder === '' ? 'Subtotal without a purchase order' : `Subtotal of ${purchaseOrder}`;
-}
-
-/** With the reports of each order's package, where it has a price of its own, as one line; what was credited of one names the report. */
-function withPackages(charges: readonly Charge[]): Charge[] {
-  const orderOfPackage = (one: Charge) => (one.kind === 'order' && one.package !== null ? one.check_id! : one);
-  return [...Map.groupBy(charges, orderOfPackage).values()].map((parts) => {
-    const [first] = parts as [Charge, ...Charge[]];
-    if (first.package === null) return first;
-    if (first.kind !== 'order')
-      return { ...first, report_type_id: null, package: `${first.package}, ${reportLabel(first.report_type_id!)}` };
-    return { ...first, ...pricedSum(parts), report_type_id: null };
-  });
 }
 
 /** @param all oldest first @param isCut whether they are a part only, of which no subtotal would be true */
