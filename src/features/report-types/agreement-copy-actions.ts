@@ -112,6 +112,27 @@ async function copyJobRoles(tx: Ctx, by: Asker, { from, to }: Copying) {
   return { ...copied, refused: others.filter((role) => !mayHave(role)).map(({ role_title }) => role_title) };
 }
 
+/** Ends the transaction that tried it out: nothing of it stays. */
+class Tried extends Error {
+  readonly copied: CopiedAgreement;
+  constructor(copied: CopiedAgreement) {
+    super('tried out');
+    this.copied = copied;
+  }
+}
+
+/** What `copyAgreement` would do now: it is done, and undone. Refusals as of it. */
+export async function tryCopyingAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<CopiedAgreement> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      throw new Tried(await copyAgreement(tx, by, copying));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.copied;
+    throw error;
+  }
+}
+
 /**
  * Later orders of `to` are placed on the copied terms; its settings, users and providers stay. Refuses with `invalid_fields`
  * (from). @param from who asks must see it

@@ -657,10 +657,14 @@ test('the agreement of another account is copied: what it may order, its package
   await createPackage(ctx, 'system', newId, { name: 'Office', reports: [{ name: 'identity' }] });
 
   const page = `/desk/accounts/${newId}/report-types`;
-  const copy = (from: string) => manager.submit(page, `${page}/copy`, { from });
+  const copy = (from: string, also = {}) => manager.submit(page, `${page}/copy`, { from, ...also });
+  const confirm = (html: string) => copy(grantedId, { shown: /name="shown" value="([^"]+)"/.exec(html)![1]! });
   assert.match((await copy(foreignId)).body, /Choose an account/);
   assert.equal((await copy(newId)).status, 422);
-  const { body } = await copy(grantedId);
+  const asked = (await copy(grantedId)).body;
+  assert.match(asked, /Copy the agreement of Granted Ltd\?[\s\S]*This would change[\s\S]*price £1\.00 → none</);
+  assert.deepEqual(await listAgreedGroups(ctx, newId), [], 'nothing is done before it is confirmed');
+  const { body } = await confirm(asked);
   assert.match(body, /The agreement of Granted Ltd is copied/);
   assert.match(body, /UK credit<[\s\S]*price none → £4\.50; months to renewal none → 6</);
   assert.match(body, /Identity<[\s\S]*price £1\.00 → none</);
@@ -674,12 +678,16 @@ test('the agreement of another account is copied: what it may order, its package
   const [role] = await listAgreedJobRoles(ctx, newId);
   assert.deepEqual([role?.role_title, role?.eligibility?.answers], ['Carer', answers]);
   const again = (await copy(grantedId)).body;
-  assert.match(again, /This changed no report type\. All of it was agreed already/);
+  assert.match(again, /This would change no report type\. All of it is agreed already/);
   assert.match(again, /Kept as they are, because this account has one of the name: Office; Carer; Carer, enhanced\./);
   assert.equal((await listAgreedJobRoles(ctx, newId)).length, 1);
   await createPackage(ctx, 'system', grantedId, { name: 'Ward', reports: [{ name: 'credit' }] });
-  const more = (await copy(grantedId)).body;
-  assert.match(more, /This changed no report type\.[\s\S]*New packages: Ward\./);
+  const old = (await copy(grantedId)).body;
+  await createPackage(ctx, 'system', grantedId, { name: 'Yard', reports: [{ name: 'credit' }] });
+  const since = (await confirm(old)).body;
+  assert.match(since, /This would change no report type\.[\s\S]*Ward; Yard/, 'something has changed since it was shown');
+  const more = (await confirm(since)).body;
+  assert.match(more, /This changed no report type\.[\s\S]*New packages: Ward; Yard\./);
   assert.doesNotMatch(more, /All of it was agreed already/);
 });
 
@@ -884,7 +892,7 @@ test('the charges of a month are a page, a file and a statement', async () => {
   const page = (await manager.get(`${path}/charges`)).body;
   assert.match(page, /Identity[\s\S]*£6\.20/);
   const file = await manager.get(`${path}/charges/file`);
-  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",\r\n/);
+  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",,,\r\n/);
   const statement = (await manager.get(`${path}/charges/statement`)).body;
   assert.match(
     statement,

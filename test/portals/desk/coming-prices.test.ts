@@ -233,6 +233,17 @@ test('the page of a report type agrees its price from a day on, and takes it awa
   assert.equal((await manager.get(off)).status, 404, 'what is switched off has no price to come');
 });
 
+test('the page of a report type agrees its price and fee of today, and what is to come stays', async () => {
+  await agree({ nextPricePence: 900, nextFrom: tomorrow });
+  const page = `${path}/${identity}`;
+  const wrong = await manager.submit(page, `${page}/today`, { price: 'eight', fee: '' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /name="price"[^>]*value="eight"/);
+  assert.equal((await manager.submit(page, `${page}/today`, { price: '8.00', fee: '1.50' })).status, 303);
+  const coming = { nextPricePence: 900, nextFeePence: null, nextFrom: tomorrow };
+  assert.deepEqual(await agreed(), { pricePence: 800, feePence: 150, ...coming });
+});
+
 test('the file of the agreement holds what is to come, and its import says what changed', async () => {
   await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow });
   const { body } = await manager.get(`${path}/file`);
@@ -268,7 +279,9 @@ test('the file of the agreement holds what is to come, and its import says what 
 test('copying an agreement copies what is to come', async () => {
   await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow });
   const page = `/desk/accounts/${otherId}/report-types`;
-  const { body } = await manager.submit(page, `${page}/copy`, { from: accountId });
+  const asked = (await manager.submit(page, `${page}/copy`, { from: accountId })).body;
+  const shown = /name="shown" value="([^"]+)"/.exec(asked)![1]!;
+  const { body } = await manager.submit(page, `${page}/copy`, { from: accountId, shown });
   assert.match(
     textOf(body),
     new RegExp(`Identity Switched on; price £28\\.50; fee £5\\.00; from ${formatLongDate(tomorrow)}: £32\\.00`),

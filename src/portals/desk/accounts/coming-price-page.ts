@@ -1,10 +1,11 @@
-// The price and the fee of one report type of an account that apply from a day on.
+// The price and the fee of one report type of an account: those of today, and those that apply from a day on.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
   comingDayProblem,
   comingTerms,
   isComing,
+  type TermName,
   termNames,
   terms,
 } from '../../../features/report-types/agreed-terms.ts';
@@ -29,16 +30,22 @@ import {
 } from './account-request.ts';
 import { inPoundsWords } from './report-type-words.ts';
 
-const notices = { saved: 'What is to come is saved. Earlier orders keep their price and their fee.' };
+const notices = {
+  saved: 'What is to come is saved. Earlier orders keep their price and their fee.',
+  today: 'The price and the fee are saved, and count for orders from now on.',
+};
+
+const todaysTerms = ['pricePence', 'feePence'] as const;
+const typedHere = [...todaysTerms, ...comingTerms];
 
 const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
-  comingTerms.map((name) => [
+  typedHere.map((name) => [
     `reports[0].${name}`,
     { input: terms[name].input, begins: `T${terms[name].called.slice(1)}` },
   ]),
 );
 
-const kept = termNames.filter((name) => !isComing(name));
+const isOfToday = (name: TermName) => (todaysTerms as readonly TermName[]).includes(name);
 
 export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
   const path = '/report-types/:report_type_id';
@@ -54,8 +61,11 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const available = await availableIn(request, opened);
     const { type, pricePence, feePence } = available;
-    const textOf = (name: (typeof comingTerms)[number]) =>
-      errors === undefined ? termText(name, available[name]) : typed(request, terms[name].input);
+    const sent = Object.keys(request.body ?? {});
+    const textOf = (name: TermName) => {
+      const { input } = terms[name];
+      return errors !== undefined && sent.includes(input) ? typed(request, input) : termText(name, available[name]);
+    };
     return renderAccountPage(request, reply, 'coming-price.njk', opened, {
       title: type.label,
       section: 'Report types',
@@ -66,21 +76,31 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
       now: agreedPrice(pricePence, feePence ?? 0),
       coming: comingText(available),
       action: `${opened.path}/report-types/${type.id}`,
-      texts: Object.fromEntries(comingTerms.map((name) => [terms[name].input, textOf(name)])),
+      texts: Object.fromEntries(typedHere.map((name) => [terms[name].input, textOf(name)])),
     });
   }
 
   pages.get(path, { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
 
-  pages.post(path, { permission: 'manage_agreements' }, async (request, reply, opened) => {
+  /** Saves these terms as they were typed; the others stay. */
+  async function save(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, isSent: (name: TermName) => boolean) {
     const { type } = await availableIn(request, opened);
     const { name, variant } = type;
-    const given = typedTerms((term) => (isComing(term) ? typed(request, terms[term].input) : ''));
+    const given = typedTerms((term) => (isSent(term) ? typed(request, terms[term].input) : ''));
     const past = comingDayProblem(given.nextFrom, ukDateOf(ctx.now()));
     if (past !== undefined) return show(request, reply.status(422), opened, { [terms.nextFrom.input]: [past] });
+    const kept = termNames.filter((term) => !isSent(term));
     const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
     const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, inPoundsWords(errors));
-    return reply.redirect(`${opened.path}/report-types/${type.id}?done=saved`, 303);
-  });
+    const done = isSent('nextFrom') ? 'saved' : 'today';
+    return reply.redirect(`${opened.path}/report-types/${type.id}?done=${done}`, 303);
+  }
+
+  pages.post(path, { permission: 'manage_agreements' }, (request, reply, opened) =>
+    save(request, reply, opened, isComing),
+  );
+  pages.post(`${path}/today`, { permission: 'manage_agreements' }, (request, reply, opened) =>
+    save(request, reply, opened, isOfToday),
+  );
 }

@@ -72,6 +72,8 @@ interface Changed {
   readonly added: readonly string[];
   /** What did not. */
   readonly notes: readonly string[];
+  /** Set while it is not done yet: what the form to do it sends. */
+  readonly toConfirm?: { readonly from: string; readonly shown: string };
 }
 
 /** The answer to the form itself: nothing else remembers what it changed. Sending it again changes nothing. */
@@ -79,7 +81,7 @@ export function showChanges(
   request: FormRequest,
   reply: FastifyReply,
   opened: OpenedAccount,
-  { title, changes, added, notes }: Changed,
+  { title, changes, added, notes, toConfirm }: Changed,
 ): FastifyReply {
   const count = changes.length;
   return renderAccountPage(request, reply, 'agreement-changes.njk', opened, {
@@ -89,5 +91,7 @@ export function showChanges(
     rows: changes.map(({ type, before, after }) => ({ label: type.label, text: changeText(before, after) })),
     added,
     notes,
+    toConfirm,
+    isSame: count + added.length === 0,
   });
 }
