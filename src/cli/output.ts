@@ -1,4 +1,5 @@
 // What commands print: tables for people, JSON for scripts.
+import { inPounds } from '../lib/money.ts';
 
 export type Row = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
 
@@ -16,11 +17,20 @@ const headingOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const isPence = (name: string) => /^pence$|Pence$/.test(name);
+
+/** Of a column of a table: money stands there in pounds, as pages show it. */
+const columnOf = (name: string) =>
+  isPence(name) ? headingOf(name.replace(/Pence$/, '').replace(/^pence$/, 'amount')) : headingOf(name);
+
+const cellOf = (name: string, value: Row[string]) =>
+  isPence(name) && typeof value === 'number' ? inPounds(value) : textOf(value);
+
 /** Leaves out empty columns; the last column is not padded. */
 export function tableOf(rows: readonly Row[], without: readonly string[] = []): string {
   const isSaid = (name: string) => rows.some((row) => textOf(row[name] ?? null) !== '');
   const names = Object.keys(rows[0] ?? {}).filter((name) => !without.includes(name) && isSaid(name));
-  const lines = [names.map(headingOf), ...rows.map((row) => names.map((name) => textOf(row[name] ?? null)))];
+  const lines = [names.map(columnOf), ...rows.map((row) => names.map((name) => cellOf(name, row[name] ?? null)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines
     .map(
@@ -34,7 +44,7 @@ export function tableOf(rows: readonly Row[], without: readonly string[] = []): 
 }
 
 /**
- * Prints a table per section, or with `isJson` one object of lists. @param onlyInJson columns that would make a table
+ * Prints a table per section, or with `isJson` one object of lists, money in whole pence. @param onlyInJson columns that would make a table
  * too wide
  */
 export function printSections(sections: Sections, isJson: boolean, onlyInJson: readonly string[] = []): void {

@@ -38,6 +38,10 @@ test('the totals of a month and its lines are listed, of one account or of all',
       },
     ],
   );
+  assert.match(
+    (await run(['charges', 'totals', month])).out,
+    /Amount +Fee +Vat +Total[^\n]*\n.* £12\.00 +£21\.50 +£2\.40 +£35\.90/,
+  );
   const { charges: lines = [] } = await json('charges', 'lines', '--month', month, '--account', accountId);
   assert.deepEqual(
     lines.map(({ order, report, kind, totalPence, purchaseOrder }) => [order, report, kind, totalPence, purchaseOrder]),

@@ -1,5 +1,6 @@
 // `probity charges`: what live reports cost in a month, of one account or of all, for a program that writes invoices.
 import type { Ctx } from '../../context.ts';
+import { numberText } from '../../features/invoices/invoice-rules.ts';
 import { type Charge, readCharges } from '../../features/lists/charge-actions.ts';
 import { findAccountTotals, type MonthTotal } from '../../features/lists/charge-queries.ts';
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
@@ -50,12 +51,15 @@ function lineRow(account: string, accountId: string, line: Charge): Row {
     purchaseOrder: line.purchaseOrder,
     reference: line.reference,
     subsidiary: line.subsidiary,
+    package: line.package,
+    invoice: line.invoice === null ? null : numberText(line.invoice.kind, line.invoice.number),
   };
 }
 
 export const charges: LookedAfter = {
   section: 'charges',
-  elsewhere: 'Prices are without VAT, fees of authorities too; money is in whole pence, and negative for a credit.',
+  elsewhere:
+    'Prices are without VAT, fees of authorities too; money is in pounds, with --json in whole pence, and negative for a credit.',
   verbs: {
     totals: {
       summary: 'list what each account pays for a month',
@@ -79,7 +83,7 @@ export const charges: LookedAfter = {
       summary: 'list every report that was ordered or credited in a month, and what was added by hand',
       ofAccount: false,
       onlyReads: true,
-      onlyInJson: ['accountId', 'reportId'],
+      onlyInJson: ['accountId', 'reportId', 'package', 'invoice'],
       fields,
       async run(ctx, _, entry) {
         const { month, totals } = await totalsOf(ctx, entry);

@@ -43,7 +43,8 @@ const issued: Field = {
 
 export const invoices: LookedAfter = {
   section: 'invoices',
-  elsewhere: 'Money is in whole pence, and negative on a credit note. Files for accounting software are at the desk.',
+  elsewhere:
+    'Money is in pounds, with --json in whole pence, and negative on a credit note. Files for accounting software are at the desk.',
   verbs: {
     issue: {
       summary: 'issue the invoices of a month that is over, and credit notes for what was credited of earlier ones',

@@ -685,7 +685,11 @@ test('the agreement of another account is copied: what it may order, its package
   const old = (await copy(grantedId)).body;
   await createPackage(ctx, 'system', grantedId, { name: 'Yard', reports: [{ name: 'credit' }] });
   const since = (await confirm(old)).body;
-  assert.match(since, /This would change no report type\.[\s\S]*Ward; Yard/, 'something has changed since it was shown');
+  assert.match(
+    since,
+    /This would change no report type\.[\s\S]*Ward; Yard/,
+    'something has changed since it was shown',
+  );
   const more = (await confirm(since)).body;
   assert.match(more, /This changed no report type\.[\s\S]*New packages: Ward; Yard\./);
   assert.doesNotMatch(more, /All of it was agreed already/);

@@ -2,11 +2,11 @@
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
 import { listPriceable, priceCharges } from '../../../features/lists/charge-actions.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import type { PriceableType } from '../../../features/lists/charge-store.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
-import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { agreedPrice } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {

@@ -83,7 +83,12 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
   pages.get(path, { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
 
   /** Saves these terms as they were typed; the others stay. */
-  async function save(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, isSent: (name: TermName) => boolean) {
+  async function save(
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    isSent: (name: TermName) => boolean,
+  ) {
     const { type } = await availableIn(request, opened);
     const { name, variant } = type;
     const given = typedTerms((term) => (isSent(term) ? typed(request, terms[term].input) : ''));

@@ -13,7 +13,11 @@ import {
   listAgreedGroups,
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
-import { type AvailableById, availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import {
+  type AvailableById,
+  availableById,
+  listAvailableTypes,
+} from '../../../features/report-types/availability-actions.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
 import { type Standard, standardIds, standards } from '../../../features/report-types/standards.ts';
@@ -211,7 +215,12 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Packages and groups',
       done: noticeIn(request, notices),
       errors,
-      packages: listed(opened, packages, await packages.list(ctx, id), availableById(await listAvailableTypes(ctx, id))),
+      packages: listed(
+        opened,
+        packages,
+        await packages.list(ctx, id),
+        availableById(await listAvailableTypes(ctx, id)),
+      ),
       groups: listed(opened, groups, await groups.list(ctx, id)),
       standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
       standardsShown: standardIds.map((one) => shownStandard(standards[one])),

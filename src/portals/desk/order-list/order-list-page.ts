@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
 import {
   type DeskOrder,
@@ -18,7 +19,6 @@ import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { sendArchive } from '../../shared/files/results-archive.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
