@@ -465,17 +465,21 @@ CREATE TABLE charges (
   description text,
   check_id uuid,
   subsidiary_id uuid,
+  package text,
+  package_part smallint,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text, 'added'::text, 'taken_back'::text]))),
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
+  CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
   CONSTRAINT charges_of_a_report_or_added CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['added'::text, 'taken_back'::text])) THEN ((report_id IS NULL) AND (added_id IS NOT NULL) AND (description IS NOT NULL) AND (amount_pence IS NOT NULL))
     ELSE ((report_id IS NOT NULL) AND (num_nonnulls(added_id, description, check_id, subsidiary_id) = 0))
 END),
+  CONSTRAINT charges_package_part_check CHECK ((package_part > 0)),
   CONSTRAINT charges_price_has_amount CHECK (((kind <> ALL (ARRAY['price'::text, 'part_credit'::text])) OR (amount_pence IS NOT NULL))),
   CONSTRAINT charges_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
@@ -493,6 +497,8 @@ COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order, a pa
 COMMENT ON COLUMN charges.description IS 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
 COMMENT ON COLUMN charges.check_id IS 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 COMMENT ON COLUMN charges.subsidiary_id IS 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
+COMMENT ON COLUMN charges.package IS 'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
+COMMENT ON COLUMN charges.package_part IS 'Which of the reports of its package it is: the first counts as the package.';
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
@@ -1835,6 +1841,7 @@ CREATE TABLE reports (
   renewed_by uuid,
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
+  applied_at timestamp with time zone,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_delay_reason_check CHECK ((delay_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
@@ -1870,6 +1877,7 @@ COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, un
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
+COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
 CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);

@@ -1,5 +1,5 @@
 // Records that the application was made whose fee an authority takes, such as to the DBS: only then is the fee spent.
-import { type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -8,12 +8,16 @@ import { allowsAction } from '../reports/report-action-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 /** Whether the fee of the report is spent; undefined where there is none. */
-export const readFee = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<FeeRow | undefined> =>
-  findFee(ctx.db, tenant, reportId);
+export async function readFee(ctx: Pick<Ctx, 'db'>, caller: Caller, reportId: string): Promise<FeeRow | undefined> {
+  demand(caller, 'read_reports');
+  return findFee(ctx.db, caller, reportId);
+}
 
 /** Whether the fee of the report is credited if it ends now without a result. */
-export const isFeeCredited = async (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<boolean> =>
-  (await readFee(ctx, tenant, reportId))?.is_spent === false;
+export async function isFeeCredited(ctx: Pick<Ctx, 'db'>, caller: Caller, reportId: string): Promise<boolean> {
+  demand(caller, 'read_reports');
+  return (await findFee(ctx.db, caller, reportId))?.is_spent === false;
+}
 
 /** Twice is the same as once. @param isMade false to take it back. Refuses with `state_does_not_allow` a report that is over. */
 export async function recordApplication(

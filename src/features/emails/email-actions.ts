@@ -4,8 +4,9 @@ import { EXPIRED, type MailFailure, NO_SUCH_ADDRESS } from '../../lib/mail-failu
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import { type MailAttachment, type Mailbox, mailFailure } from '../../platform/mail.ts';
+import { type Mailbox, mailFailure } from '../../platform/mail.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Attaching, AttachmentsOf } from './email-attachments.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -133,7 +134,7 @@ export const emailsInsertion = (emails: readonly NewEmail[], onlyChecks: Sql): S
   insertEmailsSql(emails, onlyChecks);
 export const emailsEnqueuing = (inserted: Sql): Sql => enqueueEmailsSql(inserted);
 
-export interface Email {
+export interface Email extends Attaching {
   readonly id: string;
   readonly checkId: string | null;
   readonly template: TemplateName;
@@ -149,8 +150,6 @@ export interface Email {
   readonly sentAt: Date | null;
   /** Why it did not arrive; undefined unless it was refused or given up. */
   readonly failed: MailFailure | undefined;
-  /** Of a mail that has an invoice or a credit note with it: which. */
-  readonly invoiceId: string | undefined;
   /** Of a mail with a code: when it stops working. */
   readonly expiresAt: Date | undefined;
   /** What goes to the candidate's mobile as well; undefined if nothing does. */
@@ -280,9 +279,6 @@ export interface SettledRequest {
 
 /** Acts on it in the transaction that records it; a feature to the right supplies it. */
 export type WhenRequestSettled = (tx: Ctx, caller: Caller, mail: SettledRequest) => Promise<void>;
-
-/** What is sent with a mail, made when it is sent; a feature to the right supplies it. */
-export type AttachmentsOf = (ctx: Ctx, tenant: Tenant, mail: Pick<Email, 'invoiceId'>) => Promise<MailAttachment[]>;
 
 interface Attempt {
   /** null if it was sent. */

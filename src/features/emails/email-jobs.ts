@@ -1,6 +1,7 @@
 // The jobs that send one mail, and the text message that goes with it.
 import type { Ctx, Environment, Tenant } from '../../context.ts';
-import { type AttachmentsOf, sendEmail, type WhenRequestSettled } from './email-actions.ts';
+import { sendEmail, type WhenRequestSettled } from './email-actions.ts';
+import type { AttachmentsOf } from './email-attachments.ts';
 import { sendText } from './text-actions.ts';
 
 type Payload = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import type { AttachmentsOf } from '../emails/email-actions.ts';
+import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type Charge, readCharges } from '../lists/charge-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';

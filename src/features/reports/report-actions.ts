@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Tenant, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import type { CreditReason } from '../../messages/en-credits.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, seesRestricted } from '../access/permissions.ts';
@@ -13,7 +12,7 @@ import { replaceEarlier, restoreEarlier } from '../renewals/renewal-actions.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
-import { creditReportRows, creditUnspentFee } from './credit-queries.ts';
+import { creditEnded } from './end-credit-actions.ts';
 import { findableByCertificate } from './order-key-actions.ts';
 import {
   isSameButReason,
@@ -296,25 +295,6 @@ async function storeDecision(
 /** When a report was completed, if it is after the move. */
 const completedAfter = (tx: Ctx, caller: Caller, report: Report, status: ReportState): Date | null =>
   status !== 'complete' ? null : (report.completedAt ?? timeFor(tx, caller));
-
-/**
- * Credits a report that ends before work began (decisions, Charges), and of one that ends later without a result the fee that
- * was not spent. Returns the events of what was credited.
- */
-async function creditEnded(tx: Ctx, caller: Caller, check: AboutCheck, report: Report): Promise<EventToStore[]> {
-  const isClosed = report.status === 'withdrawn' || report.status === 'cancelled';
-  const isUnable = report.status === 'complete' && report.result === 'unidentified';
-  if (!isClosed && !isUnable) return [];
-  if (isClosed && report.requestedAt === null) {
-    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, timeFor(tx, caller));
-    return [];
-  }
-  const about = { checkId: check.id, reportId: report.id };
-  const feePence = await creditUnspentFee(tx.db, caller, about, timeFor(tx, caller));
-  if (feePence === undefined) return [];
-  const detail = { reason: 'fee_not_spent' satisfies CreditReason, price_pence: 0, fee_pence: feePence };
-  return [{ ...eventAbout(check, report, 'report.part_credited', report.status), detail }];
-}
 
 /**
  * Moves one report: row, outcome, event and credit. Refuses moves that the table of states does not have, and with

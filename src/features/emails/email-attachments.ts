@@ -1,0 +1,12 @@
+// What goes with a mail as files.
+import type { Ctx, Tenant } from '../../context.ts';
+import type { MailAttachment } from '../../platform/mail.ts';
+
+/** A mail that may have files with it. */
+export interface Attaching {
+  /** Of the invoice or credit note that goes with it. */
+  readonly invoiceId: string | undefined;
+}
+
+/** Made when the mail is sent; a feature to the right supplies it. */
+export type AttachmentsOf = (ctx: Ctx, tenant: Tenant, mail: Attaching) => Promise<MailAttachment[]>;
