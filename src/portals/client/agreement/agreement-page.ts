@@ -18,7 +18,11 @@ import {
 } from '../../../features/accounts/account-settings-actions.ts';
 import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
-import { type AvailableType, availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import {
+  type AvailableType,
+  availableById,
+  listAvailableTypes,
+} from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';

@@ -3,11 +3,11 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type FileCheck, readChecksForFile } from '../../../features/lists/check-file-actions.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
-import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';

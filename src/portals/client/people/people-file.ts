@@ -2,9 +2,9 @@
 
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type HeldReport, readHeldReports } from '../../../features/lists/held-report-actions.ts';
 import { csvField } from '../../../lib/csv.ts';
-import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';

@@ -1,9 +1,9 @@
 // The tab of the client's people whose permission to work ends: which day, how many days are left, and by which report.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
 import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
 import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { callerFor } from '../client-caller.ts';
 import type { SubsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { personHref } from './renewal-view.ts';

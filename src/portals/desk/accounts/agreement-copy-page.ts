@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type CopiedAgreement, copyAgreement, tryCopyingAgreement } from '../../../features/report-types/agreement-copy-actions.ts';
+import {
+  type CopiedAgreement,
+  copyAgreement,
+  tryCopyingAgreement,
+} from '../../../features/report-types/agreement-copy-actions.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, openAccountsOf, typed } from './account-request.ts';
 import { type ShowProblems, showChanges } from './report-type-file-pages.ts';
 

@@ -5,6 +5,7 @@ import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import type { Asker } from '../../../features/access/permissions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
+import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
 import {
   type ChargeTotal,
   findChargeTotals,
@@ -13,7 +14,6 @@ import {
 } from '../../../features/lists/charge-queries.ts';
 import type { DeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
 import { moneyOf, ofPriced, pricedSum, statementLines } from './statement-lines.ts';
 
 /** What shows every line of a month, in whichever form: the statement and the file. */
