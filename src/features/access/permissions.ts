@@ -193,20 +193,8 @@ export const roles = {
     screener,
     reviewer,
     account_manager: [
-      ...[
-        'sign_in',
-        'read_reports',
-        'close_reports',
-        'order_again',
-        'amend_orders',
-        'stop_monitoring',
-        'write_notes',
-        'ask_restrictions',
-        'attach_files',
-        'extend_deadlines',
-        'read_results',
-        'read_inbox',
-      ],
+      ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
+      ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
       ...[
         'read_team',
         'read_accounts',
