@@ -17,6 +17,7 @@ import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/h
 import { invoiceAttachments } from './features/invoices/invoice-actions.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
+import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
@@ -61,6 +62,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...securityAlertJobs(ctx),
       ...renewalJobs(ctx),
       ...accessEndJobs(ctx),
+      ...startJobs(ctx),
       ...dueRequestJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
@@ -75,6 +77,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       securityAlertCrontab,
       renewalCrontab,
       accessEndCrontab,
+      startCrontab,
       dueRequestCrontab,
       sanctionsCrontab,
     ].join('\n'),

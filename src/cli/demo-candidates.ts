@@ -61,6 +61,8 @@ export interface DemoCandidate {
   readonly monitored?: DemoMonitoring;
   /** When the permission to work ends, in days from today; without it, none ends. */
   readonly permissionEndsIn?: number;
+  /** The planned first day of work, in days from today; without it, none was said. */
+  readonly startsIn?: number;
 }
 
 interface DemoMonitoring {
@@ -82,6 +84,17 @@ const permissionEndsIn: Readonly<Record<string, number>> = {
   'Charlie Sample': -9,
   'Drew Sample': 21,
   'Dale Sample': 152,
+};
+
+/** By the name of the candidate: some soon, some later, and two whose day has passed. */
+const startsIn: Readonly<Record<string, number>> = {
+  'Harper Specimen': -1,
+  'Yuri Madeup': -2,
+  'Val Somebody': 3,
+  'Cam Anybody': 5,
+  'Eden Nobody': 6,
+  'Jamie Specimen': 12,
+  'Perry Specimen': 25,
 };
 
 type Row = readonly [
@@ -143,11 +156,12 @@ const rows: readonly Row[] = [
 export const demoCandidates: readonly DemoCandidate[] = rows.map(([name, gender, account, order, daysAgo, stage]) => {
   const [firstName = '', lastName = ''] = name.split(' ');
   const candidate = { firstName, lastName, account, order, daysAgo, stage } as const;
-  const [monitoring, endsIn] = [monitored[name], permissionEndsIn[name]];
+  const [monitoring, endsIn, startIn] = [monitored[name], permissionEndsIn[name], startsIn[name]];
   return {
     ...{ ...candidate, gender: gender === 'f' ? 'female' : 'male' },
     ...(monitoring && { monitored: monitoring }),
     ...(endsIn !== undefined && { permissionEndsIn: endsIn }),
+    ...(startIn !== undefined && { startsIn: startIn }),
   };
 });
 
@@ -269,6 +283,10 @@ export function findingsOf({ reportTypeId, options }: Report, verdict: Verdict):
 
 /** The last day of the permission to work; undefined if none ends. @param orderedOn the day of the order */
 export const permissionEndOf = ({ permissionEndsIn: days, daysAgo }: DemoCandidate, orderedOn: IsoDate) =>
+  days === undefined ? undefined : addDays(orderedOn, Math.round(daysAgo) + days);
+
+/** The planned first day of work; undefined if none was said. @param orderedOn the day of the order */
+export const startOf = ({ startsIn: days, daysAgo }: DemoCandidate, orderedOn: IsoDate) =>
   days === undefined ? undefined : addDays(orderedOn, Math.round(daysAgo) + days);
 
 /** A right to work that is clear, by a permission that ends. */

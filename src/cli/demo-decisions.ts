@@ -45,7 +45,9 @@ export async function startConditionally(
   const startsOn = todayFor(ctx, client);
   await recordWorkStart(ctx, client, checkId, {
     startsOn,
-    completeBy: usuallyCompleteBy(startsOn),
-    risk: 'Works only beside the shift leader, has no keys, and is not alone with anybody. Supervised by the deputy manager.',
+    condition: {
+      completeBy: usuallyCompleteBy(startsOn),
+      risk: 'Works only beside the shift leader, has no keys, and is not alone with anybody. Supervised by the deputy manager.',
+    },
   });
 }

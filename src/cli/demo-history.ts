@@ -35,6 +35,7 @@ import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts'
 import type { Addressee } from '../features/queries/query.ts';
 import { recordAnswer, sendQuery } from '../features/queries/query-actions.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
+import { planWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { QueryKind } from '../messages/en-queries.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
@@ -51,6 +52,7 @@ import {
   orders,
   outcomeOf,
   permissionEndOf,
+  startOf,
   type Verdict,
 } from './demo-candidates.ts';
 import { followResults, startConditionally } from './demo-decisions.ts';
@@ -102,7 +104,7 @@ function namedReport(text: string) {
 async function order({ ctx, account }: World, candidate: DemoCandidate): Promise<Check> {
   const client = clientOf(account);
   const applicant = await createApplicant(ctx, client, factsGiven(candidate));
-  return createCheck(ctx, client, applicant.id, {
+  const check = await createCheck(ctx, client, applicant.id, {
     reports: namedReports(
       orders[candidate.order].map((text) => ({
         ...namedReport(text),
@@ -119,6 +121,9 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
     consider: [],
     orderedByUserId: account.userId,
   });
+  const startsOn = startOf(candidate, ukDateOf(check.createdAt));
+  if (startsOn !== undefined) await planWorkStart(ctx, client, check, startsOn);
+  return check;
 }
 
 /** The candidate signs in with the link and the code of the mails. */

@@ -4,6 +4,8 @@ import { roles } from '../features/access/permissions.ts';
 import { uploadBulkOrder } from '../features/orders/bulk-order-actions.ts';
 import { codeOf } from '../features/report-types/catalogue-rules.ts';
 import { namedType } from '../features/report-types/report-type-rules.ts';
+import { addDays } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 const starters = [
@@ -30,6 +32,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
       rowNumber: at + 2,
       subsidiaryId: null,
       items: null,
+      startsOn: addDays(ukDateOf(now), 14 + at),
       body: {
         Checks: types.map((type) => ({ CheckType: codeOf(type) })),
         Candidate: {

@@ -205,6 +205,17 @@ export const accountSettings = {
     hint: 'On these days, and on the last working day before it ends, somebody looks again at a right to work. On the page of a report its next day can be changed.',
   },
   ...decisionSettings,
+  startNoticeWorkingDays: {
+    group: 'results',
+    client: 'changes',
+    kind: 'working_days',
+    default: 5,
+    least: 0,
+    most: 15,
+    zero: 'Nobody is told of them',
+    label: 'Working days before a first day of work',
+    hint: 'Who starts within so many working days and is not cleared waits for the client in the portal, and whoever has the order is told each working day by mail.',
+  },
   renewalMails: {
     group: 'results',
     client: 'changes',

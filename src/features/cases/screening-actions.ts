@@ -176,6 +176,17 @@ async function openOrderOf(
   return { accountName: found.account_name, check, caller, key };
 }
 
+/** As `openAwaited`, by the order, whether its form is awaited or not. */
+export async function openFoundOrder(
+  ctx: Ctx,
+  screener: Screener,
+  checkId: string,
+  permission: Permission,
+): Promise<OpenedOrder> {
+  const [first] = await findOwnOrder(ctx, screener, checkId);
+  return openOrderOf(ctx, screener, first!, permission);
+}
+
 export interface OpenedCase extends OpenedOrder, Pick<OpenedReport, 'jobRole'> {
   /** Its reports as the queue has them. */
   readonly work: readonly OrderReport[];

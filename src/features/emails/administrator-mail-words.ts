@@ -1,4 +1,4 @@
-// The texts of mails that tell the administrators of a client what needs them.
+// The texts of mails that tell the administrators of a client, and others of its users, what needs them.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import type { Words } from './letter.ts';
@@ -33,6 +33,14 @@ export interface AdministratorMails {
     readonly name: string;
     readonly count: number;
     readonly days: number;
+    readonly page: string;
+  };
+  /** To whoever has the orders: candidates who start within so many working days and are not cleared, the first few named. */
+  readonly starts_at_risk: {
+    readonly name: string;
+    readonly count: number;
+    readonly days: number;
+    readonly starts: readonly { readonly orderNumber: string; readonly on: IsoDate }[];
     readonly page: string;
   };
   /** The account is closed because the client leaves; the days are UK days. */
@@ -190,6 +198,25 @@ export const administratorMailWords: {
     link: { to: page, says: 'See the users' },
     closing: [`You get this as an administrator of ${accountName}.`],
   }),
+  starts_at_risk: ({ name, count, days, starts, page }, accountName) => {
+    const people = count === 1 ? 'One person starts' : `${count} people start`;
+    const within = `within ${days === 1 ? 'one working day' : `${days} working days`}`;
+    const left = count - starts.length;
+    return {
+      subject: `${people} ${within} and ${count === 1 ? 'is' : 'are'} not cleared`,
+      paragraphs: [
+        `Dear ${name},`,
+        `${people} work ${within}, and the screening is not complete:`,
+        ...starts.map(({ orderNumber, on }) => `Order ${orderNumber}: first day ${formatLongDate(on)}`),
+        ...(left > 0 ? [`And ${left} more.`] : []),
+        'The list says for whom each waits. If somebody starts another day, or may start before, say so on the order’s page:',
+      ],
+      link: { to: page, says: 'See who starts soon' },
+      closing: [
+        `You get this on working days because mails about these orders of ${accountName} go to you. Your administrators set how many days before it comes.`,
+      ],
+    };
+  },
   renewals_due: ({ name, count, atMost, days, page }, accountName) => {
     const people = count === 1 ? 'One person' : `${count}${count === atMost ? ' or more' : ''} people`;
     return {

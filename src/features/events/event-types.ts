@@ -62,6 +62,8 @@ export const eventTypes = {
   'check.hearing_ended': { resource: 'check', notifies: false },
   /** The client told the candidate what it decided. */
   'check.decision_told': { resource: 'check', notifies: false },
+  /** The client, or the desk for it, said on which day the candidate is to start work, or that there is none. */
+  'check.work_start_planned': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */
   'check.work_start_recorded': { resource: 'check', notifies: true },
   'check.work_start_removed': { resource: 'check', notifies: true },

@@ -22,7 +22,7 @@ import {
   findListedChecks,
   type ListedCheckRow,
 } from './check-list-queries.ts';
-import { findWaitsOf } from './client-waiting-queries.ts';
+import { readWaitsOf } from './client-waiting-actions.ts';
 
 export interface FileCheck extends ListedCheck {
   readonly firstName: string;
@@ -46,14 +46,14 @@ type FileReader = Caller & OrderScope & Permitted;
 const CHECKS_PER_READ = 200;
 
 /** While a check is open; whoever at the client does it. */
-const openWaits = { kinds: ['query', 'identity', 'email_address'], withoutRight: [] } as const;
+const openWaits = ['query', 'identity', 'email_address'] as const;
 
 async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCheckRow[]): Promise<FileCheck[]> {
   const seesResults = mayDo(caller, 'read_results');
   const ids = rows.map(({ id }) => id);
   const [found, waits] = await Promise.all([
     findFileChecks(ctx.db, caller, ids),
-    findWaitsOf(ctx.db, caller, openWaits, ids),
+    readWaitsOf(ctx, caller, openWaits, ids),
   ]);
   const more = new Map(found.map((row) => [row.id, row]));
   return Promise.all(

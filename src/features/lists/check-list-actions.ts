@@ -25,6 +25,7 @@ import {
 } from './check-list-queries.ts';
 import { soughtWaits, waitKindsOf } from './client-waiting-actions.ts';
 import { searchAccounts } from './search-actions.ts';
+import { startDays } from './start-actions.ts';
 
 export interface ListedCheck {
   readonly id: string;
@@ -41,6 +42,10 @@ export interface ListedCheck {
   readonly dueOn: IsoDate | null;
   /** Until when the candidate has time to submit the form; null unless it is awaited. */
   readonly submitBy: IsoDate | null;
+  /** The first day of work, planned or past; null if nobody said one, or the person is restricted. */
+  readonly startsOn: IsoDate | null;
+  /** Whether somebody said that they started. */
+  readonly hasStarted: boolean;
   /** For whom its open reports wait; null if for nobody. */
   readonly waitingFor: WaitingFor | null;
   readonly createdAt: Date;
@@ -54,10 +59,12 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits'> & {
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'starts'> & {
   readonly text?: string | undefined;
   /** Only checks that wait for the caller. */
   readonly isWaiting?: true | undefined;
+  /** Only of who starts in so many days, and whose screening is not complete. */
+  readonly startsWithin?: number | undefined;
 };
 
 type ListReader = Caller & OrderScope & Permitted;
@@ -66,7 +73,7 @@ type ListReader = Caller & OrderScope & Permitted;
 export async function checkListFilter(
   ctx: Ctx,
   caller: ListReader,
-  { text, isWaiting, ...given }: CheckListWish,
+  { text, isWaiting, startsWithin, ...given }: CheckListWish,
 ): Promise<CheckListFilter> {
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
@@ -74,6 +81,7 @@ export async function checkListFilter(
     ...given,
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
+    starts: startsWithin === undefined ? undefined : startDays(ctx, caller, startsWithin),
     waits: isWaiting && (await soughtWaits(ctx, caller, await waitKindsOf(ctx, caller))),
   };
 }
@@ -104,13 +112,14 @@ export async function listChecksOf(
 }
 
 /** What narrowed a list, in names of ours: not what was searched for. */
-export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly, ownerId }: CheckListWish) => ({
+export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly, ownerId, startsWithin }: CheckListWish) => ({
   searched: text !== undefined,
   status,
   month,
   waiting: isWaiting,
   newest: isNewestOnly,
   owner: ownerId,
+  starts_within: startsWithin,
 });
 
 export function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
@@ -138,6 +147,8 @@ export function listedCheckOf(
     isRestricted,
     light: lightOf(row),
     dueOn: isWorkedOn ? row.due_on : null,
+    startsOn: isRestricted ? null : row.starts_on,
+    hasStarted: row.has_started === true,
     submitBy: row.submission_due_at && lastDayOf(row.submission_due_at),
     waitingFor: row.waiting_for,
     createdAt,

@@ -1,5 +1,6 @@
 // The list of an account's checks in its portal: filtered, sorted and paged by unencrypted columns.
 import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
@@ -11,6 +12,8 @@ import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import { isOpenReport, whomOpenReportsWaitFor } from '../reports/wait-queries.ts';
+import { type Days, isUnclearedStart } from '../work-starts/work-start-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
@@ -23,6 +26,9 @@ export interface ListedCheckRow extends CheckRow {
   readonly waiting_for: WaitingFor | null;
   /** When the time to submit the form is over; null unless it is awaited. */
   readonly submission_due_at: Date | null;
+  /** The first day of work, planned or past; null if nobody said one. */
+  readonly starts_on: IsoDate | null;
+  readonly has_started: boolean | null;
 }
 
 /** `undecided`: they wait for the client's decision. */
@@ -47,14 +53,20 @@ export interface CheckListFilter {
   readonly ids?: readonly string[] | undefined;
   /** Only orders of no subsidiary. */
   readonly isOfNone?: true | undefined;
+  /** Only of who starts in these days, and whose screening is not complete. */
+  readonly starts?: Days | undefined;
 }
 
-export const checkSorts = ['newest', 'oldest'] as const;
+export const orderSorts = ['newest', 'oldest'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** `starts`: by the first day of work, of checks that are sought by it. */
+export const checkSorts = [...orderSorts, 'starts'] as const;
 export type CheckSort = (typeof checkSorts)[number];
 
 /** A page starts at an order number, so that the index finds it in a list of any length. */
-export interface CheckListPage {
-  readonly sort: CheckSort;
+export interface CheckListPage<Sort extends CheckSort = CheckSort> {
+  readonly sort: Sort;
   /** The first order of the page; undefined starts at the beginning of the list. */
   readonly from?: number | undefined;
   readonly limit: number;
@@ -64,6 +76,21 @@ const directions = { newest: rawSql('desc'), oldest: rawSql('asc') };
 const opposites = { newest: 'oldest', oldest: 'newest' } as const;
 /** Compares with the first order, in the direction of the list. */
 const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
+
+/** @param isBack from the end of the list */
+function orderOf(sort: CheckSort, isBack = false): Sql {
+  if (sort !== 'starts') return sql`c.order_id ${directions[isBack ? opposites[sort] : sort]}`;
+  return isBack ? sql`s.starts_on desc, c.order_id desc` : sql`s.starts_on, c.order_id`;
+}
+
+/** Of the order at which a page starts and those after it, or before it. */
+function isFrom(scope: OrderScope, sort: CheckSort, from: number, isBack = false): Sql {
+  if (sort !== 'starts') return sql`c.order_id ${onwards[isBack ? opposites[sort] : sort]} ${from}`;
+  return sql`(s.starts_on, c.order_id) ${onwards[isBack ? 'newest' : 'oldest']} (
+    select w.starts_on, f.order_id from checks f
+    join work_starts w on (w.account_id, w.environment, w.check_id) = (f.account_id, f.environment, f.id)
+    where f.account_id = ${scope.accountId} and f.environment = ${scope.environment} and f.order_id = ${from})`;
+}
 
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
 
@@ -104,9 +131,11 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ownerId: owner,
     ids,
     isOfNone,
+    starts,
   } = filter;
   return sql`
   from checks c ${joined}
+  ${starts === undefined ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
@@ -119,6 +148,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
+    ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 
@@ -132,23 +162,22 @@ export function findListedChecks(
   return db.rows<ListedCheckRow>(sql`
     with ${searchOf(filter)} listed as (
       select c.* ${wanted(scope, filter)}
-        ${from === undefined ? sql`` : sql`and c.order_id ${onwards[sort]} ${from}`}
-      order by c.order_id ${directions[sort]} limit ${rawSql(String(limit))}
+        ${from === undefined ? sql`` : sql`and ${isFrom(scope, sort, from)}`}
+      order by ${orderOf(sort)} limit ${rawSql(String(limit))}
     )
-    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at
+    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at, s.starts_on, s.has_started
     from listed c
     join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
     left join deadlines d
       on (d.account_id, d.environment, d.subject_id, d.kind) = (c.account_id, c.environment, c.id, ${SUBMISSION})
+    left join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
     cross join lateral (
       select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete' and not ${isCheckRestricted}), '{}') as lights,
-        max(r.due_on) filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as due_on,
-        (array['client', 'candidate', 'source'])[min(array_position(array['client', 'candidate', 'source'], r.waiting_for))
-          filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval'))] as waiting_for
+        max(r.due_on) filter (where ${isOpenReport}) as due_on, ${whomOpenReportsWaitFor} as waiting_for
       from reports r
       where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id
     ) r
-    order by c.order_id ${directions[sort]}`);
+    order by ${orderOf(sort)}`);
 }
 
 /** Where the previous page starts; undefined on the first page. */
@@ -158,13 +187,13 @@ export async function findPageBefore(
   filter: CheckListFilter,
   { sort, from, limit }: CheckListPage & { readonly from: number },
 ): Promise<number | undefined> {
-  const back = opposites[sort];
   const rows = await db.rows<{ order_id: number }>(sql`
     with ${searchOf(filter)} before as (
-      select c.order_id ${wanted(scope, filter)} and c.order_id <> ${from} and c.order_id ${onwards[back]} ${from}
-      order by c.order_id ${directions[back]} limit ${limit}
+      select c.order_id ${sort === 'starts' ? sql`, s.starts_on` : sql``} ${wanted(scope, filter)}
+        and c.order_id <> ${from} and ${isFrom(scope, sort, from, true)}
+      order by ${orderOf(sort, true)} limit ${limit}
     )
-    select order_id from before order by order_id ${directions[sort]} limit 1`);
+    select order_id from before c order by ${sort === 'starts' ? sql`c.starts_on, c.order_id` : orderOf(sort)} limit 1`);
   return rows[0]?.order_id;
 }
 

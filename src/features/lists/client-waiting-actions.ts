@@ -1,10 +1,10 @@
 // Reads what waits for the client with the names of the candidates, and records that they and the results were read.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { findStartsWithoutRight } from '../start-risks/right-to-work-actions.ts';
+import { findStartsWithoutRight } from '../work-starts/right-to-work-actions.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import {
   findWaitingChecks,
@@ -15,6 +15,7 @@ import {
   waitPermissions,
 } from './client-waiting-queries.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
+import { nearDays } from './start-actions.ts';
 
 type ClientReader = Caller & OrderScope & Permitted;
 
@@ -41,7 +42,12 @@ export const COUNTED_AT_MOST = 100;
 
 /** What to seek of these kinds. */
 export async function soughtWaits(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<SoughtWaits> {
-  return { kinds, withoutRight: kinds.includes('right_to_work') ? await findStartsWithoutRight(ctx, caller) : [] };
+  return {
+    kinds,
+    withoutRight: kinds.includes('right_to_work') ? await findStartsWithoutRight(ctx, caller) : [],
+    near: kinds.includes('start_at_risk') ? await nearDays(ctx, caller) : undefined,
+    today: todayFor(ctx, caller),
+  };
 }
 
 /** Of each kind up to one more than are counted, without names. */

@@ -1,5 +1,5 @@
 // The checks of an account that wait for the client: a question to answer, an identity to confirm, a mail that did not arrive,
-// a start without a right to work, results to decide on.
+// a start without a right to work, a first day that is near or has passed, results to decide on.
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
@@ -9,6 +9,7 @@ import { isDisputed } from '../checks/dispute-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
+import { type Days, fromStarts, isStartAtRisk, isStartUnconfirmed } from '../work-starts/work-start-queries.ts';
 
 /** What a check waits for, and who may do it. */
 export const waitPermissions = {
@@ -16,15 +17,23 @@ export const waitPermissions = {
   identity: 'confirm_identity',
   email_address: 'order_checks',
   right_to_work: 'decide_on_candidates',
+  start_at_risk: 'order_checks',
+  start_unconfirmed: 'order_checks',
   decision: 'decide_on_candidates',
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type WaitKind = keyof typeof waitPermissions;
 
+/** That a first day is near, or has passed: until then others are waited for. */
+export const isOfStart = (kind: WaitKind): boolean => kind === 'start_at_risk' || kind === 'start_unconfirmed';
+
 export interface SoughtWaits {
   readonly kinds: readonly WaitKind[];
   /** The checks of who starts without a right to work, as the rule judged it. */
   readonly withoutRight: readonly string[];
+  /** In which a first day is near; undefined where nobody is told of it. */
+  readonly near: Days | undefined;
+  readonly today: IsoDate;
 }
 
 export interface WaitingCheck {
@@ -35,7 +44,7 @@ export interface WaitingCheck {
   readonly since: Date;
   /** Of a query only: its id, what it is about, and by when it is to be answered. */
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
-  /** Of somebody who starts without a right to work. */
+  /** Of somebody who is to start, or starts without a right to work. */
   readonly starts_on: IsoDate | null;
 }
 
@@ -74,12 +83,15 @@ const notDelivered = (scope: OrderScope): Sql => sql`
   where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered.candidate}
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
-const startsWithoutRight = (scope: OrderScope, withoutRight: readonly string[]): Sql => sql`
+const startsWithoutRight = (scope: OrderScope, { withoutRight }: SoughtWaits): Sql => sql`
   select ${columns}, s.recorded_at as since, null::jsonb as query, s.starts_on
   from work_starts s
   join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment}
     and s.check_id = any (${withoutRight}::uuid[]) ${ofSubsidiary(scope)}`;
+
+const starts = (scope: OrderScope, isSought: Sql): Sql => sql`
+  select ${columns}, s.recorded_at as since, null::jsonb as query, s.starts_on ${fromStarts(scope)} and ${isSought}`;
 
 /** The index has the same condition. While a result is disputed, the screeners look into it first. */
 const undecided = (scope: OrderScope): Sql => sql`
@@ -88,11 +100,13 @@ const undecided = (scope: OrderScope): Sql => sql`
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)}
     and not ${isDisputed(scope)} ${ofSubsidiary(scope)}`;
 
-const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, withoutRight: readonly string[]) => Sql>> = {
+const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWaits) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
   email_address: notDelivered,
   right_to_work: startsWithoutRight,
+  start_at_risk: (scope, { near }) => starts(scope, near === undefined ? sql`false` : isStartAtRisk(near)),
+  start_unconfirmed: (scope, { today }) => starts(scope, isStartUnconfirmed(today)),
   decision: undecided,
 };
 
@@ -102,17 +116,19 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
   identity: sql`since, order_id`,
   email_address: sql`since, order_id`,
   right_to_work: sql`starts_on, order_id`,
+  start_at_risk: sql`starts_on, order_id`,
+  start_unconfirmed: sql`starts_on, order_id`,
   decision: sql`order_id desc`,
 };
 
 const union = (parts: readonly Sql[], between: Sql): Sql => parts.reduce((all, part) => sql`${all} ${between} ${part}`);
 
 /** A part of a query: the ids of the checks that wait for any of these; a check may wait for several. */
-export const waitingCheckIds = (scope: OrderScope, { kinds, withoutRight }: SoughtWaits): Sql =>
-  kinds.length === 0
+export const waitingCheckIds = (scope: OrderScope, sought: SoughtWaits): Sql =>
+  sought.kinds.length === 0
     ? sql`select null::uuid`
     : union(
-        kinds.map((kind) => sql`select check_id from (${waitingFor[kind](scope, withoutRight)}) as waiting`),
+        sought.kinds.map((kind) => sql`select check_id from (${waitingFor[kind](scope, sought)}) as waiting`),
         sql`union`,
       );
 
@@ -120,14 +136,15 @@ export const waitingCheckIds = (scope: OrderScope, { kinds, withoutRight }: Soug
 export function findWaitingChecks(
   db: Db,
   scope: OrderScope,
-  { kinds, withoutRight }: SoughtWaits,
+  sought: SoughtWaits,
   limit: number,
 ): Promise<WaitingCheck[]> {
+  const { kinds } = sought;
   if (kinds.length === 0) return Promise.resolve([]);
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind) => sql`
     (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
-    from (${waitingFor[kind](scope, withoutRight)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
+    from (${waitingFor[kind](scope, sought)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
   return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
 }
 
@@ -135,12 +152,13 @@ export function findWaitingChecks(
 export async function findWaitsOf(
   db: Db,
   scope: OrderScope,
-  { kinds, withoutRight }: SoughtWaits,
+  sought: SoughtWaits,
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
+  const { kinds } = sought;
   if (kinds.length === 0 || checkIds.length === 0) return new Map();
   const ofKind = (kind: WaitKind) => sql`
-    select distinct check_id, ${rawSql(`'${kind}'`)} as waits_for from (${waitingFor[kind](scope, withoutRight)}) as waiting
+    select distinct check_id, ${rawSql(`'${kind}'`)} as waits_for from (${waitingFor[kind](scope, sought)}) as waiting
     where check_id = any (${checkIds}::uuid[])`;
   const rows = await db.rows<Pick<WaitingCheck, 'check_id' | 'waits_for'>>(union(kinds.map(ofKind), sql`union all`));
   const ofChecks = Map.groupBy(rows, ({ check_id }) => check_id);

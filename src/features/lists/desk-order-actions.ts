@@ -7,7 +7,7 @@ import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { openCandidateNames, recordListedOrders } from './candidate-name-actions.ts';
-import { type CheckListPage, type CheckSort, findListedChecks } from './check-list-queries.ts';
+import { type CheckListPage, findListedChecks, type OrderSort } from './check-list-queries.ts';
 import {
   countDeskOrders,
   type DeskOrderFilter,
@@ -110,7 +110,7 @@ export async function listDeskOrders(
   ctx: Ctx,
   reader: DeskReader,
   asked: DeskOrderFilter,
-  page: CheckListPage,
+  page: CheckListPage<OrderSort>,
 ): Promise<ListedDeskOrders> {
   demand(authorityOf(reader), 'read_reports');
   const filter = seenFilter(reader, asked);
@@ -132,7 +132,7 @@ export async function* readDeskOrdersForFile(
   ctx: Ctx,
   reader: DeskReader,
   asked: DeskOrderFilter,
-  sort: CheckSort,
+  sort: OrderSort,
 ): AsyncGenerator<readonly DeskOrder[]> {
   demand(authorityOf(reader), 'read_reports');
   const filter = seenFilter(reader, asked);
@@ -149,7 +149,7 @@ export async function findDeskArchived(
   ctx: Ctx,
   reader: DeskReader,
   asked: DeskOrderFilter,
-  sort: CheckSort,
+  sort: OrderSort,
 ): Promise<readonly ToArchive[]> {
   demand(authorityOf(reader), 'read_results');
   const found = await findDeskOrders(ctx.db, reader, asked, { sort, limit: MOST_ARCHIVED + 1 });

@@ -7,7 +7,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
-import type { CheckListPage } from './check-list-queries.ts';
+import type { CheckListPage, OrderSort } from './check-list-queries.ts';
 import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
 
 /** UK days, the last one included. */
@@ -125,7 +125,7 @@ export function findDeskOrders(
   db: Db,
   reader: DeskReader,
   filter: DeskOrderFilter,
-  { sort, from, limit }: CheckListPage,
+  { sort, from, limit }: CheckListPage<OrderSort>,
 ): Promise<DeskOrderRow[]> {
   demand(authorityOf(reader), 'read_reports');
   return db.rows<DeskOrderRow>(sql`
@@ -154,7 +154,7 @@ export async function findDeskPageBefore(
   db: Db,
   reader: DeskReader,
   filter: DeskOrderFilter,
-  { sort, from, limit }: CheckListPage & { readonly from: number },
+  { sort, from, limit }: CheckListPage<OrderSort> & { readonly from: number },
 ): Promise<number | undefined> {
   demand(authorityOf(reader), 'read_reports');
   const back = opposites[sort];

@@ -3,7 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
-import { isOfSameRight } from '../start-risks/conditional-start-queries.ts';
+import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 
 export interface PermissionEndRow {
   readonly check_id: string;

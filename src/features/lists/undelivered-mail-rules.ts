@@ -16,6 +16,7 @@ const outdated: readonly TemplateName[] = [
   'endpoint_failing',
   'renewals_due',
   'access_ending',
+  'starts_at_risk',
 ];
 
 const whileFormIsAwaited: readonly TemplateName[] = ['check_invitation', 'form_reminder', 'form_link'];

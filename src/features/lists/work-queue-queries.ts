@@ -55,6 +55,8 @@ export interface DeskReport {
   readonly proposed_by: Actor | null;
   /** Somebody who was to approve its outcome wants more, monitoring found a change, a supplier is to be chased, or a query was answered. */
   readonly mark: 'sent_back' | 'change_found' | 'chase_due' | 'answered' | null;
+  /** The planned first day of work of the candidate; null where none is, or they have started. */
+  readonly starts_on: string | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -95,12 +97,17 @@ const mark = sql`case when r.status = 'awaiting_data' then (
     ) then 'chase_due' when b.answered_at is not null then 'answered' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
+const plannedStart = sql`(
+  select w.starts_on from work_starts w
+  where (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id) and not w.has_started)`;
+
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
+    ${plannedStart} as starts_on,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)

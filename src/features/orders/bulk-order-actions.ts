@@ -1,7 +1,7 @@
 // Bulk orders: the candidates of a spreadsheet are kept encrypted until somebody confirms them; then a job places an order
 // for each.
-import type { Ctx, Tenant } from '../../context.ts';
-import { inTransaction } from '../../context.ts';
+import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
@@ -49,7 +49,11 @@ export interface BulkRow {
   readonly items: readonly BulkItem[] | null;
   /** The order in the form of interface v1, without its key. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The planned first day of work; null where none is. */
+  readonly startsOn: IsoDate | null;
 }
+
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn'>;
 
 export interface BulkOrder {
   readonly id: string;
@@ -67,7 +71,7 @@ export interface BulkOrder {
 
 const sealedRow = (environment: string, id: string, rowNumber: number) => sealedId(environment, `${id} ${rowNumber}`);
 
-function openBody(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow): BulkRow['body'] {
+function openRow(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow): SealedRow {
   const place = sealedRow(tenant.environment, id, row.row_number);
   return JSON.parse(key.open('bulk_order_rows.body', place, row.sealed_body).toString('utf8'));
 }
@@ -97,10 +101,14 @@ export async function uploadBulkOrder(
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, userId, id, items, unreadColumns },
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, subsidiaryId, items, body }) => ({
+    rows: rows.map(({ rowNumber, subsidiaryId, items, body, startsOn }) => ({
       ...{ rowNumber, subsidiaryId, items },
       uniqueKey: ctx.newId(),
-      sealedBody: key.seal('bulk_order_rows.body', sealedRow(environment, id, rowNumber), JSON.stringify(body)),
+      sealedBody: key.seal(
+        'bulk_order_rows.body',
+        sealedRow(environment, id, rowNumber),
+        JSON.stringify({ body, startsOn } satisfies SealedRow),
+      ),
     })),
   });
   return id;
@@ -149,7 +157,7 @@ export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string):
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
   return rows.map((row) => ({
     ...{ rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, items: row.items },
-    body: openBody(key, caller, id, row),
+    ...openRow(key, caller, id, row),
   }));
 }
 
@@ -205,10 +213,14 @@ interface ReadRow {
 
 /** Outside of the transaction, because it may ask a name server. */
 async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
-  const json = { UniqueKey: row.unique_key, ...openBody(key, caller, id, row) };
+  const { body, startsOn } = openRow(key, caller, id, row);
+  const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
-  const submission: Submission = { entry: 'candidate', json, command, problems };
+  const submission: Submission = {
+    ...{ entry: 'candidate' as const, json, command, problems },
+    startsOn: startsOn ?? undefined,
+  };
   return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, submission };
 }
 

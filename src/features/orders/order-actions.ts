@@ -1,5 +1,6 @@
 // The actions on orders of interface v1. An order is a check with its own applicant, submitted once per client's key.
 import { type Authority, type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -17,6 +18,7 @@ import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { checkSeenBy } from '../checks/restricted-check-rules.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
+import { planWorkStart } from '../work-starts/work-start-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 import type { AgreedOrder } from './order-body-actions.ts';
 import { orderDetailsOf } from './order-details-rules.ts';
@@ -50,6 +52,8 @@ export interface Submission {
   /** The order to create; undefined if the body has problems. */
   readonly command: AgreedOrder | undefined;
   readonly problems: Problems;
+  /** The planned first day of work, which no interface takes; the caller has judged it. */
+  readonly startsOn?: IsoDate | undefined;
 }
 
 /**
@@ -73,7 +77,9 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
     problems.refuse('invalid_fields');
     const bodyMac =
       uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
-    return { check: await placeOrder(tx, caller, command!, bodyMac), isNew: true };
+    const check = await placeOrder(tx, caller, command!, bodyMac);
+    if (submission.startsOn !== undefined) await planWorkStart(tx, caller, check, submission.startsOn);
+    return { check, isNew: true };
   });
 }
 

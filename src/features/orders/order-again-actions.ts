@@ -16,6 +16,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
+import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
 import { readOrderable } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
@@ -133,6 +134,7 @@ export async function orderAgain(
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
+    if (!isRenewal(old)) await keepPlannedStart(tx, caller, { from: old, to: placed });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });
     const type = 'check.ordered_again' as const;
     await storeEvents(tx, caller, [

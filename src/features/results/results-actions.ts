@@ -28,9 +28,9 @@ import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
 import { isPublished, published } from '../reports/report-rules.ts';
-import { type RiskedStart, readRiskedStart } from '../start-risks/start-risk-actions.ts';
 import { readSheet } from '../verifications/sheet-actions.ts';
 import type { Sheet } from '../verifications/sheet-rules.ts';
+import { type RiskedStart, readRiskedStart } from '../work-starts/start-risk-actions.ts';
 import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,

@@ -1,8 +1,9 @@
-// Records when a candidate starts work, and tells the client when the time ends in which the screening must be complete.
-import { type Caller, type Ctx, type OrderScope, ownerOf, timeFor, todayFor, userIdOf } from '../../context.ts';
+// Records when a candidate starts work, planned or past, and tells the client when the time ends in which the screening must
+// be complete of somebody who starts before it is.
+import { type Caller, type Ctx, ownerOf, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { stateRefusal } from '../../lib/refusal.ts';
-import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
@@ -12,25 +13,9 @@ import { calendarKinds, type DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { recordList } from '../events/look-actions.ts';
-import { namesIn } from '../lists/candidate-name-actions.ts';
-import { findSealedOrders } from '../lists/sealed-order-queries.ts';
-import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
-import { recordResultsReads } from '../results/results-reads.ts';
-import { readLateCheck, rightToWorkLacks } from '../start-risks/right-to-work-actions.ts';
-import { keepStartRisk } from '../start-risks/start-risk-actions.ts';
-import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
-import {
-  type ConditionalStart,
-  countConditionalStartRows,
-  deleteWorkStart,
-  findConditionalStarts,
-  findWorkStart,
-  upsertWorkStart,
-  type WorkStart,
-} from './work-start-store.ts';
-
-export type { WorkStart };
+import { keepStartRisk } from './start-risk-actions.ts';
+import { noticeDay, standingOf, startProblems, type TypedStart, type WorkStart } from './work-start-rules.ts';
+import { deleteWorkStart, findWorkStart, upsertWorkStart } from './work-start-store.ts';
 
 /** The kind of the deadline at which the time ends, and before which the client is told. */
 const [CONDITIONAL_START] = calendarKinds;
@@ -43,108 +28,119 @@ export function readWorkStart(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: str
 /** Without a screening that goes on there is nothing that must be complete. */
 export const isConditional = ({ status }: Pick<Check, 'status'>): boolean => isOngoing(status);
 
+/** Somebody may work there, or come to: nobody who was withdrawn or whose order was cancelled. */
+export const takesStart = ({ status }: Pick<Check, 'status'>): boolean => isOngoing(status) || status === 'complete';
+
 /** By when the screening must be complete; null if it is or was, also if a report of it is open again. */
-export const conditionOf = (check: Pick<Check, 'status' | 'reopenedAt'>, start: WorkStart): IsoDate | null =>
-  isConditional(check) && !(check.reopenedAt !== null && check.reopenedAt > start.recordedAt) ? start.completeBy : null;
+export const conditionOf = (
+  check: Pick<Check, 'status' | 'reopenedAt'>,
+  { completeBy, agreedAt }: Pick<WorkStart, 'completeBy' | 'agreedAt'>,
+): IsoDate | null =>
+  isConditional(check) && agreedAt !== null && !(check.reopenedAt !== null && check.reopenedAt > agreedAt)
+    ? completeBy
+    : null;
+
+type Lasting = Pick<WorkStart, 'hasStarted' | 'completeBy'>;
+
+/** Programs are told of a start, and of one on condition; that a day is planned is between the client and the desk. */
+const isTold = (start: Lasting | undefined) => start !== undefined && (start.hasStarted || start.completeBy !== null);
+
+async function storeChange(tx: Ctx, caller: Caller, check: Check, before: WorkStart | undefined, after?: WorkStart) {
+  const about = (type: Parameters<typeof eventAbout>[1]) => eventAbout(check, type, check.status);
+  const was = before === undefined || before.startsOn === after?.startsOn ? {} : { was: before.startsOn };
+  const told = { ...about('check.work_start_recorded') };
+  const events = [
+    ...(isTold(before) && !isTold(after) ? [about('check.work_start_removed')] : []),
+    ...(after !== undefined && isTold(after)
+      ? [{ ...told, detail: { starts_on: after.startsOn, complete_by: after.completeBy, ...was } }]
+      : []),
+    ...((after ?? before) !== undefined && !isTold(after) && !(after === undefined && isTold(before))
+      ? [{ ...about('check.work_start_planned'), detail: { starts_on: after?.startsOn ?? null, ...was } }]
+      : []),
+  ];
+  await storeEvents(tx, caller, events);
+}
+
+async function followDeadline(tx: Ctx, caller: Caller, check: Check, start: WorkStart): Promise<void> {
+  const key = { kind: CONDITIONAL_START, subjectId: start.id };
+  const completeBy = conditionOf(check, start);
+  if (completeBy === null) return endDeadline(tx, caller, key);
+  const notice = noticeDay(completeBy, todayFor(tx, caller));
+  const dueAt = notice === null ? endOfDay(completeBy) : onDay(start.recordedAt, notice);
+  await setDeadline(tx, caller, { ...key, checkId: check.id, reportId: null, dueAt });
+}
 
 /**
- * Replaces what was recorded before. Refuses with `invalid_fields` (`starts_on`, `complete_by`, `risk`), and with
- * `state_does_not_allow` an order that was withdrawn or cancelled.
+ * Replaces what was recorded before; without a condition, what follows from the first day moves with it. Who agrees to a start
+ * before the screening is complete decides about candidates. Refuses with `invalid_fields` (`starts_on`, `condition`,
+ * `complete_by`, `risk`), and with `state_does_not_allow` an order that was withdrawn or cancelled.
  */
 export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string, typed: TypedStart): Promise<void> {
-  demand(caller, 'decide_on_candidates');
+  demand(caller, 'order_checks', 'order_for_clients');
+  if (typed.condition !== undefined) demand(caller, 'decide_on_candidates');
   await ctx.keys.forAccount(caller.accountId);
-  await withLockedCheck(ctx, caller, checkId, async (tx, { check, key: personKey }) => {
-    if (!isConditional(check) && check.status !== 'complete') throw stateRefusal(check.status);
-    const today = todayFor(tx, caller);
+  await withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    if (!takesStart(check)) throw stateRefusal(check.status);
     const earlier = await findWorkStart(tx.db, caller, checkId);
-    startProblems(typed, { today, isOngoing: isConditional(check), recorded: earlier?.startsOn }).refuse(
-      'invalid_fields',
-    );
-    const { startsOn } = typed;
-    const completeBy = isConditional(check) ? typed.completeBy : null;
-    const id = earlier?.id ?? tx.newId();
+    const judged = { today: todayFor(tx, caller), isOngoing: isConditional(check), earlier };
+    startProblems(typed, judged).refuse('invalid_fields');
+    const next = standingOf(typed, judged);
+    const isSame = earlier?.startsOn === next.startsOn && earlier.hasStarted === next.hasStarted;
+    if (isSame && typed.condition === undefined) return;
+    const agrees = judged.isOngoing && typed.condition !== undefined;
     const at = timeFor(tx, caller);
-    await upsertWorkStart(tx.db, caller, {
-      id,
-      checkId,
-      startsOn,
-      completeBy,
+    const start: WorkStart = {
+      ...next,
+      id: earlier?.id ?? tx.newId(),
+      agreedAt: next.completeBy === null ? null : agrees ? at : earlier!.agreedAt,
       recordedBy: ownerOf(caller),
       recordedAt: at,
-    });
-    if (completeBy !== null) await keepStartRisk(tx, caller, { checkId, key: personKey, text: typed.risk });
-    const event = eventAbout(check, 'check.work_start_recorded', check.status);
-    await storeEvents(tx, caller, [{ ...event, detail: { starts_on: startsOn, complete_by: completeBy } }]);
-    const key = { kind: CONDITIONAL_START, subjectId: id };
-    if (completeBy === null) return endDeadline(tx, caller, key);
-    const notice = noticeDay(completeBy, today);
-    const dueAt = notice === null ? endOfDay(completeBy) : onDay(at, notice);
-    await setDeadline(tx, caller, { ...key, checkId, reportId: null, dueAt });
+    };
+    await upsertWorkStart(tx.db, caller, checkId, start);
+    if (agrees && next.completeBy !== null)
+      await keepStartRisk(tx, caller, { checkId, key, text: typed.condition!.risk });
+    await storeChange(tx, caller, check, earlier, start);
+    await followDeadline(tx, caller, check, start);
   });
+}
+
+/** Of an order that is being placed; the caller has judged the day. */
+export async function planWorkStart(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
+  demand(caller, 'order_checks', 'order_for_clients');
+  await insertPlanned(tx, caller, check, startsOn);
+}
+
+async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: IsoDate): Promise<void> {
+  const start: WorkStart = {
+    ...{ id: tx.newId(), startsOn, hasStarted: false, completeBy: null, agreedAt: null },
+    ...{ recordedBy: ownerOf(caller), recordedAt: timeFor(tx, caller) },
+  };
+  await upsertWorkStart(tx.db, caller, check.id, start);
+  await storeChange(tx, caller, check, undefined, start);
+}
+
+/** An order that replaces a closed one keeps the planned day of it. */
+export async function keepPlannedStart(
+  tx: Ctx,
+  caller: Caller,
+  { from, to }: { readonly from: Check; readonly to: Check },
+) {
+  demand(caller, 'order_again');
+  const start = await findWorkStart(tx.db, caller, from.id);
+  if (start !== undefined && !start.hasStarted) await insertPlanned(tx, caller, to, start.startsOn);
 }
 
 /** Somebody does not start after all. Changes nothing where no start is recorded. */
 export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
-  demand(caller, 'decide_on_candidates');
+  demand(caller, 'order_checks', 'order_for_clients');
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     const start = await findWorkStart(tx.db, caller, checkId);
     if (start === undefined) return;
+    if (isTold(start)) demand(caller, 'decide_on_candidates');
     await deleteWorkStart(tx.db, caller, checkId);
-    await storeEvents(tx, caller, [eventAbout(check, 'check.work_start_removed', check.status)]);
+    await storeChange(tx, caller, check, start);
     await endDeadline(tx, caller, { kind: CONDITIONAL_START, subjectId: start.id });
   });
-}
-
-export interface ListedStart extends ConditionalStart {
-  readonly candidateName: string;
-  /** Undefined where it tells a result to somebody who may not read results. */
-  readonly rightToWork: RightToWorkLack | 'clear' | undefined;
-  /** As `readLateCheck`, for whoever may read results. */
-  readonly lateCheck: IsoDate | undefined;
-}
-
-type StartsReader = Caller & OrderScope & Permitted;
-
-/**
- * Who works or is to start while their screening goes on, what must be complete first at the top; records the reading, and
- * that of the results on the right to work.
- */
-export async function listConditionalStarts(ctx: Ctx, caller: StartsReader, limit: number): Promise<ListedStart[]> {
-  demand(caller, 'read_checks');
-  const rows = await findConditionalStarts(ctx.db, caller, limit);
-  const ids = rows.map(({ check_id }) => check_id);
-  recordList(ctx, caller, 'account.checks_listed', { filter: { conditional_starts: true }, ids });
-  const lacks = await rightToWorkLacks(ctx, caller, rows, todayFor(ctx, caller));
-  const isResult = (row: ConditionalStart) => tellsResult(lacks.get(row.check_id));
-  const seesResults = mayDo(caller, 'read_results');
-  const told = seesResults ? rows.filter(isResult) : [];
-  recordResultsReads(
-    ctx,
-    caller,
-    told.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id })),
-  );
-  const { accountId, environment } = caller;
-  const sealed = await findSealedOrders(
-    ctx.db,
-    ids.map((checkId) => ({ accountId, environment, checkId })),
-  );
-  const names = await namesIn(ctx, sealed);
-  const late = new Map<string, IsoDate | undefined>();
-  for (const row of told.filter(({ check_id }) => lacks.get(check_id) === undefined))
-    late.set(row.check_id, await readLateCheck(ctx, caller, { applicantId: row.applicant_id }, row.starts_on));
-  return rows.map((row) => ({
-    ...row,
-    lateCheck: late.get(row.check_id),
-    candidateName: names.get(row.check_id)!,
-    rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
-  }));
-}
-
-/** Counted up to `atMost`. */
-export function countConditionalStarts(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
-  demand(caller, 'read_checks');
-  return countConditionalStartRows(ctx.db, caller, atMost);
 }
 
 export const conditionalStartDeadline: DeadlineHandler = {

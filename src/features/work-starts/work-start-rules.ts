@@ -1,7 +1,9 @@
-// When somebody starts work whose screening is not complete, and until when it must be; pure.
-import { addDays, type IsoDate, laterOf, parseDate } from '../../lib/dates.ts';
+// The first day of work of a candidate, planned or past; on which condition they start before the screening is complete; pure.
+import type { Actor } from '../../context.ts';
+import { addDays, daysBetween, type IsoDate, laterOf, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { from } from '../knowledge/known.ts';
 
 /** Suggested where the client has no rule of its own. */
@@ -13,41 +15,119 @@ const USUAL_DAYS = 12 * 7;
 /** How long before the day somebody is told. */
 const NOTICE_DAYS = 14;
 const LONGEST_DAYS = 365;
+/** Somebody who is screened again may have worked there for all their life. */
+const LONGEST_WORK_DAYS = 60 * 365;
 export const LONGEST_START_RISK = 2000;
+
+interface Standing {
+  readonly startsOn: IsoDate;
+  /** Whether somebody said that they started; until then the day is planned. */
+  readonly hasStarted: boolean;
+  /** By when the screening must be complete of somebody who starts before it is; null if they start once it is. */
+  readonly completeBy: IsoDate | null;
+}
+
+export interface WorkStart extends Standing {
+  readonly id: string;
+  /** When the client last said that they may start before it is complete; null where it did not. */
+  readonly agreedAt: Date | null;
+  readonly recordedBy: Actor;
+  readonly recordedAt: Date;
+}
+
+export interface ConditionalStart extends WorkStart {
+  readonly completeBy: IsoDate;
+}
+
+/** A start that was recorded as one, but came when the screening was complete, was none. */
+export const wasConditional = (start: WorkStart, completedAt: Date | null): start is ConditionalStart =>
+  start.completeBy !== null && (completedAt === null || start.startsOn < ukDateOf(completedAt));
+
+/** On which somebody starts before their screening is complete. */
+export interface StartCondition {
+  readonly completeBy: string;
+  /** How the risk is managed, and who supervises. */
+  readonly risk: string;
+}
 
 export interface TypedStart {
   readonly startsOn: string;
-  /** Empty where screening is complete. */
-  readonly completeBy: string;
-  /** How the risk is managed, and who supervises; kept for a start before the screening is complete. */
-  readonly risk: string;
+  /** null if they start once the screening is complete; undefined keeps what was agreed, counted from the day. */
+  readonly condition?: StartCondition | null;
 }
 
 export const usuallyCompleteBy = (startsOn: IsoDate): IsoDate => addDays(startsOn, USUAL_DAYS);
 
+interface Judged {
+  readonly today: IsoDate;
+  /** Whether the screening is not complete, so that a start is conditional. */
+  readonly isOngoing: boolean;
+  readonly earlier?: Standing | undefined;
+}
+
+/** As many days after another first day as it was after this one. */
+const followed = (earlier: Standing | undefined, startsOn: IsoDate): IsoDate | null =>
+  earlier === undefined || earlier.completeBy === null
+    ? null
+    : addDays(startsOn, daysBetween(earlier.startsOn, earlier.completeBy));
+
+/** By when the screening must be complete: a day that stays as it was while the first day moves, moves with it. */
+function completeByOf({ startsOn, condition }: TypedStart, { isOngoing, earlier }: Judged): string | null {
+  if (condition === undefined || !isOngoing) return followed(earlier, startsOn);
+  const isUntouched = condition !== null && condition.completeBy === earlier?.completeBy;
+  return isUntouched ? followed(earlier, startsOn) : (condition?.completeBy ?? null);
+}
+
+/** What the typed start is, once `startProblems` found nothing. */
+export function standingOf(typed: TypedStart, judged: Judged): Standing {
+  const { startsOn, condition } = typed;
+  const { today, isOngoing, earlier } = judged;
+  const isToday = startsOn === today && (!isOngoing || (condition ?? null) !== null);
+  const isKnown = earlier?.hasStarted === true && earlier.startsOn === startsOn;
+  return {
+    startsOn,
+    hasStarted: startsOn < today || isToday || isKnown,
+    completeBy: completeByOf(typed, judged),
+  };
+}
+
 const isDay = (text: string, first: IsoDate, last: IsoDate) =>
   parseDate(text) === text && text >= first && text <= last;
 
-interface Judged {
-  readonly today: IsoDate;
-  /** Whether the screening is not complete, so that the start is conditional. */
-  readonly isOngoing: boolean;
-  /** The first day that is recorded already: it may be long ago when more time is given. */
-  readonly recorded?: IsoDate | undefined;
+/** @param day as it is typed when somebody orders */
+export const isPlannedDay = (day: string, today: IsoDate): boolean => isDay(day, today, addDays(today, LONGEST_DAYS));
+export const plannedDayRule = 'must be a day from today on, within a year';
+
+function conditionProblems(typed: TypedStart, judged: Judged, problems: Problems): void {
+  const { startsOn, condition } = typed;
+  const { today } = judged;
+  const { hasStarted, completeBy } = standingOf(typed, judged);
+  if (hasStarted && completeBy === null)
+    problems.add(
+      'condition',
+      'The screening is not complete on that day: say by when it must be, and how the risk is managed',
+    );
+  if (condition === undefined || condition === null) return;
+  const first = laterOf(startsOn, today);
+  if (!isDay(completeBy!, first, addDays(first, LONGEST_DAYS)))
+    problems.add('complete_by', 'Enter a day from today or the start on, within a year');
+  if (condition.risk === '') problems.add('risk', 'Say how the risk is managed, and who supervises');
 }
 
-export function startProblems(
-  { startsOn, completeBy, risk }: TypedStart,
-  { today, isOngoing, recorded }: Judged,
-): Problems {
+/** A first day that is recorded already may be long ago when more time is given. */
+export function startProblems(typed: TypedStart, judged: Judged): Problems {
+  const { startsOn, condition } = typed;
+  const { today, isOngoing, earlier } = judged;
   const problems = new Problems();
-  const isKnown = startsOn === recorded || isDay(startsOn, addDays(today, -LONGEST_DAYS), addDays(today, LONGEST_DAYS));
-  if (!isKnown) problems.add('starts_on', 'Enter the day of the start, at most a year ago or a year from now');
-  const first = laterOf(startsOn, today);
-  if (isOngoing && isKnown && !isDay(completeBy, first, addDays(first, LONGEST_DAYS)))
-    problems.add('complete_by', 'Enter a day from today or the start on, within a year');
-  if (isOngoing && risk === '') problems.add('risk', 'Say how the risk is managed, and who supervises');
-  if (isLongerThan(risk, LONGEST_START_RISK))
+  const earliest = addDays(today, isOngoing ? -LONGEST_DAYS : -LONGEST_WORK_DAYS);
+  const isKnown = startsOn === earlier?.startsOn || isDay(startsOn, earliest, addDays(today, LONGEST_DAYS));
+  if (!isKnown)
+    problems.add(
+      'starts_on',
+      `Enter the day of the start, at most ${isOngoing ? 'a year' : '60 years'} ago or a year from now`,
+    );
+  if (isOngoing && isKnown) conditionProblems(typed, judged, problems);
+  if (isLongerThan(condition?.risk ?? '', LONGEST_START_RISK))
     problems.add('risk', `Use at most ${LONGEST_START_RISK} characters for how the risk is managed`);
   return problems;
 }
@@ -57,3 +137,10 @@ export const noticeDay = (completeBy: IsoDate, today: IsoDate): IsoDate | null =
   const day = addDays(completeBy, -NOTICE_DAYS);
   return day > today ? day : null;
 };
+
+/** `12 weeks after the first day`: why the screening must be complete by then. */
+export function countedFrom({ startsOn, completeBy }: Pick<ConditionalStart, 'startsOn' | 'completeBy'>): string {
+  const days = daysBetween(startsOn, completeBy);
+  const [count, unit] = days % 7 === 0 && days > 0 ? [days / 7, 'week'] : [days, 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'} after the first day`;
+}

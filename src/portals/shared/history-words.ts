@@ -25,6 +25,7 @@ import { britishDate } from './page-filters.ts';
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
 const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) : 'none');
+const insteadOf = (was: unknown) => (was === undefined ? '' : `, instead of ${day(was)}`);
 
 /** Clients are not told the ground. */
 const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
@@ -109,8 +110,12 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.hearing_lapsed': () => 'The candidate did not answer what the client asked in time',
   'check.hearing_ended': () => 'What the client asked the candidate has ended: nothing waits for a decision any more',
   'check.decision_told': () => 'The candidate was told of the decision',
-  'check.work_start_recorded': ({ starts_on, complete_by }) =>
-    `Start of work on ${britishDate(String(starts_on))}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
+  'check.work_start_planned': ({ starts_on, was }) =>
+    starts_on === null
+      ? `No first day of work any more, instead of ${day(was)}`
+      : `First day of work planned: ${day(starts_on)}${insteadOf(was)}`,
+  'check.work_start_recorded': ({ starts_on, complete_by, was }) =>
+    `Start of work on ${britishDate(String(starts_on))}${insteadOf(was)}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
   'check.work_start_removed': () => 'Start of work removed',
   'check.work_start_overdue': ({ complete_by }) =>
     `Screening not complete by ${britishDate(String(complete_by))}, although the candidate works already`,

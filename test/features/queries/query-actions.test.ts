@@ -372,7 +372,12 @@ test('a client is chased every 5 working days, the one who ordered or else the a
 });
 
 const openTo = ({ subsidiaryId = null, ...who }: Caller) =>
-  findWaitingChecks(ctx.db, { ...who, subsidiaryId }, { kinds: ['query'], withoutRight: [] }, 100);
+  findWaitingChecks(
+    ctx.db,
+    { ...who, subsidiaryId },
+    { kinds: ['query'], withoutRight: [], near: undefined, today: '2026-01-01' },
+    100,
+  );
 
 test('open queries to the client are listed for those who see the order, and end with their report', async () => {
   const before = (await openTo(client)).length;

@@ -75,7 +75,17 @@ test('queries, references, their chases and drafts end before or with the erasur
   await closeCheck(ctx, caller, check.id, 'withdraw');
   await erasePerson(ctx, ada, applicantId, 'candidate_asked');
   assert.deepEqual(await deadlinesOf(check.id), []);
-  assert.equal((await findWaitingChecks(ctx.db, caller, { kinds: ['query'], withoutRight: [] }, 10)).length, 0);
+  assert.equal(
+    (
+      await findWaitingChecks(
+        ctx.db,
+        caller,
+        { kinds: ['query'], withoutRight: [], near: undefined, today: '2026-01-01' },
+        10,
+      )
+    ).length,
+    0,
+  );
   assert.equal(await readDraft(ctx, place), undefined);
   const left = await database.rows<{ what: string; status: string }>(sql`
     select 'query' as what, status from queries where check_id = ${check.id}

@@ -118,7 +118,10 @@ test('the page has the references, open queries, conditional start, files and hi
   const asked = { addressee: 'client', kind: 'missing_information', text: 'Which site?' } as const;
   await sendQuery(ctx, caller, target, { ...asked, dueOn: addDays(dateOf(ctx.now()), 10) });
   const [startsOn, completeBy] = [addDays(dateOf(ctx.now()), 1), addDays(dateOf(ctx.now()), 60)];
-  await recordWorkStart(ctx, portal.caller('live'), check.id, { startsOn, completeBy, risk: 'Works beside Dana.' });
+  await recordWorkStart(ctx, portal.caller('live'), check.id, {
+    startsOn,
+    condition: { completeBy, risk: 'Works beside Dana.' },
+  });
   const { body } = await administrator.get(pageOf(check));
   assert.ok(body.includes(`href="/desk/reports/${employment!.id}/references/${referenceId}"`));
   assert.match(textOf(body), /Written to on .* 0 of \d reminders sent, not opened Waiting for the referee/);

@@ -126,7 +126,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
   if (page === 'details')
     return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
   if (page === 'candidates') {
-    const known = ['job_role', 'place', 'sector', 'subsidiary'].map((name): [string, string] => [
+    const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary'].map((name): [string, string] => [
       name,
       typedText(typed, name),
     ]);
@@ -218,14 +218,15 @@ const itemsOf = (chosen: OpenedOrder['chosen']) =>
 /** Where a cell is empty, what was given for all holds. @param employer the name of the account */
 async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): Promise<JudgedRow> {
   const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, { ...one, employer });
-  const { errors, caller } = await judged({ ...one, typed, chosen }, '');
+  const { errors, caller, submission } = await judged({ ...one, typed, chosen }, '');
   // A cell that names nothing we know is the reason of what else is missing there.
   const problems = Object.entries({ ...errors, ...ofCells }).flatMap(([input, texts]) =>
     texts.map((text) => ({ column: columnTitleOf(input), text })),
   );
   const items = hasOwn ? itemsOf(chosen) : null;
   const { rowNumber } = row;
-  return { rowNumber, subsidiaryId: caller.subsidiaryId, items, body: orderBodyOf(typed, chosen), problems };
+  const startsOn = submission.startsOn ?? null;
+  return { rowNumber, subsidiaryId: caller.subsidiaryId, items, body: orderBodyOf(typed, chosen), startsOn, problems };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */

@@ -136,6 +136,7 @@ export function knownOf(
   const chosen = typedText(typed, 'subsidiary');
   const subsidiary = subsidiaries.find(({ id }) => id === chosen)?.name;
   return {
+    starts_on: typedText(typed, 'starts_on'),
     ...{ job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') },
     subsidiary: subsidiary ?? (chosen === OF_NO_SUBSIDIARY ? WHOLE_ACCOUNT : ''),
   };

@@ -1,7 +1,7 @@
 // The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
 
 import { csvCellText, csvField, digitsAsText } from '../../../lib/csv.ts';
-import { dayParts } from '../../../lib/typed-days.ts';
+import { dayIn, dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
@@ -39,6 +39,13 @@ export const bulkColumns: readonly Column[] = [
   {
     ...{ input: 'position', title: 'Job applied for', example: 'Care assistant' },
     called: ['job', 'job title', 'position', 'position applied for', 'role'],
+  },
+  {
+    ...{ input: 'starts_on', title: 'First day of work', example: '' },
+    called: [
+      ...['first day', 'start date', 'date of start', 'start', 'starts', 'starts on', 'start of work', 'start day'],
+      ...['planned start', 'planned start date', 'joining date', 'date of joining', 'employment start date'],
+    ],
   },
   {
     ...{ input: 'purchase_order', title: 'Purchase order or cost centre', example: 'PO 1042' },
@@ -129,6 +136,7 @@ const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
 function inputsOf({ input }: Column, text: string): [name: string, values: string[]][] {
   if (text === '') return [];
   if (input === 'mobile') return [[input, [phone(text)]]];
+  if (input === 'starts_on') return [[input, [dayIn(text)?.day ?? text]]];
   if (input !== 'dob') return [[input, [text]]];
   return dayParts(text).map((part, at) => [dateInputs[at]!, part === '' ? [] : [part]]);
 }
@@ -174,7 +182,7 @@ function unreadName(heading: string, at: number): string {
   return `“${letters.slice(0, longestHeading).join('')}${letters.length > longestHeading ? '…' : ''}”`;
 }
 
-/** `“Start date” and “Line manager” are not read`; undefined if every column is. @param unread as `ReadRows` */
+/** `“Team” and “Line manager” are not read`; undefined if every column is. @param unread as `ReadRows` */
 export const unreadText = (unread: readonly string[]): string | undefined =>
   unread.length === 0
     ? undefined

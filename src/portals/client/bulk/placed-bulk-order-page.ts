@@ -124,6 +124,7 @@ function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
     email: info.CandidateEmail,
     job: info.PositionAppliedFor ?? '',
     role: role?.role_title,
+    startsOn: row.startsOn,
     place: work?.CheckCriminalPlaceOfWork || undefined,
   };
 }

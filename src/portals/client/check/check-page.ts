@@ -35,6 +35,7 @@ import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { dueAfterStart } from '../../shared/start-words.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
@@ -169,6 +170,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasTold: request.query.done === 'told',
     wasProposed: request.query.done === 'proposed',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
+    dueAfterStart,
     wasSubsidiaryChanged: request.query.done === 'subsidiary',
     wasGiven: request.query.done === 'given',
     wasStartRecorded: request.query.done === 'start',

@@ -52,6 +52,12 @@ const columns = {
   days_to_complete: daysOf,
 } as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
 
+/** `no` until somebody says that they started. */
+const startColumns = {
+  starts_on: ({ startsOn }) => startsOn ?? '',
+  has_started: ({ startsOn, hasStarted }) => (startsOn === null ? '' : hasStarted ? 'yes' : 'no'),
+} as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
+
 /** Left out for users who may not read results. */
 const resultColumns = {
   result: ({ light }) => csvField(light === null ? '' : lightTags[light].text),
@@ -65,7 +71,7 @@ async function* csvOf(
   nameOf: SubsidiaryFilter['nameOf'],
 ) {
   const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary };
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');

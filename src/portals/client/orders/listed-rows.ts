@@ -1,23 +1,28 @@
 // The rows of the client's list of checks: the status of each, its light, and for whom it waits.
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import type { ListedCheck } from '../../../features/lists/check-list-actions.ts';
-import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import { isOfStart, type WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { dueAfterStart, isDueAfterStart } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type AwaitedDecision, waitWords } from '../decision/awaited-decisions.ts';
 import { waitingFor } from '../report/waiting-words.ts';
+import { startOf } from '../start/start-row.ts';
 
 const needs: Readonly<Record<Exclude<WaitKind, 'decision'>, string>> = {
   ...{ query: 'a question', identity: 'identity', email_address: 'email address' },
   right_to_work: 'right to work',
+  ...{ start_at_risk: 'clearance before the first day', start_unconfirmed: 'whether they started' },
 };
 
 /** For whom the check waits, if not for the screeners. */
 function waitOf(
   { status, waitingFor: whom, submitBy }: ListedCheck,
-  [first]: readonly WaitKind[],
+  waits: readonly WaitKind[],
   awaited: AwaitedDecision,
 ): string | undefined {
+  // That somebody starts soon stands in the row: here, what it waits for.
+  const first = waits.find((kind) => kind !== 'start_at_risk');
   if (first === 'decision') return waitWords(awaited);
   if (first !== undefined) return `waiting for you: ${needs[first]}`;
   if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
@@ -36,6 +41,14 @@ export const rowOf = (
     ...check,
     wait: waitOf(listed, waits, awaited),
     isOverdue: check.dueOn !== null && check.dueOn < today,
+    start: startOf(
+      listed,
+      today,
+      waits.some((kind) => !isOfStart(kind)),
+    ),
+    afterStart: isDueAfterStart(check.dueOn, listed.hasStarted ? null : listed.startsOn)
+      ? `(${dueAfterStart})`
+      : undefined,
     href: `/portal/checks/${check.id}`,
     status: checkTag({ status, isRestricted }),
     light: light === null ? undefined : lightTags[light],

@@ -11,6 +11,7 @@ import {
   checkSorts,
   type ListedResult,
   listedResults,
+  orderSorts,
 } from '../../../features/lists/check-list-queries.ts';
 import {
   COUNTED_AT_MOST,
@@ -21,6 +22,7 @@ import {
 } from '../../../features/lists/client-waiting-actions.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
+import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
 import { formatMonth, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
@@ -43,6 +45,7 @@ import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
+import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
@@ -57,7 +60,10 @@ const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
 };
-const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
+const sortTexts: Readonly<Record<CheckSort, string>> = {
+  ...{ newest: 'Newest first', oldest: 'Oldest first' },
+  starts: 'First day of work',
+};
 
 interface OrdersQuery {
   readonly environment: Environment;
@@ -67,6 +73,8 @@ interface OrdersQuery {
   readonly result: ListedResult | undefined;
   /** In which they were requested, `yyyy-mm`. */
   readonly month: string | undefined;
+  /** Only of who starts in so many days, and whose screening is not complete. */
+  readonly starts: StartPeriod | undefined;
   readonly sort: CheckSort;
   /** The user whose orders they are. */
   readonly owner: string | undefined;
@@ -80,15 +88,22 @@ interface OrdersQuery {
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && isMonthText(value);
 
+/** By the first day only those who start soon are sorted, and first. */
+const sortsOf = (starts: StartPeriod | undefined): readonly CheckSort[] =>
+  starts === undefined ? orderSorts : checkSorts;
+const usualSort = (starts: StartPeriod | undefined): CheckSort => (starts === undefined ? 'newest' : 'starts');
+
 /** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
+  const starts = startPeriodIn(query.starts);
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     status: states.find((status) => status === query.status),
     waiting: query.waiting === 'yes' ? 'yes' : undefined,
     month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
-    sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
+    starts,
+    sort: sortsOf(starts).find((sort) => sort === query.sort) ?? usualSort(starts),
     owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
     subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
@@ -100,7 +115,7 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
   const { environment, sort, ...others } = query;
   const filters = {
     environment: environment === 'test' ? environment : undefined,
-    sort: sort === 'newest' ? undefined : sort,
+    sort: sort === usualSort(query.starts) ? undefined : sort,
     ...others,
   };
   return listParameters(filters, search);
@@ -179,7 +194,8 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
     { value: '', text: 'Anybody', selected: query.owner === undefined },
     ...known.owners.map((one) => ({ ...one, selected: one.value === query.owner })),
   ],
-  sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
+  sorts: sortsOf(query.starts).map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
+  starts: startChoices(query.starts),
 });
 
 /** Undefined for users who may not read results, or if nothing was completed. */
@@ -199,13 +215,16 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { status, result, month, owner, bulk, waiting, subsidiary } = query;
+  const { status, result, month, owner, bulk, waiting, subsidiary, starts } = query;
   const isOfNone = subsidiary === OF_NO_SUBSIDIARY ? (true as const) : undefined;
   const isWaiting = waiting && (true as const);
   return {
     query,
     search,
-    wish: { status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting, isOfNone },
+    wish: {
+      ...{ status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting, isOfNone },
+      startsWithin: starts,
+    },
   };
 }
 
@@ -235,9 +254,9 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const { query, search, wish } = readOrdersWish(request);
   const filter = await subsidiaryFilter(ctx, signedIn, query);
   const { user } = filter;
-  const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from } = query;
+  const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from, starts } = query;
   const caller = callerFor(user, environment);
-  const narrowed = [search, status, result, month, owner, onlyWaiting, filter.subsidiary, wish.isOfNone];
+  const narrowed = [search, status, result, month, owner, onlyWaiting, filter.subsidiary, wish.isOfNone, starts];
   const isNarrowed = narrowed.some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
@@ -280,7 +299,10 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     ...choicesOf(query, search, { counts: listed.counts, waitingCount, months, owners }),
     subsidiarySelects: selectsOf(filter, query),
     kept: parametersOf(
-      { ...first, subsidiary: undefined, result: undefined, month: undefined, owner: undefined, sort: 'newest' },
+      {
+        ...{ ...first, subsidiary: undefined, result: undefined, month: undefined, owner: undefined },
+        ...{ starts: undefined, sort: 'newest' as const },
+      },
       search,
     ),
     hasSubsidiaries: filter.nameOf !== undefined,

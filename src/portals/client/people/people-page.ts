@@ -3,14 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
+import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
-import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import {
-  countConditionalStarts,
-  type ListedStart,
-  listConditionalStarts,
-} from '../../../features/work-starts/work-start-actions.ts';
+  countUnclearedStarts,
+  listUnclearedStarts,
+  type UnclearedStart,
+} from '../../../features/lists/start-actions.ts';
+import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
+import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
+import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
@@ -24,9 +28,12 @@ import {
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { startsWords } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
+import { startChoices } from '../start/start-choices.ts';
+import { waitedFor } from '../start/start-row.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
@@ -49,7 +56,7 @@ const renewalNotices = {
   over: 'Nothing was ordered: what you chose is not due any more, because somebody has ordered it meanwhile, or said that they have left.',
 };
 
-const rightToWorkTexts: Readonly<Record<NonNullable<ListedStart['rightToWork']>, string>> = {
+const rightToWorkTexts: Readonly<Record<NonNullable<UnclearedStart['rightToWork']>, string>> = {
   ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear', ended: 'Ended' },
 };
 
@@ -57,6 +64,8 @@ interface PeopleQuery {
   readonly environment: Environment;
   readonly isOfRenewals: boolean;
   readonly isOfStarts: boolean;
+  /** Of starts: in how many days; undefined for all. */
+  readonly starts: StartPeriod | undefined;
   /** Of permissions to work; with the period in which they end. */
   readonly isOfEnds: boolean;
   readonly period: PeriodName;
@@ -74,12 +83,14 @@ function readQuery({
   from,
   period,
   within,
+  starts,
   subsidiary,
 }: Readonly<Record<string, unknown>>): PeopleQuery {
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
     isOfStarts: show === 'starts',
+    starts: startPeriodIn(starts),
     isOfEnds: show === 'ends',
     period: periodIn(period),
     within: renewalPeriodIn(within),
@@ -168,27 +179,48 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
   };
 }
 
-async function conditionalStarts(ctx: Ctx, { user, selects, nameOf }: SubsidiaryFilter, { environment }: PeopleQuery) {
+async function unclearedStarts(
+  ctx: Ctx,
+  { user, selects, nameOf }: SubsidiaryFilter,
+  { environment, starts: within }: PeopleQuery,
+) {
   const caller = callerFor(user, environment);
   const today = todayFor(ctx, caller);
-  const starts = await listConditionalStarts(ctx, caller, STARTS_SHOWN + 1);
+  const starts = await listUnclearedStarts(ctx, caller, { within, limit: STARTS_SHOWN + 1 });
+  const shown = starts.slice(0, STARTS_SHOWN);
+  const kinds = await waitKindsOf(ctx, caller);
+  const ids = shown.map(({ check_id }) => check_id);
+  // That they start is no answer to for whom it waits.
+  const waits = await readWaitsOf(
+    ctx,
+    caller,
+    kinds.filter((kind) => !isOfStart(kind)),
+    ids,
+  );
   return {
-    starts: starts.slice(0, STARTS_SHOWN).map(({ rightToWork, ...start }) => ({
+    starts: shown.map(({ rightToWork, ...start }) => ({
       ...start,
       subsidiary: nameOf?.(start.subsidiary_id),
-      isOver: start.complete_by < today,
+      completeBy: start.complete_by ?? start.starts_on,
+      why:
+        start.complete_by === null
+          ? 'the first day'
+          : countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
+      isOver: (start.complete_by ?? start.starts_on) < today,
+      words: start.has_started ? undefined : startsWords(start.starts_on, today),
+      waitsFor: waitedFor({ status: start.status, waitingFor: start.waiting_for }, waits.has(start.check_id)),
       rightToWork: rightToWork && rightToWorkTexts[rightToWork],
       isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
     })),
     hasMore: starts.length > STARTS_SHOWN,
-    selects,
+    selects: [...selects, { name: 'starts', label: 'Starts work', items: startChoices(within) }],
   };
 }
 
 function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search: ListSearch | undefined) {
   if (query.isOfRenewals) return dueForRenewal(ctx, filter, query);
   if (query.isOfEnds) return permissionEnds(ctx, filter, query);
-  return query.isOfStarts ? conditionalStarts(ctx, filter, query) : everybody(ctx, filter, query, search);
+  return query.isOfStarts ? unclearedStarts(ctx, filter, query) : everybody(ctx, filter, query, search);
 }
 
 type Shown = Pick<PeopleQuery, 'environment'> &
@@ -202,10 +234,10 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
   const [due, ending, starting] = await Promise.all([
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
-    countConditionalStarts(ctx, caller, COUNTED_AT_MOST),
+    countUnclearedStarts(ctx, caller, COUNTED_AT_MOST),
   ]);
   const starts = {
-    text: 'Conditional starts',
+    text: 'Starts, not cleared',
     count: countText(starting),
     href: hrefOf({ environment, subsidiary, isOfStarts: true }),
     active: isOfStarts,

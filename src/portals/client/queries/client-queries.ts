@@ -8,6 +8,7 @@ import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
+import { weekdayDate } from '../../shared/start-words.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { type AwaitedDecision, readAges, readAwaitedDecisions, waitLabel } from '../decision/awaited-decisions.ts';
 import { decisionPath } from '../decision/decision-path.ts';
@@ -34,6 +35,8 @@ const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck, awaited: Awa
   identity: () => 'Confirm the candidate’s identity',
   email_address: () => 'Correct the email address: the mail to the candidate did not arrive',
   right_to_work: ({ starts_on }) => `Starts work on ${britishDate(starts_on)}, but the right to work is not clear`,
+  start_at_risk: ({ starts_on }) => `Starts work on ${weekdayDate(starts_on!)}, and is not cleared`,
+  start_unconfirmed: ({ starts_on }) => `Did they start work on ${britishDate(starts_on)}?`,
   decision: (_check, awaited) => waitLabel(awaited),
 };
 
@@ -42,6 +45,8 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
   identity: ({ check_id }) => `/portal/checks/${check_id}/identity`,
   email_address: ({ check_id }) => `/portal/checks/${check_id}/email`,
   right_to_work: ({ check_id }) => startPath(check_id),
+  start_at_risk: ({ check_id }) => `/portal/checks/${check_id}`,
+  start_unconfirmed: ({ check_id }) => `/portal/checks/${check_id}#did-they-start`,
   decision: ({ check_id }) => decisionPath(check_id),
 };
 

@@ -1,25 +1,29 @@
-// The page on which a client records that a candidate starts work before the screening is complete.
+// The page on which a client says on which day a candidate starts work, and whether they may before the screening is complete.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
-import { readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
+import { readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
 import {
   isConditional,
   readWorkStart,
   recordWorkStart,
   removeWorkStart,
+  takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
 import {
+  countedFrom,
   LONGEST_START_RISK,
   type TypedStart,
   usuallyCompleteBy,
   usualTime,
+  type WorkStart,
 } from '../../../features/work-starts/work-start-rules.ts';
-import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal, restrictedRefusal, stateRefusal } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -27,20 +31,49 @@ import { callerOf } from '../check/check-facts.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
-import { rightToWorkWarnings, startRisksOf } from './start-view.ts';
+import { mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
 
 const path = `${checkPath}/start`;
-const permission = 'decide_on_candidates' as const;
+const permission = 'order_checks' as const;
 
-type StartRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record<string, unknown> | null }>;
+type StartRequest = FastifyRequest<{
+  Params: { check_id: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
 
 const labelOf = ({ reportTypeId, name }: Report) => reportTypeById(reportTypeId)?.label ?? name;
+
+/** Of an order whose screening is complete there is no condition, nor for who may not agree to one. */
+const asksCondition = (user: ClientUser, check: Check) => isConditional(check) && mayDo(user, 'decide_on_candidates');
+
+interface TypedForm extends TypedStart {
+  /** As the form shows it, whether it is chosen or not. */
+  readonly completeBy: string;
+  readonly risk: string;
+}
+
+function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
+  const field = (name: string) => String(body?.[name] ?? '').trim();
+  const risk = field('risk').replaceAll('\r\n', '\n');
+  const typed = { startsOn: field('starts_on'), completeBy: field('complete_by'), risk };
+  if (!asks) return typed;
+  return { ...typed, condition: field('condition') === 'no' ? null : { completeBy: typed.completeBy, risk } };
+}
+
+/** What the form shows first. @param isStarted they work already, as was said on the page of the order */
+function typedAs(start: WorkStart | undefined, risk: string, today: string, isStarted: boolean): TypedForm {
+  const startsOn = start?.startsOn ?? '';
+  const completeBy = start?.completeBy ?? usuallyCompleteBy(start?.startsOn ?? today);
+  const isAgreed = start !== undefined && (start.completeBy !== null || isStarted);
+  return { startsOn, completeBy, risk, condition: isAgreed ? { completeBy, risk } : null };
+}
 
 export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
   interface Shown {
     readonly user: ClientUser;
     readonly check: Check;
-    readonly typed?: TypedStart;
+    readonly typed?: TypedForm;
     readonly errors?: FieldMessages;
   }
 
@@ -49,26 +82,29 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const caller = callerOf(user, check);
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
-    const risks = await startRisksOf(ctx, user, check);
+    const asks = asksCondition(user, check);
+    const risks = asks ? await startRisksOf(ctx, user, check) : [];
     const lack = await readRightToWorkLack(ctx, caller, id, start?.startsOn);
-    const startsOn = start?.startsOn ?? todayFor(ctx, caller);
     return renderPage(request, reply, 'client/start/start.njk', {
-      title: 'Start of work',
+      title: 'First day of work',
       environment: tenant.environment,
       back: { text: `Order VF${orderId}`, href: `/portal/checks/${id}` },
       action: startPath(id),
       candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
       orderId,
-      warning: lack && rightToWorkWarnings[lack],
+      isConditional: isConditional(check),
+      asksCondition: asks,
+      warning: lack && (isConditional(check) || lack !== 'missing') ? rightToWorkWarnings[lack] : undefined,
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
       rule: usualTime.value,
-      isRecorded: start !== undefined,
+      counted:
+        start === undefined || start.completeBy === null
+          ? undefined
+          : countedFrom({ startsOn: start.startsOn, completeBy: start.completeBy }),
+      mayRemove: start !== undefined && mayRemove(user, start),
       longestRisk: LONGEST_START_RISK,
       risks: risks.map(({ text, by, recordedAt }) => ({ text, by: by.name, at: recordedAt })),
-      typed: typed ?? {
-        ...{ startsOn, completeBy: start?.completeBy ?? usuallyCompleteBy(startsOn) },
-        risk: risks[0]?.text ?? '',
-      },
+      typed: typed ?? typedAs(start, risks[0]?.text ?? '', todayFor(ctx, caller), request.query.started === '1'),
       errors,
     });
   }
@@ -86,18 +122,13 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     });
     if (erased !== undefined) return renderPage(request, reply, 'shared/erasure/erased.njk', erased);
     const check = await requested(request, user);
-    if (!isConditional(check)) return reply.redirect(`/portal/checks/${check.id}`, 303);
+    if (!takesStart(check)) return reply.redirect(`/portal/checks/${check.id}`, 303);
     return show(request, reply, { user, check });
   });
 
   pages.post(path, { permission }, async (request: StartRequest, reply, user) => {
     const check = await requested(request, user);
-    const field = (name: string) => String(request.body?.[name] ?? '').trim();
-    const typed = {
-      startsOn: field('starts_on'),
-      completeBy: field('complete_by'),
-      risk: field('risk').replaceAll('\r\n', '\n'),
-    };
+    const typed = typedIn(request, asksCondition(user, check));
     try {
       await recordWorkStart(ctx, callerOf(user, check), check.id, typed);
     } catch (error) {
@@ -110,6 +141,21 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(`${path}/remove`, { permission }, async (request: StartRequest, reply, user) => {
     const check = await requested(request, user);
     await removeWorkStart(ctx, callerOf(user, check), check.id);
+    return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
+  });
+
+  // They started on the planned day. Before the screening is complete, the client also says how the risk is managed.
+  pages.post(`${path}/started`, { permission }, async (request: StartRequest, reply, user) => {
+    const check = await requested(request, user);
+    const caller = callerOf(user, check);
+    const start = await readWorkStart(ctx, caller, check.id);
+    if (start === undefined) throw stateRefusal(check.status);
+    try {
+      await recordWorkStart(ctx, caller, check.id, { startsOn: start.startsOn });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return reply.redirect(`${startPath(check.id)}?started=1`, 303);
+    }
     return reply.redirect(`/portal/checks/${check.id}?done=start`, 303);
   });
 }

@@ -1,18 +1,21 @@
 // What a client's pages say of the start of work of a candidate.
 import { type Caller, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../../../features/reports/right-to-work-rules.ts';
-import { readLateCheck, readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
-import { readStartRisks, type StartRisk } from '../../../features/start-risks/start-risk-actions.ts';
+import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
   conditionOf,
   isConditional,
   readWorkStart,
-  type WorkStart,
+  takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
+import { countedFrom, type WorkStart } from '../../../features/work-starts/work-start-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { startsWords, weekdayDate } from '../../shared/start-words.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
@@ -25,7 +28,20 @@ export const rightToWorkWarnings: Readonly<Record<RightToWorkLack, string>> = {
   ended: 'The permission to work that was found ends before the first day of work, or has ended. Check it again.',
 };
 
-export interface StartView extends Partial<WorkStart> {
+export interface StartView extends Partial<Omit<WorkStart, 'completeBy'>> {
+  readonly completeBy: IsoDate | null;
+  /** `Monday 8 December 2026`. */
+  readonly dayText: string | undefined;
+  /** How near the day is, where nobody said that they started. */
+  readonly words: string | undefined;
+  /** From what it is counted by when the screening must be complete. */
+  readonly why: string | undefined;
+  /** Who said it last. */
+  readonly by: string | undefined;
+  /** The planned first day of somebody who is not cleared: what is due later comes too late. */
+  readonly dayToMeet: IsoDate | undefined;
+  /** The day has passed, and whoever reads may say whether they started. */
+  readonly asksWhether: boolean;
   readonly isOver: boolean;
   /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
   readonly warning: string | undefined;
@@ -43,28 +59,62 @@ export async function startRisksOf(ctx: Ctx, user: ClientUser, check: Check): Pr
   return readStartRisks(ctx, callerOf(user, check), check.id, key);
 }
 
-/** Nobody may work without it, also once the screening is complete; who checks it elsewhere is told of it only till then. */
-async function lackOf(ctx: Ctx, caller: Caller, check: Check, { startsOn }: WorkStart, isOnCondition: boolean) {
-  if (check.isRestricted || (!isConditional(check) && check.status !== 'complete')) return undefined;
+/**
+ * Nobody may work without it, also once the screening is complete; who checks it elsewhere is told of it only till then, and
+ * who starts once they are cleared, from then on.
+ */
+async function lackOf(
+  ctx: Ctx,
+  caller: Caller,
+  check: Check,
+  { startsOn, hasStarted }: WorkStart,
+  isOnCondition: boolean,
+) {
+  const isAwaited = isConditional(check) && !hasStarted && !isOnCondition;
+  if (check.isRestricted || isAwaited || !takesStart(check)) return undefined;
   const lack = await readRightToWorkLack(ctx, caller, check.id, startsOn);
   return lack === 'missing' && !isOnCondition ? undefined : lack;
 }
 
-/** For the page of a check. Once the screening is complete, a start is no condition any more. */
-export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise<StartView> {
+/** What programs were told of, who decides about candidates takes back. */
+export const mayRemove = (user: ClientUser, { hasStarted, completeBy }: WorkStart): boolean =>
+  mayDo(user, hasStarted || completeBy !== null ? 'decide_on_candidates' : 'order_checks');
+
+/** What is said of a start that there is. */
+async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: WorkStart) {
   const caller = callerOf(user, check);
-  const start = await readWorkStart(ctx, caller, check.id);
-  const mayRecord = mayDo(user, 'decide_on_candidates') && !check.isRestricted && isConditional(check);
-  const completeBy = start === undefined ? null : conditionOf(check, start);
-  const lack = start && (await lackOf(ctx, caller, check, start, completeBy !== null));
+  const today = todayFor(ctx, caller);
+  const completeBy = conditionOf(check, start);
+  const lack = await lackOf(ctx, caller, check, start, completeBy !== null);
   const seesResults = mayDo(user, 'read_results');
+  const { startsOn, hasStarted } = start;
   return {
     ...start,
     completeBy,
-    lateCheck: start && seesResults ? await readLateCheck(ctx, caller, check, start.startsOn) : undefined,
+    dayText: weekdayDate(startsOn),
+    words: hasStarted ? undefined : startsWords(startsOn, today),
+    why: completeBy === null ? undefined : countedFrom({ startsOn, completeBy }),
+    by: (await readActorNames(ctx.db, caller.accountId, [start.recordedBy]))(start.recordedBy).name,
+    dayToMeet: hasStarted || !isConditional(check) ? undefined : startsOn,
+    asksWhether: !hasStarted && startsOn < today && takesStart(check) && mayRemove(user, start),
+    lateCheck: seesResults ? await readLateCheck(ctx, caller, check, startsOn) : undefined,
     warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,
-    isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
-    risk: start !== undefined && seesResults ? (await startRisksOf(ctx, user, check))[0] : undefined,
+    isOver: completeBy !== null && completeBy < today,
+    risk: seesResults ? (await startRisksOf(ctx, user, check))[0] : undefined,
+  };
+}
+
+const noStart = {
+  ...{ completeBy: null, dayText: undefined, words: undefined, why: undefined, by: undefined, dayToMeet: undefined },
+  ...{ asksWhether: false, isOver: false, warning: undefined, lateCheck: undefined, risk: undefined },
+};
+
+/** For the page of a check. Once the screening is complete, a start is no condition any more. */
+export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise<StartView> {
+  const start = await readWorkStart(ctx, callerOf(user, check), check.id);
+  const mayRecord = mayDo(user, 'order_checks') && !check.isRestricted && takesStart(check);
+  return {
+    ...(start === undefined ? noStart : await startedView(ctx, user, check, start)),
     href: mayRecord ? startPath(check.id) : undefined,
   };
 }

@@ -21,6 +21,7 @@ import { commentsModel } from '../comments/comments-pages.ts';
 import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
+import { deskStart } from '../orders/start-page.ts';
 import { noteIn, notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
@@ -86,6 +87,8 @@ async function show(
     wasAdded: request.query.done === 'added',
     orderedBy: await orderedBy(ctx, check, 'desk'),
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
+    start: await deskStart(ctx, user, opened),
+    wasStartChanged: request.query.done === 'start',
     openedAt: check.formOpenedAt,
     hold: await holdIn(ctx, user, opened),
     eraseHref:

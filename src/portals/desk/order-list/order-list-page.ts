@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
 import { type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
+import { type OrderSort, orderSorts } from '../../../features/lists/check-list-queries.ts';
 import {
   type DeskOrder,
   findDeskArchived,
@@ -45,7 +46,7 @@ const bundlesPath = `${orderListPath}/bundles/file`;
 type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type User = UserOf<'desk'>;
 
-const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
+const sortTexts: Readonly<Record<OrderSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
 
 /** Why nothing was downloaded. */
 const notices = {
@@ -100,7 +101,7 @@ async function selectsOf(ctx: Ctx, user: User, query: OrderListQuery) {
       'sort',
       'Sort by',
       query.sort,
-      checkSorts.map((sort) => [sort, sortTexts[sort]]),
+      orderSorts.map((sort) => [sort, sortTexts[sort]]),
     ),
   ];
 }

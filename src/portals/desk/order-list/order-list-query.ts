@@ -1,6 +1,6 @@
 // The address of the list of all orders: its filters, order and page.
 import type { CheckState } from '../../../features/checks/check-states.ts';
-import { type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
+import { type OrderSort, orderSorts } from '../../../features/lists/check-list-queries.ts';
 import type { DeskOrderFilter } from '../../../features/lists/desk-order-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { TrafficLight } from '../../../features/reports/report-rules.ts';
@@ -27,7 +27,7 @@ export interface OrderListQuery {
   readonly ordered_to: string | undefined;
   readonly completed_from: string | undefined;
   readonly completed_to: string | undefined;
-  readonly sort: CheckSort;
+  readonly sort: OrderSort;
   /** The order number at which the page starts. */
   readonly from: number | undefined;
 }
@@ -48,7 +48,7 @@ export function readOrderListQuery(query: Readonly<Record<string, unknown>>): Or
     ordered_to: dayIn(query.ordered_to),
     completed_from: dayIn(query.completed_from),
     completed_to: dayIn(query.completed_to),
-    sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
+    sort: orderSorts.find((sort) => sort === query.sort) ?? 'newest',
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
 }

@@ -49,6 +49,7 @@ import { deskAddingHref } from './add-reports-page.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
 import { dueOf } from './order-due.ts';
+import { deskStart } from './start-page.ts';
 
 type User = UserOf<'desk'>;
 
@@ -181,11 +182,12 @@ function callerRows({ facts }: OpenedCase['check']['order']) {
 }
 
 /** When the order is expected and due, and what it was ordered with. */
-async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
+async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCase) {
   return {
     expected: expectedOrder(await readExpectedDates(ctx, caller, check.id), check.reports),
     isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
     closed: await closedIn(ctx, check, 'desk'),
+    start: await deskStart(ctx, user, { check, caller }),
     orderedBy: await orderedBy(ctx, check, 'desk'),
     purchaseOrder: check.order.tags[0] ?? '',
     person: callerRows(check.order),
@@ -213,7 +215,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     state: checkTags[check.status],
     progress: progressOf(check),
     ...{ createdAt: check.createdAt, formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
-    ...(await orderRows(ctx, opened)),
+    ...(await orderRows(ctx, user, opened)),
     today: todayFor(ctx, caller),
     next: nextModel(user, opened, rows),
     also: await alsoToDo(ctx, opened, references.filter(({ isToTakeOver }) => isToTakeOver).length),

@@ -27,6 +27,7 @@ import { dueWords, overdueWords } from '../../shared/due-words.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
+import { dueAfterStart, isDueAfterStart, startDayWords } from '../../shared/start-words.ts';
 import { awayText } from '../away/away-words.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
@@ -48,7 +49,7 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
     ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
     ...[report.assignee_id, report.assignee_name, report.assignee_away_from, report.assignee_away_until],
-    ...[report.proposed_by, report.mark],
+    ...[report.proposed_by, report.mark, report.starts_on],
   ]);
   return createHash('sha256')
     .update(JSON.stringify([query, counts, shown, ukDateOf(now)]))
@@ -92,6 +93,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
     overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today) : undefined,
     isOverdue: dueOn !== null && dueOn < today && !isPostponed,
+    starts: report.starts_on === null ? undefined : startDayWords(report.starts_on, today),
+    afterStart: isDueAfterStart(dueOn, report.starts_on) ? dueAfterStart : undefined,
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
     away: isOwn ? '' : awayText(assigneeDays(report), ukDateOf(now)),

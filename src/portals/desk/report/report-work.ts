@@ -13,18 +13,20 @@ import { overdueWords } from '../../shared/due-words.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { text } from '../../shared/sign-in/sign-in-steps.ts';
+import { dueAfterStart, isDueAfterStart } from '../../shared/start-words.ts';
 import { shownRefused } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
 export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
-  const { due_on, due_on_is_set, first_due_on, is_priority, waiting_for } = work;
+  const { due_on, due_on_is_set, first_due_on, is_priority, waiting_for, starts_on } = work;
   const isOverdue = due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for);
   return {
     dueOn: due_on,
     // A day that nobody moved by hand is the one that was agreed.
     firstDueOn: due_on_is_set && first_due_on !== due_on ? first_due_on : null,
     delayReasons: Object.entries(delayReasonWords).map(([value, words]) => ({ value, text: words })),
+    afterStart: isOpen(report.status) && isDueAfterStart(due_on, starts_on) ? dueAfterStart : undefined,
     overdue: isOverdue ? overdueWords(due_on, today) : undefined,
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],

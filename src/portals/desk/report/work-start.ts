@@ -1,10 +1,12 @@
-// Says in the head of a report that its candidate works already, by when the screening must be complete, and that the right
-// to work was checked too late.
+// Says in the head of a report when its candidate starts work, by when the screening must be complete of who starts before it
+// is, and that the right to work was checked too late.
 import { todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { readLateCheck, readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
-import { readStartRisks } from '../../../features/start-risks/start-risk-actions.ts';
-import { conditionOf, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
+import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
+import { startDayWords } from '../../shared/start-words.ts';
 import type { OrderPanel } from './report-panels.ts';
 
 export const workStartPanel: OrderPanel = {
@@ -13,14 +15,17 @@ export const workStartPanel: OrderPanel = {
   async model(ctx, { caller, check, key }, user) {
     const start = await readWorkStart(ctx, caller, check.id);
     if (start === undefined) return undefined;
-    const { startsOn } = start;
+    const { startsOn, hasStarted } = start;
+    const today = todayFor(ctx, caller);
     const completeBy = conditionOf(check, start);
     const lateCheck = await readLateCheck(ctx, caller, check, startsOn);
-    if (completeBy === null) return lateCheck && { startsOn, lateCheck };
-    const today = todayFor(ctx, caller);
+    if (completeBy === null) {
+      const planned = hasStarted || !isConditional(check) ? undefined : startDayWords(startsOn, today);
+      return (lateCheck ?? planned) && { startsOn, lateCheck, planned, isPast: startsOn < today };
+    }
     const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
-      ...{ startsOn, lateCheck, completeBy },
+      ...{ startsOn, lateCheck, completeBy, why: countedFrom({ startsOn, completeBy }) },
       risk: risk?.text,
       hasStarted: startsOn <= today,
       isOver: completeBy < today,

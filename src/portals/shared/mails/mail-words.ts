@@ -25,6 +25,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   endpoint_failing: 'Alert about a webhook',
   access_ending: 'Users whose access ends soon',
   renewals_due: 'People to screen again',
+  starts_at_risk: 'People who start soon and are not cleared',
   identity_awaited: 'Request to confirm an identity',
   check_complete: 'News that an order is complete',
   check_without_result: 'News that an order has no result',

@@ -16,10 +16,12 @@ import {
 } from '../../../features/orders/order-again-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { factLabel, jobLabel, lower } from '../fact-labels.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
+import { weekdayDate } from '../start-words.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { againPrices, priceText } from './order-again-prices.ts';
 
@@ -78,6 +80,12 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
   return { ofCandidate: of('candidate'), ofUsers: of('user:') };
 }
 
+/** The planned first day, which an order that replaces a closed one keeps. */
+async function keptDay(ctx: Ctx, { caller, check }: Opened): Promise<string | undefined> {
+  const start = isRenewal(check) ? undefined : await readWorkStart(ctx, caller, check.id);
+  return start === undefined || start.hasStarted ? undefined : weekdayDate(start.startsOn);
+}
+
 /** The reports that a form or an address names. */
 const namesIn = (sent: unknown) => [(sent as { readonly report?: unknown } | null)?.report ?? []].flat().map(String);
 
@@ -116,6 +124,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       action,
       orderId: check.orderId,
       candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
+      startsText: await keptDay(ctx, opened),
       purchaseOrder: check.order.tags[0],
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',

@@ -14,7 +14,8 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 /** The inputs of the first page. */
 const first = [
   ...['first_name', 'last_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
-  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'notes', 'subsidiary', 'asked_by'],
+  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'notes'],
+  ...['subsidiary', 'asked_by'],
 ] as const;
 
 /** The inputs of the second page, besides those of each report. */
@@ -180,6 +181,7 @@ const words: FormWords = {
     empty: 'Choose the subsidiary that it is for, or the whole account',
   },
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
+  StartsOn: { input: 'starts_on', begins: 'The first day of work' },
   PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },
   'Candidate.CurrentName.FirstName': {

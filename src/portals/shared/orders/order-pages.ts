@@ -12,6 +12,7 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../drafts/drafts.ts';
 import { listHref } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
+import { weekdayDate } from '../start-words.ts';
 import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { asksDetails, bornOn, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
@@ -58,6 +59,11 @@ const earlierOrders = (one: Opened, uniqueKey: string) => {
   return listEarlierOrders(one.ctx, one.orderer.caller, person, isUuid(uniqueKey) ? uniqueKey : null);
 };
 
+const startsText = (typed: OpenedOrder['typed']) => {
+  const day = typedText(typed, 'starts_on');
+  return day === '' ? undefined : weekdayDate(day);
+};
+
 async function modelOf(page: PageName, one: Opened) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'first') return firstPageOf(one);
@@ -74,6 +80,7 @@ async function modelOf(page: PageName, one: Opened) {
       })),
       ...answersOf(typed, chosen, orderable),
       subsidiary: subsidiaryText(one),
+      startsText: startsText(typed),
       askedBy: personOf(one)?.name,
       uniqueKey,
     };

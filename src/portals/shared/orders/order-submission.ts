@@ -1,11 +1,12 @@
 // What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
+import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
-import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
+import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 import { messagesOf } from '../field-words.ts';
 import {
@@ -123,9 +124,19 @@ export async function judged(one: OpenedOrder, uniqueKey: string) {
   const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   choiceProblems(one, problems);
+  const startsOn = typedText(typed, 'starts_on');
+  if (startsOn !== '' && !isPlannedDay(startsOn, todayFor(ctx, caller))) problems.add('StartsOn', plannedDayRule);
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   const errors = messagesOf(problems.fields, orderWords(chosen));
   // No field of the interface, where the key of the caller says it; here it is part of what was sent.
-  const sent = { ...json, Subsidiary: caller.subsidiaryId, ...(person && { AskedBy: person.id }) };
-  return { caller, submission: { entry: 'candidate', json: sent, command, problems } as const, errors };
+  const sent = {
+    ...{ ...json, Subsidiary: caller.subsidiaryId },
+    ...(person && { AskedBy: person.id }),
+    ...(startsOn === '' ? {} : { StartsOn: startsOn }),
+  };
+  const submission: Submission = {
+    ...{ entry: 'candidate' as const, json: sent, command, problems },
+    ...(startsOn === '' ? {} : { startsOn }),
+  };
+  return { caller, submission, errors };
 }

@@ -6,9 +6,10 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
-import { type ConditionalStartDays, wasConditional } from './conditional-start-rules.ts';
 import { lateCheckOfPerson } from './right-to-work-actions.ts';
-import { findStartDays, findStartRisks, insertStartRisk } from './start-risk-store.ts';
+import { findStartRisks, insertStartRisk } from './start-risk-store.ts';
+import { type ConditionalStart, wasConditional } from './work-start-rules.ts';
+import { findWorkStart } from './work-start-store.ts';
 
 export interface StartRisk {
   readonly text: string;
@@ -16,7 +17,7 @@ export interface StartRisk {
   readonly recordedAt: Date;
 }
 
-export interface RiskedStart extends ConditionalStartDays {
+export interface RiskedStart extends ConditionalStart {
   /** The day of a right to work check that came too late for the start. */
   readonly lateCheck: IsoDate | undefined;
   /** The newest first. */
@@ -63,7 +64,7 @@ export async function readRiskedStart(
   { id, applicantId, completedAt }: Pick<Check, 'id' | 'applicantId' | 'completedAt'>,
   key: DataKey,
 ): Promise<RiskedStart | undefined> {
-  const start = await findStartDays(ctx.db, tenant, id);
+  const start = await findWorkStart(ctx.db, tenant, id);
   if (start === undefined || !wasConditional(start, completedAt)) return undefined;
   const lateCheck = await lateCheckOfPerson(ctx, tenant, { applicantId }, start.startsOn);
   return { ...start, lateCheck, risks: await risksOf(ctx, tenant, id, key) };

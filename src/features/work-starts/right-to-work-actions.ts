@@ -6,7 +6,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
 import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
-import { findChecksOfRight, findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
+import { findChecksOfRight, findRightToWork, findStarts, type JudgedStart } from './right-to-work-queries.ts';
 
 /** Of the checks with these starts: what lacks of each; undefined if nothing does. */
 export async function rightToWorkLacks(

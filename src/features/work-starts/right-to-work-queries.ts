@@ -1,32 +1,23 @@
-// Reads who works, or is to start: of all, whose right to work is judged, and of those whose screening is not complete.
+// Reads who works, or is to start, and the reports by which their right to work is judged.
 import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
-import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
-
-/** Of starts `s` with their checks `c`; nobody who is restricted. */
-const fromStarts = (scope: OrderScope): Sql => sql`
-  from work_starts s
-  join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
-  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and not ${isCheckRestricted}
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
-
-/** `conditionOf` is the same of one. */
-export const fromConditionalStarts = (scope: OrderScope): Sql => sql`
-  ${fromStarts(scope)} and s.complete_by is not null and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
-    -- One that was complete meanwhile has met the condition, also if it is open again.
-    and (c.reopened_at is null or c.reopened_at < s.recorded_at)`;
+import { fromStarts } from './work-start-queries.ts';
 
 export interface JudgedStart {
   readonly check_id: string;
   readonly starts_on: IsoDate;
 }
 
-/** Also of those whose screening is complete; nobody who left or was found not suitable. */
+/**
+ * Also of those whose screening is complete; nobody who left or was found not suitable. Who starts only once the screening
+ * is complete is judged from then on.
+ */
 export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
+      and (s.has_started or s.complete_by is not null or c.status = 'complete')
       and not exists (
         select from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

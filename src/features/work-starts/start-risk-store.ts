@@ -1,6 +1,5 @@
 // Rows of what clients write of the risk of a start before the screening is complete: only ever inserted.
 import type { Actor, Tenant } from '../../context.ts';
-import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface StartRiskRow {
@@ -23,17 +22,4 @@ export async function insertStartRisk(db: Db, tenant: Tenant, checkId: string, r
     insert into work_start_risks (account_id, environment, check_id, id, sealed_text, recorded_by, recorded_at)
     values (${tenant.accountId}, ${tenant.environment}, ${checkId}, ${row.id}, ${row.sealed_text}, ${row.recorded_by},
       ${row.recorded_at})`);
-}
-
-export interface StartDays {
-  readonly startsOn: IsoDate;
-  /** null if the screening was complete when the start was recorded. */
-  readonly completeBy: IsoDate | null;
-}
-
-/** Undefined if no start is recorded. */
-export function findStartDays(db: Db, tenant: Tenant, checkId: string): Promise<StartDays | undefined> {
-  return db.row<StartDays>(sql`
-    select starts_on as "startsOn", complete_by as "completeBy" from work_starts
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
 }

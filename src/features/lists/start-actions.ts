@@ -1,0 +1,99 @@
+// Lists the people who work or are to start while their screening is not complete, with their names, and records that the
+// list and the results were read; says how near a first day is.
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addDays, addWorkingDays, type IsoDate } from '../../lib/dates.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { recordList } from '../events/look-actions.ts';
+import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import { readLateCheck, rightToWorkLacks } from '../work-starts/right-to-work-actions.ts';
+import type { Days } from '../work-starts/work-start-queries.ts';
+import { namesIn } from './candidate-name-actions.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
+import {
+  countUnclearedStartRows,
+  findStartsAtRisk,
+  findUnclearedStarts,
+  type StartAtRisk,
+  type UnclearedStartRow,
+} from './start-queries.ts';
+
+export interface UnclearedStart extends UnclearedStartRow {
+  readonly candidateName: string;
+  /** Undefined where it tells a result to somebody who may not read results. */
+  readonly rightToWork: RightToWorkLack | 'clear' | undefined;
+  /** As `readLateCheck`, for whoever may read results. */
+  readonly lateCheck: IsoDate | undefined;
+}
+
+type StartsReader = Caller & OrderScope & Permitted;
+
+/** Today and so many days from now. */
+export function startDays(ctx: Ctx, caller: Caller, days: number): Days {
+  const today = todayFor(ctx, caller);
+  return { from: today, until: addDays(today, days) };
+}
+
+/** The days in which a first day is near, as the account has set; undefined where nobody is told of them. */
+export async function nearDays(ctx: Ctx, caller: Caller): Promise<Days | undefined> {
+  const { startNoticeWorkingDays } = await readAccountSettings(ctx, caller.accountId);
+  const from = todayFor(ctx, caller);
+  return startNoticeWorkingDays === 0
+    ? undefined
+    : { from, until: addWorkingDays(from, startNoticeWorkingDays, bankHolidays.england_and_wales) };
+}
+
+/**
+ * Who works or is to start while their screening goes on, what must be complete first at the top; records the reading, and
+ * that of the results on the right to work. @param within only who starts in so many days; undefined for all
+ */
+export async function listUnclearedStarts(
+  ctx: Ctx,
+  caller: StartsReader,
+  { within, limit }: { readonly within?: number | undefined; readonly limit: number },
+): Promise<UnclearedStart[]> {
+  demand(caller, 'read_checks');
+  const days = within === undefined ? undefined : startDays(ctx, caller, within);
+  const rows = await findUnclearedStarts(ctx.db, caller, days, limit);
+  const ids = rows.map(({ check_id }) => check_id);
+  recordList(ctx, caller, 'account.checks_listed', { filter: { starts: within ?? true }, ids });
+  const lacks = await rightToWorkLacks(ctx, caller, rows, todayFor(ctx, caller));
+  const isResult = (row: UnclearedStartRow) => tellsResult(lacks.get(row.check_id));
+  const seesResults = mayDo(caller, 'read_results');
+  const told = seesResults ? rows.filter(isResult) : [];
+  recordResultsReads(
+    ctx,
+    caller,
+    told.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id })),
+  );
+  const { accountId, environment } = caller;
+  const sealed = await findSealedOrders(
+    ctx.db,
+    ids.map((checkId) => ({ accountId, environment, checkId })),
+  );
+  const names = await namesIn(ctx, sealed);
+  const late = new Map<string, IsoDate | undefined>();
+  for (const row of told.filter(({ check_id }) => lacks.get(check_id) === undefined))
+    late.set(row.check_id, await readLateCheck(ctx, caller, { applicantId: row.applicant_id }, row.starts_on));
+  return rows.map((row) => ({
+    ...row,
+    lateCheck: late.get(row.check_id),
+    candidateName: names.get(row.check_id)!,
+    rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
+  }));
+}
+
+/** Counted up to `atMost`. */
+export function countUnclearedStarts(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
+  demand(caller, 'read_checks');
+  return countUnclearedStartRows(ctx.db, caller, atMost);
+}
+
+/** Who starts soon, and neither is cleared nor may start before; none where nobody is told of them. */
+export async function readStartsAtRisk(ctx: Ctx, caller: Caller & OrderScope): Promise<StartAtRisk[]> {
+  demand(caller, 'read_checks');
+  const days = await nearDays(ctx, caller);
+  return days === undefined ? [] : findStartsAtRisk(ctx.db, caller, days);
+}

@@ -1,0 +1,36 @@
+// Parts of queries that read the starts of work of an account together with their checks.
+import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+
+/** Of starts `s` with their checks `c`; nobody who is restricted. */
+export const fromStarts = (scope: OrderScope): Sql => sql`
+  from work_starts s
+  join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and not ${isCheckRestricted}
+    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
+
+/** Of a check `c`: the screening goes on. */
+export const isNotCleared = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;
+
+/** `conditionOf` is the same of one. */
+export const isConditionalStart = sql`(s.complete_by is not null and ${isNotCleared}
+  -- One that was complete meanwhile has met the condition, also if it is open again.
+  and (c.reopened_at is null or c.reopened_at < s.agreed_at))`;
+
+export interface Days {
+  readonly from: IsoDate;
+  readonly until: IsoDate;
+}
+
+/** Of who starts in these days. */
+export const isUnclearedStart = ({ from, until }: Days): Sql =>
+  sql`(not s.has_started and s.starts_on between ${from}::date and ${until}::date and ${isNotCleared})`;
+
+/** Who may start before the screening is complete is at no risk. */
+export const isStartAtRisk = (days: Days): Sql => sql`(${isUnclearedStart(days)} and s.complete_by is null)`;
+
+/** The planned day has passed, and nobody said whether they started. */
+export const isStartUnconfirmed = (today: IsoDate): Sql => sql`(not s.has_started and s.starts_on < ${today}::date
+  and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete'))`;
