@@ -90,7 +90,7 @@ const permissionEndsIn: Readonly<Record<string, number>> = {
 const startsIn: Readonly<Record<string, number>> = {
   'Harper Specimen': -1,
   'Yuri Madeup': -2,
-  'Val Somebody': 3,
+  'Val Somebody': 2,
   'Cam Anybody': 5,
   'Eden Nobody': 6,
   'Jamie Specimen': 12,

@@ -1,5 +1,5 @@
 // A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
@@ -25,7 +25,7 @@ import {
 } from './check-list-queries.ts';
 import { soughtWaits, waitKindsOf } from './client-waiting-actions.ts';
 import { searchAccounts } from './search-actions.ts';
-import { startDays } from './start-actions.ts';
+import { daysWithin } from './start-period-rules.ts';
 
 export interface ListedCheck {
   readonly id: string;
@@ -81,7 +81,7 @@ export async function checkListFilter(
     ...given,
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
-    starts: startsWithin === undefined ? undefined : startDays(ctx, caller, startsWithin),
+    starts: startsWithin === undefined ? undefined : daysWithin(todayFor(ctx, caller), startsWithin),
     waits: isWaiting && (await soughtWaits(ctx, caller, await waitKindsOf(ctx, caller))),
   };
 }

@@ -2,7 +2,7 @@
 // list and the results were read; says how near a first day is.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, addWorkingDays, type IsoDate } from '../../lib/dates.ts';
+import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
@@ -12,6 +12,7 @@ import { readLateCheck, rightToWorkLacks } from '../work-starts/right-to-work-ac
 import type { Days } from '../work-starts/work-start-queries.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
+import { daysWithin } from './start-period-rules.ts';
 import {
   countUnclearedStartRows,
   findStartsAtRisk,
@@ -30,14 +31,9 @@ export interface UnclearedStart extends UnclearedStartRow {
 
 type StartsReader = Caller & OrderScope & Permitted;
 
-/** Today and so many days from now. */
-export function startDays(ctx: Ctx, caller: Caller, days: number): Days {
-  const today = todayFor(ctx, caller);
-  return { from: today, until: addDays(today, days) };
-}
-
 /** The days in which a first day is near, as the account has set; undefined where nobody is told of them. */
 export async function nearDays(ctx: Ctx, caller: Caller): Promise<Days | undefined> {
+  demand(caller, 'read_checks');
   const { startNoticeWorkingDays } = await readAccountSettings(ctx, caller.accountId);
   const from = todayFor(ctx, caller);
   return startNoticeWorkingDays === 0
@@ -55,7 +51,7 @@ export async function listUnclearedStarts(
   { within, limit }: { readonly within?: number | undefined; readonly limit: number },
 ): Promise<UnclearedStart[]> {
   demand(caller, 'read_checks');
-  const days = within === undefined ? undefined : startDays(ctx, caller, within);
+  const days = within === undefined ? undefined : daysWithin(todayFor(ctx, caller), within);
   const rows = await findUnclearedStarts(ctx.db, caller, days, limit);
   const ids = rows.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { starts: within ?? true }, ids });

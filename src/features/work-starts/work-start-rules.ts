@@ -58,6 +58,10 @@ export interface TypedStart {
 
 export const usuallyCompleteBy = (startsOn: IsoDate): IsoDate => addDays(startsOn, USUAL_DAYS);
 
+/** What a form shows before anything is typed. */
+export const suggestedCompleteBy = (earlier: Standing | undefined, today: IsoDate): IsoDate =>
+  earlier?.completeBy ?? usuallyCompleteBy(earlier?.startsOn ?? today);
+
 interface Judged {
   readonly today: IsoDate;
   /** Whether the screening is not complete, so that a start is conditional. */
@@ -71,11 +75,13 @@ const followed = (earlier: Standing | undefined, startsOn: IsoDate): IsoDate | n
     ? null
     : addDays(startsOn, daysBetween(earlier.startsOn, earlier.completeBy));
 
-/** By when the screening must be complete: a day that stays as it was while the first day moves, moves with it. */
-function completeByOf({ startsOn, condition }: TypedStart, { isOngoing, earlier }: Judged): string | null {
+/** By when the screening must be complete: a day that stays as it was shown while the first day moves, moves with it. */
+function completeByOf({ startsOn, condition }: TypedStart, { today, isOngoing, earlier }: Judged): string | null {
   if (condition === undefined || !isOngoing) return followed(earlier, startsOn);
-  const isUntouched = condition !== null && condition.completeBy === earlier?.completeBy;
-  return isUntouched ? followed(earlier, startsOn) : (condition?.completeBy ?? null);
+  if (condition === null) return null;
+  const shown = suggestedCompleteBy(earlier, today);
+  const counted = addDays(startsOn, daysBetween(earlier?.startsOn ?? today, shown));
+  return condition.completeBy === shown ? counted : condition.completeBy;
 }
 
 /** What the typed start is, once `startProblems` found nothing. */

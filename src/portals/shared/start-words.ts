@@ -8,6 +8,12 @@ const weekday = ukFormat({ weekday: 'long' });
 /** `Monday 8 December 2026`. */
 export const weekdayDate = (day: IsoDate): string => `${weekday(new Date(`${day}T12:00:00Z`))} ${formatLongDate(day)}`;
 
+const shortDay = ukFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** `starts Mon, 8 Dec`: in a row of a list. */
+export const startShortWords = (startsOn: IsoDate, today: IsoDate): string =>
+  `${startsOn < today ? 'was to start' : 'starts'} ${shortDay(new Date(`${startsOn}T12:00:00Z`))}`;
+
 /** `starts Monday 8 December`; with the year where it is not this one. */
 export function startDayWords(startsOn: IsoDate, today: IsoDate): string {
   const day = weekdayDate(startsOn);
@@ -18,7 +24,7 @@ export function startDayWords(startsOn: IsoDate, today: IsoDate): string {
 /** `starts in 5 days`; days that are far as a date. */
 export function startsWords(startsOn: IsoDate, today: IsoDate): string {
   const days = daysBetween(today, startsOn);
-  if (days < 0) return `was to start on ${britishDate(startsOn)}`;
+  if (days < 0) return 'first day has passed';
   if (days === 0) return 'starts today';
   if (days === 1) return 'starts tomorrow';
   return days <= 30 ? `starts in ${days} days` : `starts on ${britishDate(startsOn)}`;

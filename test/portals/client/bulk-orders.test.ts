@@ -409,12 +409,12 @@ test('a candidate who has an order by the same name and date of birth is named, 
 });
 
 test('columns that are not read are named before anything is ordered', async () => {
-  const answer = await pasteWith('Start date\tLine manager', [`${person()}\t01/02/2027\tKim`]);
+  const answer = await pasteWith('Team\tLine manager', [`${person()}\t01/02/2027\tKim`]);
   assert.equal(answer.status, 303, textOf(answer.body));
   const review = textOf((await client.get(String(answer.headers.location))).body);
-  assert.match(review, /“Start date” and “Line manager” are not read: what stands there is in no order/);
-  const wrong = await pasteWith('Start date', ['Kim\tWrong\t\tkim\t\t\t01/02/2027']);
-  assert.match(textOf(wrong.body), /“Start date” is not read: what stands there is in no order/);
+  assert.match(review, /“Team” and “Line manager” are not read: what stands there is in no order/);
+  const wrong = await pasteWith('Team', ['Kim\tWrong\t\tkim\t\t\t01/02/2027']);
+  assert.match(textOf(wrong.body), /“Team” is not read: what stands there is in no order/);
 });
 
 test('a row that cannot be ordered any more says why, and the others are placed', async () => {

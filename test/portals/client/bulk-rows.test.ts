@@ -70,13 +70,13 @@ for (const heading of ['Employee ID', 'Staff number', 'Payroll number', 'Referen
 
 test('columns that are not known are named, also one that has cells and no name, and the rows are read without them', () => {
   const table = [
-    [...headings, 'Start date', '', 'Line manager'],
+    [...headings, 'Team', '', 'Line manager'],
     [...robin, '01/02/2027', 'left over', ''],
   ];
   const { rows, unread, faults } = readCandidateRows(table, 10);
   assert.deepEqual(faults, []);
   assert.equal(rows[0]?.typed.first_name?.[0], 'Robin');
-  assert.equal(unreadText(unread), '“Start date”, column 6 (without a name) and “Line manager” are not read');
+  assert.equal(unreadText(unread), '“Team”, column 6 (without a name) and “Line manager” are not read');
   assert.equal(unreadText(readCandidateRows([headings, robin], 10).unread), undefined);
 });
 

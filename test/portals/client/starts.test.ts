@@ -1,7 +1,9 @@
 // Somebody starts work before their screening is complete: the client records it, is told when the time ends, and the desk sees it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Caller } from '../../../src/context.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
@@ -12,6 +14,7 @@ import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { startJobs } from '../../../src/features/lists/start-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -24,7 +27,7 @@ import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { readLateCheck } from '../../../src/features/work-starts/right-to-work-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
@@ -375,4 +378,197 @@ test('only who decides on candidates records a start', async () => {
   await assert.rejects(recordWorkStart(ctx, reader, check.id, typed), { reason: 'not_permitted' });
   const other = { ...caller, environment: 'test' as const };
   await assert.rejects(recordWorkStart(ctx, other, check.id, typed), { reason: 'not_found' });
+});
+
+const plan = (checkId: string, days: number, by: Partial<Caller> = {}) =>
+  recordWorkStart(ctx, { ...caller, ...by }, checkId, { startsOn: addDays(today, days) });
+const [nextWeek, wholeList] = ['/portal?starts=14', '/portal'];
+const rowIn = (body: string, order: string) => body.split('<tr').find((row) => row.includes(`>${order}<`)) ?? '';
+async function pass(checkId: string, days: number) {
+  await portal.superuser.run(sql`
+    update work_starts set starts_on = starts_on - ${days}::integer where check_id = ${checkId}`);
+}
+
+test('a planned first day stands in the lists of both sides until the candidate is cleared, with whom that waits for', async () => {
+  const [placed, later] = [await place(['right_to_work']), await place(['identity'])];
+  await plan(placed.check.id, 4);
+  await plan(later.check.id, 9);
+  const listed = (await client.get(nextWeek)).body;
+  assert.match(textOf(rowIn(listed, placed.order)), /starts in 4 days · not cleared waits for us/);
+  assert.ok(listed.indexOf(`>${placed.order}<`) < listed.indexOf(`>${later.order}<`), 'who starts first comes first');
+  assert.equal(rowIn((await client.get('/portal?starts=7')).body, later.order), '');
+  assert.match(rowIn((await client.get(`${nextWeek}&sort=newest`)).body, later.order), /starts in 9 days/);
+  assert.match(
+    textOf((await client.get(wholeList)).body),
+    new RegExp(`${placed.order} Robin Sample: Starts work on ${weekdayDate(addDays(today, 4))}, and is not cleared`),
+  );
+  const people = textOf(rowIn((await client.get('/portal/people?show=starts&starts=7')).body, placed.order));
+  assert.match(people, /Complete by: the first day .+ in 4 days .+ waits for us/);
+  const [head, ...lines] = (await client.get('/portal/file?starts=14')).body.trim().split('\r\n');
+  assert.match(head!, /,starts_on,has_started$/);
+  assert.ok(lines.find((line) => line.startsWith(placed.order))!.endsWith(`,${addDays(today, 4)},no`));
+
+  const due = new RegExp(`${weekdayDate(addDays(today, 4)).slice(0, -5)}, once they are cleared`);
+  assert.match(textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body), due);
+  assert.match(rowIn((await screener.get('/desk')).body, placed.order), /app-queue__starts" title="First day of work/);
+  assert.doesNotMatch((await client.get(placed.page)).body, /right to work is not checked/, 'they start once it is');
+
+  await complete(placed, 0);
+  assert.equal(rowIn((await client.get(nextWeek)).body, placed.order), '');
+});
+
+test('a report that is due after the first day says so to both sides', async () => {
+  const placed = await place(['identity']);
+  await plan(placed.check.id, 3);
+  const dueOn = async (days: number) => {
+    await ctx.db.run(sql`
+      update reports set due_on = ${addDays(today, days)}::date, due_on_is_set = true where check_id = ${placed.check.id}`);
+    const pages = [`/desk`, `/desk/orders/${placed.check.id}`, `/desk/reports/${placed.check.reports[0]!.id}`];
+    const desk = await Promise.all(pages.map(async (page) => (await screener.get(page)).body));
+    return [
+      rowIn(desk[0]!, placed.order),
+      desk[1]!,
+      desk[2]!,
+      (await client.get(placed.page)).body,
+      rowIn((await client.get(nextWeek)).body, placed.order),
+    ].map((body) => body.includes('due after they start'));
+  };
+  assert.deepEqual(await dueOn(3), [false, false, false, false, false]);
+  assert.deepEqual(await dueOn(5), [true, true, true, true, true]);
+});
+
+test('the client and the desk for it set, move and clear the day; the page says who, and no program is told', async () => {
+  const placed = await place(['identity']);
+  const email = 'planner@starts.test';
+  await createUser(ctx, 'system', portal.accountId, { name: 'Pat Planner', email, role: 'requester' });
+  await createSignIn(ctx, 'system', { email, password });
+  const requester = await signedInVisitor(portal, email);
+  assert.doesNotMatch(
+    (await requester.get(placed.start)).body,
+    /name="condition"/,
+    'who decides on candidates agrees to more',
+  );
+  assert.equal((await requester.submit(placed.start, placed.start, { starts_on: addDays(today, 10) })).status, 303);
+  assert.match(textOf((await client.get(placed.page)).body), /starts in 10 days\) ?Said by Pat Planner on/);
+
+  const desk = `/desk/orders/${placed.check.id}/start`;
+  const past = await screener.submit(desk, desk, { starts_on: addDays(today, -1) });
+  assert.match(past.body, /href="#starts_on">The screening is not complete on that day: the client records the start/);
+  assert.equal((await screener.submit(desk, desk, { starts_on: addDays(today, 12) })).status, 303);
+  const page = textOf((await client.get(placed.page)).body);
+  assert.match(
+    page,
+    new RegExp(
+      `First day of work planned: ${britishDate(addDays(today, 12))}, instead of ${britishDate(addDays(today, 10))}`,
+    ),
+  );
+  await screener.submit(desk, `${desk}/remove`, {});
+  assert.match(textOf((await client.get(placed.page)).body), /First day of work Not said/);
+  const told = await ctx.db.rows(sql`
+    select from events where check_id = ${placed.check.id} and type like 'check.work_start%' and notifies`);
+  assert.deepEqual(told, []);
+});
+
+test('by when the screening must be complete moves with the first day, also for who has started, and says from what it is counted', async () => {
+  const placed = await place();
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84), risk });
+  const deadline = async () =>
+    (await ctx.db.row<{ due_at: Date }>(sql`
+      select due_at from deadlines where check_id = ${placed.check.id} and kind = 'conditional_start'`))!.due_at;
+  const before = await deadline();
+  const moved = { starts_on: addDays(today, -7), complete_by: addDays(today, 84), risk };
+  assert.equal((await client.submit(placed.start, placed.start, moved)).status, 303);
+  const page = textOf((await client.get(placed.page)).body);
+  assert.match(page, new RegExp(`complete by ${britishDate(addDays(today, 77))}, 12 weeks after the first day`));
+  assert.equal(Math.round((before.getTime() - (await deadline()).getTime()) / 86_400_000), 7);
+
+  const desk = `/desk/orders/${placed.check.id}/start`;
+  await screener.submit(desk, desk, { starts_on: addDays(today, 14) });
+  const report = textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body);
+  assert.match(report, new RegExp(`complete by ${britishDate(addDays(today, 98))} , 12 weeks after the first day`));
+  const asked = await client.submit(placed.start, placed.start, {
+    ...moved,
+    starts_on: addDays(today, 14),
+    complete_by: addDays(today, 60),
+  });
+  assert.equal(asked.status, 303, 'a day that was typed stays');
+  assert.match(
+    textOf((await client.get(placed.page)).body),
+    new RegExp(`by ${britishDate(addDays(today, 60))}, 46 days after`),
+  );
+});
+
+test('a day that has passed asks whether they started: that day, another one, or not', async () => {
+  const [open, done, other, not] = [
+    await place(),
+    await place(['identity']),
+    await place(['identity']),
+    await place(['identity']),
+  ];
+  for (const { check } of [open, done, other, not]) {
+    await plan(check.id, 1);
+    await pass(check.id, 3);
+  }
+  for (const placed of [done, other, not]) await complete(placed, 0);
+  assert.match(
+    textOf((await client.get(wholeList)).body),
+    new RegExp(`${not.order} Robin Sample: Did they start work on ${britishDate(addDays(today, -2))}\\?`),
+  );
+  const question = async ({ page }: typeof open) => (await client.get(page)).body.includes('id="did-they-start"');
+  assert.deepEqual([await question(open), await question(done)], [true, true]);
+
+  await client.submit(done.page, `${done.start}/started`, {});
+  await client.submit(other.start, other.start, { starts_on: addDays(today, -1) });
+  await client.submit(not.page, `${not.start}/remove`, {});
+  const rows = await ctx.db.rows(sql`
+    select check_id, starts_on, has_started from work_starts where check_id = any (${[done, other, not].map(({ check }) => check.id)}::uuid[])
+    order by starts_on`);
+  assert.deepEqual(rows, [
+    { check_id: done.check.id, starts_on: addDays(today, -2), has_started: true },
+    { check_id: other.check.id, starts_on: addDays(today, -1), has_started: true },
+  ]);
+
+  const early = await client.submit(open.page, `${open.start}/started`, {});
+  assert.equal(early.headers.location, `${open.start}?started=1`, 'the screening goes on: how is the risk managed?');
+  assert.match((await client.get(`${open.start}?started=1`)).body, /value="yes" checked/);
+  const typed = { starts_on: addDays(today, -2), condition: 'yes', complete_by: addDays(today, 82), risk };
+  assert.equal((await client.submit(open.start, open.start, typed)).status, 303);
+  assert.equal(await question(open), false);
+});
+
+test('on working days whoever has the orders is told how many start soon and are not cleared, without their names', async () => {
+  const mails = async () =>
+    (await listEmails(ctx, caller, 300)).filter(({ template }) => template === 'starts_at_risk');
+  await ctx.db.run(sql`delete from work_starts`);
+  const [soon, agreed, late] = [await place(['identity']), await place(['identity']), await place(['identity'])];
+  await ctx.db.run(sql`
+    update checks set ordered_by_user_id = (select id from users where account_id = ${portal.accountId} and email = ${clientEmail})
+    where account_id = ${portal.accountId}`);
+  const days = (await readAccountSettings(ctx, portal.accountId)).startNoticeWorkingDays;
+  assert.equal(days, 5);
+  await plan(soon.check.id, 2);
+  await recordWorkStart(ctx, caller, agreed.check.id, {
+    startsOn: addDays(today, 2),
+    condition: { completeBy: addDays(today, 30), risk },
+  });
+  await plan(late.check.id, 30);
+  const monday = new Date(`${mondayOf(addDays(today, 7))}T06:00:00Z`);
+  const onDay = (at: Date) => startJobs({ ...ctx, now: () => at }).tell_starts({});
+  await pass(soon.check.id, -7);
+  await onDay(new Date(monday.getTime() - 86_400_000));
+  assert.deepEqual(await mails(), [], 'not on a Sunday');
+  await ctx.db.run(
+    sql`update work_starts set starts_on = ${addDays(ukDateOf(monday), 2)}::date where check_id = ${soon.check.id}`,
+  );
+  await onDay(monday);
+  const [mail, ...others] = await mails();
+  assert.deepEqual(others, []);
+  assert.match(mail!.subject, /^One person starts within 5 working days and is not cleared$/);
+  assert.match(mail!.text, new RegExp(`Order ${soon.order}: first day [\\s\\S]+/portal\\?starts=7`));
+  assert.doesNotMatch(mail!.text, new RegExp(`Robin|Sample|${agreed.order}|${late.order}`));
+  await onDay(monday);
+  assert.equal((await mails()).length, 1, 'a job that runs again mails nobody twice');
+  await changeAccountSettings(ctx, 'system', portal.accountId, { startNoticeWorkingDays: 0 });
+  await onDay(new Date(monday.getTime() + 86_400_000));
+  assert.equal((await mails()).length, 1);
 });

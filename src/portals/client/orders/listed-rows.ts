@@ -37,15 +37,12 @@ export const rowOf = (
   awaited: AwaitedDecision = {},
 ) => {
   const { status, light, isRestricted, ...check } = listed;
+  const first = waits.find((kind) => !isOfStart(kind));
   return {
     ...check,
     wait: waitOf(listed, waits, awaited),
     isOverdue: check.dueOn !== null && check.dueOn < today,
-    start: startOf(
-      listed,
-      today,
-      waits.some((kind) => !isOfStart(kind)),
-    ),
+    start: startOf(listed, today, first && needs[first]),
     afterStart: isDueAfterStart(check.dueOn, listed.hasStarted ? null : listed.startsOn)
       ? `(${dueAfterStart})`
       : undefined,

@@ -282,6 +282,10 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const awaited = await readAwaitedDecisions(ctx, caller, undecided);
   const { closing } = await readAccount(ctx, caller.accountId);
   const today = todayFor(ctx, caller);
+  const rows = listed.checks.map((check) => ({
+    ...rowOf(check, today, waits.get(check.id), awaited.get(check.id)),
+    subsidiary: filter.nameOf?.(check.subsidiaryId),
+  }));
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
   const first = { ...query, from: undefined };
@@ -306,11 +310,11 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
       search,
     ),
     hasSubsidiaries: filter.nameOf !== undefined,
-    rows: listed.checks.map((check) => ({
-      ...rowOf(check, today, waits.get(check.id), awaited.get(check.id)),
-      subsidiary: filter.nameOf?.(check.subsidiaryId),
-    })),
+    rows,
+    hasStarts: rows.some(({ start }) => start !== undefined),
     isNarrowed,
+    // The list is of first days then.
+    byStart: starts !== undefined,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
     isOfBulkOrder: bulk !== undefined,

@@ -33,7 +33,7 @@ import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { startChoices } from '../start/start-choices.ts';
-import { waitedFor } from '../start/start-row.ts';
+import { waitsText } from '../start/start-row.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
@@ -201,14 +201,10 @@ async function unclearedStarts(
     starts: shown.map(({ rightToWork, ...start }) => ({
       ...start,
       subsidiary: nameOf?.(start.subsidiary_id),
-      completeBy: start.complete_by ?? start.starts_on,
-      why:
-        start.complete_by === null
-          ? 'the first day'
-          : countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
+      why: start.complete_by && countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
       isOver: (start.complete_by ?? start.starts_on) < today,
-      words: start.has_started ? undefined : startsWords(start.starts_on, today),
-      waitsFor: waitedFor({ status: start.status, waitingFor: start.waiting_for }, waits.has(start.check_id)),
+      words: start.has_started ? undefined : startsWords(start.starts_on, today).replace('starts ', ''),
+      waits: waitsText({ status: start.status, waitingFor: start.waiting_for }, waits.has(start.check_id)),
       rightToWork: rightToWork && rightToWorkTexts[rightToWork],
       isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
     })),

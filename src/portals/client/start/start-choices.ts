@@ -5,7 +5,7 @@ export const startChoices = (chosen: StartPeriod | undefined) => [
   { value: '', text: 'Any', selected: chosen === undefined },
   ...startPeriods.map((days) => ({
     value: String(days),
-    text: `In the next ${days} days, not cleared`,
+    text: `In ${days} days, not cleared`,
     selected: days === chosen,
   })),
 ];

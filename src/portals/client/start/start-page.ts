@@ -18,8 +18,8 @@ import {
 import {
   countedFrom,
   LONGEST_START_RISK,
+  suggestedCompleteBy,
   type TypedStart,
-  usuallyCompleteBy,
   usualTime,
   type WorkStart,
 } from '../../../features/work-starts/work-start-rules.ts';
@@ -64,7 +64,7 @@ function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
 /** What the form shows first. @param isStarted they work already, as was said on the page of the order */
 function typedAs(start: WorkStart | undefined, risk: string, today: string, isStarted: boolean): TypedForm {
   const startsOn = start?.startsOn ?? '';
-  const completeBy = start?.completeBy ?? usuallyCompleteBy(start?.startsOn ?? today);
+  const completeBy = suggestedCompleteBy(start, today);
   const isAgreed = start !== undefined && (start.completeBy !== null || isStarted);
   return { startsOn, completeBy, risk, condition: isAgreed ? { completeBy, risk } : null };
 }
@@ -83,6 +83,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
     const asks = asksCondition(user, check);
+    const today = todayFor(ctx, caller);
     const risks = asks ? await startRisksOf(ctx, user, check) : [];
     const lack = await readRightToWorkLack(ctx, caller, id, start?.startsOn);
     return renderPage(request, reply, 'client/start/start.njk', {
@@ -97,14 +98,11 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       warning: lack && (isConditional(check) || lack !== 'missing') ? rightToWorkWarnings[lack] : undefined,
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
       rule: usualTime.value,
-      counted:
-        start === undefined || start.completeBy === null
-          ? undefined
-          : countedFrom({ startsOn: start.startsOn, completeBy: start.completeBy }),
+      counted: countedFrom({ startsOn: start?.startsOn ?? today, completeBy: suggestedCompleteBy(start, today) }),
       mayRemove: start !== undefined && mayRemove(user, start),
       longestRisk: LONGEST_START_RISK,
       risks: risks.map(({ text, by, recordedAt }) => ({ text, by: by.name, at: recordedAt })),
-      typed: typed ?? typedAs(start, risks[0]?.text ?? '', todayFor(ctx, caller), request.query.started === '1'),
+      typed: typed ?? typedAs(start, risks[0]?.text ?? '', today, request.query.started === '1'),
       errors,
     });
   }

@@ -27,7 +27,7 @@ import { dueWords, overdueWords } from '../../shared/due-words.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { dueAfterStart, isDueAfterStart, startDayWords } from '../../shared/start-words.ts';
+import { dueAfterStart, isDueAfterStart, startShortWords, weekdayDate } from '../../shared/start-words.ts';
 import { awayText } from '../away/away-words.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
@@ -93,7 +93,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
     overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today) : undefined,
     isOverdue: dueOn !== null && dueOn < today && !isPostponed,
-    starts: report.starts_on === null ? undefined : startDayWords(report.starts_on, today),
+    starts: report.starts_on === null ? undefined : startShortWords(report.starts_on, today),
+    startsDay: report.starts_on === null ? undefined : weekdayDate(report.starts_on),
     afterStart: isDueAfterStart(dueOn, report.starts_on) ? dueAfterStart : undefined,
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
