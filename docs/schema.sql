@@ -2545,17 +2545,23 @@ CREATE TABLE work_starts (
   check_id uuid NOT NULL,
   id uuid NOT NULL,
   starts_on date NOT NULL,
+  has_started boolean NOT NULL,
   complete_by date,
+  agreed_at timestamp with time zone,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT work_starts_pkey PRIMARY KEY (account_id, environment, check_id),
   CONSTRAINT work_starts_check CHECK ((complete_by >= starts_on)),
+  CONSTRAINT work_starts_check1 CHECK (((complete_by IS NULL) = (agreed_at IS NULL))),
   CONSTRAINT work_starts_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
-COMMENT ON TABLE work_starts IS 'When the candidate of a check starts work, as the client says.';
-COMMENT ON COLUMN work_starts.complete_by IS 'Until when the screening must be complete; null if it was complete when the start was recorded.';
+COMMENT ON TABLE work_starts IS 'The first day of work of the candidate of a check, planned or past, as the client says.';
+COMMENT ON COLUMN work_starts.has_started IS 'Whether somebody said that they started; until then the day is planned.';
+COMMENT ON COLUMN work_starts.complete_by IS 'Until when the screening must be complete, if they start before it is; null if they start once it is.';
+COMMENT ON COLUMN work_starts.agreed_at IS 'When the client last said that they may start before it is complete.';
 COMMENT ON COLUMN work_starts.recorded_by IS 'In the form of events.actor.';
 CREATE INDEX work_starts_by_end ON public.work_starts USING btree (account_id, environment, complete_by) WHERE (complete_by IS NOT NULL);
+CREATE INDEX work_starts_planned ON public.work_starts USING btree (account_id, environment, starts_on) WHERE (NOT has_started);
 
 CREATE VIEW sign_in_users AS
  SELECT users.id,

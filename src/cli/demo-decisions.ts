@@ -1,15 +1,17 @@
 // The decisions of the demo's clients: about minor findings, that somebody is asked first, and that somebody starts work while
 // the screening goes on. The serious findings wait for a decision.
 import { type Caller, type Ctx, timeFor, todayFor } from '../context.ts';
+import type { Check } from '../features/checks/check.ts';
 import { readCheck } from '../features/checks/check-actions.ts';
 import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
 import { answerHearing, askCandidate } from '../features/client-decisions/hearing-actions.ts';
 import { labelsNotClear, usuallyAnswerBy } from '../features/client-decisions/hearing-rules.ts';
-import { recordWorkStart } from '../features/work-starts/work-start-actions.ts';
+import { planWorkStart, recordWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { usuallyCompleteBy } from '../features/work-starts/work-start-rules.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import { askedWords } from '../messages/en-hearings.ts';
-import type { DemoCandidate } from './demo-candidates.ts';
+import { type DemoCandidate, startOf } from './demo-candidates.ts';
 
 /** Once the client has read the results. */
 export async function followResults(
@@ -32,6 +34,12 @@ export async function followResults(
     const text = 'My passport was renewed last month, after I had sent its photo. I can bring the new one on Monday.';
     await answerHearing(ctx, { caller, link: { accountId, environment, checkId } }, text);
   }
+}
+
+/** The client said the first day when it ordered. */
+export async function planStart(ctx: Ctx, client: Caller, check: Check, candidate: DemoCandidate): Promise<void> {
+  const startsOn = startOf(candidate, ukDateOf(check.createdAt));
+  if (startsOn !== undefined) await planWorkStart(ctx, client, check, startsOn);
 }
 
 /** One person does. */

@@ -35,7 +35,6 @@ import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts'
 import type { Addressee } from '../features/queries/query.ts';
 import { recordAnswer, sendQuery } from '../features/queries/query-actions.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
-import { planWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import type { QueryKind } from '../messages/en-queries.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
@@ -52,10 +51,9 @@ import {
   orders,
   outcomeOf,
   permissionEndOf,
-  startOf,
   type Verdict,
 } from './demo-candidates.ts';
-import { followResults, startConditionally } from './demo-decisions.ts';
+import { followResults, planStart, startConditionally } from './demo-decisions.ts';
 import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
@@ -121,8 +119,7 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
     consider: [],
     orderedByUserId: account.userId,
   });
-  const startsOn = startOf(candidate, ukDateOf(check.createdAt));
-  if (startsOn !== undefined) await planWorkStart(ctx, client, check, startsOn);
+  await planStart(ctx, client, check, candidate);
   return check;
 }
 

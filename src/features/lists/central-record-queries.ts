@@ -139,7 +139,7 @@ export function findRecordedChecks(
   const ofCheck = (alias: string) =>
     sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.check_id) = (c.account_id, c.environment, c.id)`;
   return db.rows<RecordedCheckRow>(sql`
-    select ${checkColumns}, w.starts_on::text as starts_on,
+    select ${checkColumns}, case when w.has_started or w.complete_by is not null then w.starts_on::text end as starts_on,
       (c.first_completed_at at time zone 'Europe/London')::date::text as first_completed_on, d.decision, d.decided_by,
       case when c.identity_confirmed_at is not null then (
         select e.actor from events e

@@ -8,6 +8,7 @@ import { durations, type TypeDurations } from '../reports/report-history-queries
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
+import { plannedStart } from '../work-starts/work-start-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
 
 /** The accounts that a screener may see. */
@@ -96,10 +97,6 @@ const mark = sql`case when r.status = 'awaiting_data' then (
       where (s.account_id, s.environment, s.report_id) = (r.account_id, r.environment, r.id) and s.status = 'sent'
     ) then 'chase_due' when b.answered_at is not null then 'answered' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
-
-const plannedStart = sql`(
-  select w.starts_on from work_starts w
-  where (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id) and not w.has_started)`;
 
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`

@@ -8,7 +8,10 @@ import { placeBulkOrderJob, pruneBulkOrders } from '../../../src/features/orders
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -405,6 +408,27 @@ test('a candidate who has an order by the same name and date of birth is named, 
   assert.match(
     textOf((await client.get(again)).body),
     /One of the candidates has an order of the last 90 days Row 2: GUSO starterob, VF\d+ of [^.]* It has the same email/,
+  );
+});
+
+test('the first day of work is that of the row, else the one that was given for all', async () => {
+  const [all, own] = [addDays(ukDateOf(ctx.now()), 30), addDays(ukDateOf(ctx.now()), 40)];
+  const british = own.split('-').toReversed().join('/');
+  const typed = { ...common, starts_on: all };
+  const wrong = await pasteWith('Start date', [`${person()}\t01/02/2019`], typed);
+  assert.match(textOf(wrong.body), /Row 2 First day of work The first day of work must be a day from today on/);
+  const answer = await pasteWith('Start date', [person(), `${person()}\t${british}`], typed);
+  const location = String(answer.headers.location);
+  const review = textOf((await client.get(location)).body);
+  assert.match(review, new RegExp(`Starts on ${britishDate(all)}.+Starts on ${britishDate(own)}`));
+  await place(client, location);
+  await runJobs(location);
+  const rows = await ctx.db.rows<{ starts_on: string }>(sql`
+    select s.starts_on from bulk_order_rows b join work_starts s on s.check_id = b.check_id
+    where b.bulk_order_id = ${idIn(location)} order by b.row_number`);
+  assert.deepEqual(
+    rows.map(({ starts_on }) => starts_on),
+    [all, own],
   );
 });
 

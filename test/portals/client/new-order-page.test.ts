@@ -7,6 +7,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { changePackage, createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import {
   listAvailableTypes,
@@ -15,7 +16,11 @@ import {
 } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../src/features/report-types/standard-actions.ts';
+import { readWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { weekdayDate } from '../../../src/portals/shared/start-words.ts';
 import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -139,6 +144,31 @@ test('a package with a price of its own is confirmed and charged at that price',
     select sum(h.amount_pence)::integer as pence from charges h join reports r on r.id = h.report_id
     where r.check_id = ${check.id}`);
   assert.equal(charged!.pence, 1100);
+});
+
+test('the planned first day is kept with the order, stays when a closed one is ordered again, and is refused when it has passed', async () => {
+  const today = ukDateOf(ctx.now());
+  const typed = { ...candidate, email: 'starter@candidate.test', what: String(packageId), do: 'continue' };
+  const past = await client.submit(path, path, { ...typed, starts_on: addDays(today, -1) });
+  assert.deepEqual(messages(past.body), [
+    ['starts_on', 'The first day of work must be a day from today on, within a year'],
+  ]);
+  const startsOn = addDays(today, 20);
+  const answers = (await client.submit(path, path, { ...typed, starts_on: startsOn })).body;
+  assert.match(answers, new RegExp(`First day of work[\\s\\S]+${weekdayDate(startsOn)}`));
+  const sent = { ...hiddenFields(answers, path), do: 'place' };
+  const { location } = (await client.post(path, sent)).headers;
+  const check = await checkAt(location);
+  const planned = async (id: string) => (await readWorkStart(ctx, portal.caller('live'), id))?.startsOn;
+  assert.equal(await planned(check.id), startsOn);
+  const changed = await client.post(path, { ...sent, starts_on: addDays(today, 21) });
+  assert.equal(changed.status, 422, 'the same order sent again with another day is another one');
+
+  await closeCheck(ctx, portal.caller('live'), check.id, 'withdraw');
+  const again = `/portal/checks/${check.id}/again`;
+  assert.match((await client.get(again)).body, new RegExp(`first day of work stays: ${weekdayDate(startsOn)}`));
+  const repeated = String((await client.submit(again, again, {})).headers.location);
+  assert.equal(await planned(/[0-9a-f-]{36}/.exec(repeated)![0]), startsOn);
 });
 
 test('every problem is said beside its input, and what was typed stays', async () => {

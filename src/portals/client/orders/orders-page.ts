@@ -8,10 +8,8 @@ import { listChecksOf, listOrderOwners, readFirstRequestedMonth } from '../../..
 import {
   type CheckCount,
   type CheckSort,
-  checkSorts,
   type ListedResult,
   listedResults,
-  orderSorts,
 } from '../../../features/lists/check-list-queries.ts';
 import {
   COUNTED_AT_MOST,
@@ -49,6 +47,7 @@ import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
+import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
 
 const PER_PAGE = 20;
 const COMPLETED_SHOWN = 5;
@@ -60,11 +59,6 @@ const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
 };
-const sortTexts: Readonly<Record<CheckSort, string>> = {
-  ...{ newest: 'Newest first', oldest: 'Oldest first' },
-  starts: 'First day of work',
-};
-
 interface OrdersQuery {
   readonly environment: Environment;
   readonly status: CheckState | undefined;
@@ -88,11 +82,6 @@ interface OrdersQuery {
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && isMonthText(value);
 
-/** By the first day only those who start soon are sorted, and first. */
-const sortsOf = (starts: StartPeriod | undefined): readonly CheckSort[] =>
-  starts === undefined ? orderSorts : checkSorts;
-const usualSort = (starts: StartPeriod | undefined): CheckSort => (starts === undefined ? 'newest' : 'starts');
-
 /** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   const starts = startPeriodIn(query.starts);
@@ -103,7 +92,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
     starts,
-    sort: sortsOf(starts).find((sort) => sort === query.sort) ?? usualSort(starts),
+    sort: sortIn(query.sort, starts),
     owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
     subsidiary: isUuid(query.subsidiary) || query.subsidiary === OF_NO_SUBSIDIARY ? query.subsidiary : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
@@ -194,7 +183,7 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
     { value: '', text: 'Anybody', selected: query.owner === undefined },
     ...known.owners.map((one) => ({ ...one, selected: one.value === query.owner })),
   ],
-  sorts: sortsOf(query.starts).map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
+  sorts: sortChoices(query.starts, query.sort),
   starts: startChoices(query.starts),
 });
 

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
-import { type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
 import { type OrderSort, orderSorts } from '../../../features/lists/check-list-queries.ts';
 import {
   type DeskOrder,
