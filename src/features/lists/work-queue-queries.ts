@@ -8,7 +8,6 @@ import { durations, type TypeDurations } from '../reports/report-history-queries
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
-import { plannedStart } from '../work-starts/work-start-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
 
 /** The accounts that a screener may see. */
@@ -104,7 +103,8 @@ export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): 
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
-    ${plannedStart} as starts_on,
+    (select w.starts_on from work_starts w where not w.has_started
+      and (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id)) as starts_on,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)

@@ -34,8 +34,3 @@ export const isStartAtRisk = (days: Days): Sql => sql`(${isUnclearedStart(days)}
 /** The planned day has passed, and nobody said whether they started. */
 export const isStartUnconfirmed = (today: IsoDate): Sql => sql`(not s.has_started and s.starts_on < ${today}::date
   and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete'))`;
-
-/** Of the candidate of a report `r`; null where none is planned, or they have started. */
-export const plannedStart = sql`(
-  select w.starts_on from work_starts w
-  where (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id) and not w.has_started)`;

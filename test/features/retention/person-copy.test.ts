@@ -109,7 +109,7 @@ test('the copy has what the candidate filled in and has not sent', async () => {
 test('the copy has when the person started work before the screening was complete, and until when that may be', async () => {
   const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
   const today = todayFor(ctx, tenant);
-  const start = { startsOn: today, completeBy: addDays(today, 30), risk: 'Works beside Dana.' };
+  const start = { startsOn: today, condition: { completeBy: addDays(today, 30), risk: 'Works beside Dana.' } };
   await recordWorkStart(ctx, tenant, check.id, start);
   await removeWorkStart(ctx, tenant, check.id);
   const { events } = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
@@ -117,7 +117,7 @@ test('the copy has when the person started work before the screening was complet
   assert.deepEqual(
     starts.map(({ type, detail }: { readonly type: string; readonly detail: unknown }) => [type, detail]),
     [
-      ['check.work_start_recorded', { starts_on: start.startsOn, complete_by: start.completeBy }],
+      ['check.work_start_recorded', { starts_on: start.startsOn, complete_by: start.condition.completeBy }],
       ['check.work_start_removed', {}],
     ],
   );

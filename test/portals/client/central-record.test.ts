@@ -81,7 +81,10 @@ test('a person has one line with what was checked, when, with which result and b
   const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
   const check = await place('Whole', 'right_to_work', 'criminal_history:basic', 'identity');
   await confirmIdentityOf(ctx, user, check.id);
-  const typed = { startsOn: addDays(today, 2), completeBy: addDays(today, 30), risk: 'Works beside Dana.' };
+  const typed = {
+    startsOn: addDays(today, 2),
+    condition: { completeBy: addDays(today, 30), risk: 'Works beside Dana.' },
+  };
   await recordWorkStart(ctx, user, check.id, typed);
   await complete(check, 0, permission(addDays(today, 90)));
   const properties = { number: '001234567890', issued_on: addDays(today, -5) };

@@ -121,7 +121,7 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
 test('who works already, as the client recorded it, has no excuse from a check that came later', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
   const startsOn = addDays(today, -10);
-  const start = { startsOn, completeBy: addDays(today, 60), risk: 'Works beside Dana.' };
+  const start = { startsOn, condition: { completeBy: addDays(today, 60), risk: 'Works beside Dana.' } };
   await recordWorkStart(ctx, portal.caller('live'), check.id, start);
   const path = pathOf(check);
   const { 'properties[work_starts_on]': _, ...untyped } = manualCheck;
@@ -152,7 +152,10 @@ test('who works already, as the client recorded it, has no excuse from a check t
 
 test('a follow-up that was ordered for somebody who works already is judged as one', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:follow_up']);
-  const start = { startsOn: addDays(today, -10), completeBy: addDays(today, 60), risk: 'Works beside Dana.' };
+  const start = {
+    startsOn: addDays(today, -10),
+    condition: { completeBy: addDays(today, 60), risk: 'Works beside Dana.' },
+  };
   await recordWorkStart(ctx, portal.caller('live'), check.id, start);
   const { 'properties[work_starts_on]': _, ...untyped } = manualCheck;
   const british = { ...untyped, 'properties[checked_on]': today, 'properties[document.type]': 'british_passport' };
