@@ -34,8 +34,9 @@ export interface Closing extends ClosingPlan {
   readonly erasedAt: string | null;
 }
 
-/** Whatever was set before, a closed account orders nothing and gets no mails about renewals. */
+/** Whatever was set before, a closed account orders nothing and gets no mails about renewals and first days. */
 export const settingsOfClosed = {
   acceptOrders: false,
   renewalMails: false,
+  startNoticeWorkingDays: 0,
 } as const satisfies Partial<AccountSettings>;

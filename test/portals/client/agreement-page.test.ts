@@ -42,6 +42,7 @@ const own = {
   askDecisions: 'no',
   decisionReminderDays: '4',
   twoDeciders: 'yes',
+  startNoticeWorkingDays: '7',
   renewalMails: 'yes',
 };
 const settings = { brandColour: '#17485a', ...own };
