@@ -128,7 +128,7 @@ function mergeAndRecord(
     const problems = new Problems();
     for (const [name, value] of Object.entries(settingsOfClosed))
       if (isClosed && Object.hasOwn(change, name) && change[name] !== value)
-        problems.add(name, 'is no while the account is closed');
+        problems.add(name, `is ${value === false ? 'no' : value} while the account is closed`);
     problems.refuse('invalid_fields');
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
     const detail = {
