@@ -29,6 +29,8 @@ export const permissions = [
   'read_results',
   /** After the results: whether the candidate is suitable for the job. */
   'decide_on_candidates',
+  /** The first day of work of a candidate, planned or past; on condition only together with `decide_on_candidates`. */
+  'plan_starts',
   /** The mails of test and demo data. */
   'read_inbox',
   'read_webhooks',
@@ -119,6 +121,7 @@ const standard = [
   'answer_queries',
   'read_results',
   'decide_on_candidates',
+  'plan_starts',
   'ask_restrictions',
   'read_inbox',
   'read_webhooks',
@@ -178,11 +181,12 @@ export const roles = {
     standard,
     requester: [
       ...['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'order_checks', 'order_again', 'amend_orders'],
-      ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
+      ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'plan_starts', 'ask_restrictions'],
+      'read_inbox',
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
     /** Decides on results, and neither orders nor manages anything. */
-    decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'read_inbox'],
+    decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'plan_starts', 'read_inbox'],
     /** A hiring or site manager, who learns when somebody may start. */
     status_reader: ['sign_in', 'read_clearance'],
     billing: ['sign_in', 'read_charges', 'read_agreement'],
@@ -207,6 +211,7 @@ export const roles = {
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
+        'plan_starts',
         'read_charges',
         'erase_applicants',
         'read_erasures',
@@ -218,6 +223,7 @@ export const roles = {
       ...reviewer,
       'read_figures',
       'order_for_clients',
+      'plan_starts',
       'decide_restrictions',
       'manage_suppliers',
       'erase_applicants',

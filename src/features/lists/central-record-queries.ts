@@ -5,13 +5,15 @@ import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
+import { isRecordedStart } from '../work-starts/work-start-queries.ts';
 import { gapsOf, isOfPerson, type Judged } from './record-gap-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
 /** Work on them has begun, or the person's work has, and they are not over without a result. */
 const isRecorded = sql`c.status not in ('withdrawn', 'cancelled') and (c.status <> 'awaiting_applicant' or exists (
-  select from work_starts w where (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)))`;
+  select from work_starts w where (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
+    and ${isRecordedStart(rawSql('w'))}))`;
 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
@@ -72,7 +74,7 @@ const hasLeft = (scope: OrderScope): Sql => sql`exists (
 /** They started before the first day on which their screening was complete, or without one. */
 const startedBefore = (scope: OrderScope, { today }: Judged): Sql => sql`exists (
   select from checks c join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
-  where ${isOfPerson(scope)} and w.starts_on <= ${today}
+  where ${isOfPerson(scope)} and ${isRecordedStart(rawSql('w'))} and w.starts_on <= ${today}
     and (c.first_completed_at is null or w.starts_on < (c.first_completed_at at time zone 'Europe/London')::date))`;
 
 /** The newest decision about a person `p` is another than suitable. */
@@ -139,7 +141,7 @@ export function findRecordedChecks(
   const ofCheck = (alias: string) =>
     sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.check_id) = (c.account_id, c.environment, c.id)`;
   return db.rows<RecordedCheckRow>(sql`
-    select ${checkColumns}, case when w.has_started or w.complete_by is not null then w.starts_on::text end as starts_on,
+    select ${checkColumns}, case when ${isRecordedStart(rawSql('w'))} then w.starts_on::text end as starts_on,
       (c.first_completed_at at time zone 'Europe/London')::date::text as first_completed_on, d.decision, d.decided_by,
       case when c.identity_confirmed_at is not null then (
         select e.actor from events e

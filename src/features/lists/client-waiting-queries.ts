@@ -17,8 +17,8 @@ export const waitPermissions = {
   identity: 'confirm_identity',
   email_address: 'order_checks',
   right_to_work: 'decide_on_candidates',
-  start_at_risk: 'order_checks',
-  start_unconfirmed: 'order_checks',
+  start_at_risk: 'plan_starts',
+  start_unconfirmed: 'plan_starts',
   decision: 'decide_on_candidates',
 } as const satisfies Readonly<Record<string, Permission>>;
 

@@ -7,7 +7,7 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { isOfSameRight } from '../start-risks/conditional-start-queries.ts';
+import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 import { type RecordKind, typesOfKind } from './record-kind-rules.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
 

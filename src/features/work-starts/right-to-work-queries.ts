@@ -3,7 +3,7 @@ import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
-import { fromStarts } from './work-start-queries.ts';
+import { fromStarts, isRecordedStart } from './work-start-queries.ts';
 
 export interface JudgedStart {
   readonly check_id: string;
@@ -17,7 +17,7 @@ export interface JudgedStart {
 export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
-      and (s.has_started or s.complete_by is not null or c.status = 'complete')
+      and (${isRecordedStart(rawSql('s'))} or c.status = 'complete')
       and not exists (
         select from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

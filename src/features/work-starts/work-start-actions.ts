@@ -76,7 +76,7 @@ async function followDeadline(tx: Ctx, caller: Caller, check: Check, start: Work
  * `complete_by`, `risk`), and with `state_does_not_allow` an order that was withdrawn or cancelled.
  */
 export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string, typed: TypedStart): Promise<void> {
-  demand(caller, 'order_checks', 'order_for_clients');
+  demand(caller, 'plan_starts');
   if (typed.condition !== undefined) demand(caller, 'decide_on_candidates');
   await ctx.keys.forAccount(caller.accountId);
   await withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
@@ -132,7 +132,7 @@ export async function keepPlannedStart(
 
 /** Somebody does not start after all. Changes nothing where no start is recorded. */
 export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
-  demand(caller, 'order_checks', 'order_for_clients');
+  demand(caller, 'plan_starts');
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     const start = await findWorkStart(tx.db, caller, checkId);
     if (start === undefined) return;

@@ -19,6 +19,9 @@ export const isConditionalStart = sql`(s.complete_by is not null and ${isNotClea
   -- One that was complete meanwhile has met the condition, also if it is open again.
   and (c.reopened_at is null or c.reopened_at < s.agreed_at))`;
 
+/** Somebody said that they started, or may before the screening is complete: more than a plan. */
+export const isRecordedStart = (start: Sql): Sql => sql`(${start}.has_started or ${start}.complete_by is not null)`;
+
 export interface Days {
   readonly from: IsoDate;
   readonly until: IsoDate;

@@ -249,7 +249,10 @@ test('decisions, starts without full clearance, leavers and job roles are found'
   const userRow = await ctx.db.row<{ id: string }>(sql`select id from users where account_id = ${accountId} limit 1`);
   const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
   const early = await place('Early', 'sanctions');
-  await recordWorkStart(ctx, user, early.id, { startsOn: today, completeBy: addDays(today, 30), risk: 'With Dana.' });
+  await recordWorkStart(ctx, user, early.id, {
+    startsOn: today,
+    condition: { completeBy: addDays(today, 30), risk: 'With Dana.' },
+  });
   const unfit = await place('Unfit', 'sanctions');
   await complete(unfit, 0, noFindings, 'consider');
   const seen = seenBy(await readCheck(ctx, tenant, unfit.id), null);

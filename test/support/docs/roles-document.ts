@@ -18,6 +18,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   answer_queries: 'answer queries of screeners',
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
   decide_on_candidates: 'decide after the results whether a candidate is suitable',
+  plan_starts: 'say on which day a candidate starts work, or started',
   read_inbox: 'read the mails of test and demo data',
   read_webhooks: 'see webhooks and their notifications',
   manage_webhooks: 'set up and change webhooks',

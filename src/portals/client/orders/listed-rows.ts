@@ -42,7 +42,7 @@ export const rowOf = (
     ...check,
     wait: waitOf(listed, waits, awaited),
     isOverdue: check.dueOn !== null && check.dueOn < today,
-    start: startOf(listed, today, first && needs[first]),
+    start: startOf(listed, today, first === undefined || first === 'decision' ? undefined : needs[first]),
     afterStart: isDueAfterStart(check.dueOn, listed.hasStarted ? null : listed.startsOn)
       ? `(${dueAfterStart})`
       : undefined,

@@ -34,7 +34,7 @@ import { startPath } from './start-path.ts';
 import { mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
 
 const path = `${checkPath}/start`;
-const permission = 'order_checks' as const;
+const permission = 'plan_starts' as const;
 
 type StartRequest = FastifyRequest<{
   Params: { check_id: string };

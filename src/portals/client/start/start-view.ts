@@ -78,7 +78,7 @@ async function lackOf(
 
 /** What programs were told of, who decides about candidates takes back. */
 export const mayRemove = (user: ClientUser, { hasStarted, completeBy }: WorkStart): boolean =>
-  mayDo(user, hasStarted || completeBy !== null ? 'decide_on_candidates' : 'order_checks');
+  mayDo(user, hasStarted || completeBy !== null ? 'decide_on_candidates' : 'plan_starts');
 
 /** What is said of a start that there is. */
 async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: WorkStart) {
@@ -112,7 +112,7 @@ const noStart = {
 /** For the page of a check. Once the screening is complete, a start is no condition any more. */
 export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise<StartView> {
   const start = await readWorkStart(ctx, callerOf(user, check), check.id);
-  const mayRecord = mayDo(user, 'order_checks') && !check.isRestricted && takesStart(check);
+  const mayRecord = mayDo(user, 'plan_starts') && !check.isRestricted && takesStart(check);
   return {
     ...(start === undefined ? noStart : await startedView(ctx, user, check, start)),
     href: mayRecord ? startPath(check.id) : undefined,

@@ -16,7 +16,7 @@ import { startsWords, weekdayDate } from '../../shared/start-words.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { orderHref, orderPath } from './order-address.ts';
 
-const permission = 'order_for_clients' as const;
+const permission = 'plan_starts' as const;
 const path = `${orderPath}/start`;
 const startHref = (checkId: string) => `${orderHref(checkId)}/start`;
 
