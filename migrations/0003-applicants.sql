@@ -62,6 +62,39 @@ begin atomic
 end;
 comment on function applicants_by_key is 'The applicants that have one of these blind keys, with the key.';
 
+-- Staff whom a client brought in: screened elsewhere, as the client states.
+create table stated_people (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  subsidiary_id uuid,
+  sealed_details bytea not null,
+  job_keys bigint[] not null,
+  starts_on date,
+  stated_by text not null,
+  stated_at timestamptz not null,
+  primary key (account_id, environment, applicant_id),
+  foreign key (account_id, environment, applicant_id) references applicants,
+  foreign key (account_id, subsidiary_id) references subsidiaries
+);
+comment on table stated_people is 'The staff whom a client brought in, who were screened elsewhere.';
+comment on column stated_people.sealed_details is
+  'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
+comment on column stated_people.job_keys is 'Blind keys of the job.';
+comment on column stated_people.stated_by is 'In the form of events.actor: who brought them in, or corrected them last.';
+
+create table stated_reports (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  kind text not null check (kind in ('identity', 'right_to_work', 'criminal_record', 'employment')),
+  completed_on date not null,
+  expires_on date check (expires_on >= completed_on),
+  primary key (account_id, environment, applicant_id, kind),
+  foreign key (account_id, environment, applicant_id) references stated_people on delete cascade
+);
+comment on table stated_reports is 'What was screened of these people, by the kinds of the record of staff.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

@@ -95,8 +95,8 @@ export interface ArchivedPeople {
 }
 
 /** The number of the order keeps people of one name apart. */
-const folderOf = ({ newest: { order, orderId } }: RecordedPerson) =>
-  `${order.facts.last_name}, ${order.facts.first_name} VF${orderId}/`.replaceAll(/[\p{Cc}\p{Cf}\\:*?"<>|]/gu, '_');
+const folderOf = ({ firstName, lastName, orderId }: RecordedPerson) =>
+  `${lastName}, ${firstName} VF${orderId}/`.replaceAll(/[\p{Cc}\p{Cf}\\:*?"<>|]/gu, '_');
 
 /**
  * A folder with the files of all orders of each person whose work has begun, an index of the orders, and the record of
@@ -118,7 +118,7 @@ export async function* peopleEntries(
     for (const person of people) {
       const folder = folderOf(person);
       const page = { sort: 'oldest', limit: MOST_ARCHIVED } as const;
-      const rows = await findListedChecks(ctx.db, caller, { applicantId: person.newest.applicantId }, page);
+      const rows = await findListedChecks(ctx.db, caller, { applicantId: person.id }, page);
       const wanted = rows.map((row) => ({ caller, row }));
       yield* filesOf(ctx, wanted, { pdfs: folder, bundles: folder }, (orders) => index.push(...orders));
       archived.orderIds.push(...rows.map(({ order_id }) => order_id));

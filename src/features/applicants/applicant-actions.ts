@@ -1,6 +1,6 @@
 // The actions on applicants: create, read, list, update, delete, erase.
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor, todayFor } from '../../context.ts';
-import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
+import { type Problems, Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { forgetDraftsAbout } from '../drafts/draft-actions.ts';
@@ -45,9 +45,10 @@ export interface OpenApplicant extends Applicant {
  * Applies the rules that hold whenever facts are given; the surface has already checked types, enumerations, dates and
  * codes.
  */
-function refuseUnfit(facts: ApplicantFacts, on: string): void {
-  attributeProblems(untilMoment(statedFindings(facts, on), 'given'), facts).refuse('invalid_fields');
-}
+export const applicantProblems = (facts: ApplicantFacts, on: string): Problems =>
+  attributeProblems(untilMoment(statedFindings(facts, on), 'given'), facts);
+
+const refuseUnfit = (facts: ApplicantFacts, on: string): void => applicantProblems(facts, on).refuse('invalid_fields');
 
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
   demand(caller, 'order_checks', 'order_for_clients');
@@ -120,6 +121,9 @@ export async function showApplicants(
   recordList(ctx, caller, 'account.applicants_listed', { filter: { ...page }, ids });
   return listed;
 }
+
+export const hasOrders = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
+  hasChecks(ctx.db, tenant, id, false);
 
 /** Attributes that `change` leaves out stay; lists that it names are replaced whole. The answer is a look, which is recorded. */
 export const hasOngoingCheck = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>

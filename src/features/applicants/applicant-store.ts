@@ -124,6 +124,10 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
       delete from work_starts s using forgotten c
       where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
     ),
+    stated as (
+      delete from stated_people
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
     permissions as (
       update reports r set permission_ends_on = null from forgotten c
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

@@ -202,6 +202,8 @@ export const eventTypes = {
   /** Everything of it as files; that somebody downloaded a part. */
   'account.export_begun': { resource: 'account', notifies: false },
   'account.export_downloaded': { resource: 'account', notifies: false },
+  /** Staff who were screened elsewhere. */
+  'account.staff_brought_in': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },
   'account.providers_chosen': { resource: 'account', notifies: false },
   'account.provider_connected': { resource: 'account', notifies: false },

@@ -12,6 +12,8 @@ import { recordList } from '../events/look-actions.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { reportsOfChecks } from '../reports/report-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { requiredKinds } from '../stated-staff/record-kind-rules.ts';
+import { readStated } from '../stated-staff/stated-staff-actions.ts';
 import {
   findRecordedChecks,
   findRecordedPeople,
@@ -21,9 +23,9 @@ import {
 } from './central-record-queries.ts';
 import { type RecordedCheck, type RecordedPerson, recordedPerson } from './central-record-rules.ts';
 import { findRecordGaps, type Judged } from './record-gap-queries.ts';
-import { requiredKinds } from './record-kind-rules.ts';
 import { findHeldReports } from './renewal-queries.ts';
 import { searchAccounts } from './search-actions.ts';
+import { findStatedHeld } from './stated-held-queries.ts';
 
 type RecordReader = Caller & OrderScope & Permitted;
 
@@ -70,10 +72,12 @@ async function readPeople(
   looked: Readonly<Record<string, unknown>>,
 ): Promise<RecordedPerson[]> {
   const ids = found.map(({ applicant_id }) => applicant_id);
-  const [rows, held, gaps] = await Promise.all([
+  const [rows, held, gaps, stated, statedHeld] = await Promise.all([
     findRecordedChecks(ctx.db, caller, ids),
     findHeldReports(ctx.db, caller, { applicantIds: ids }),
     findRecordGaps(ctx.db, caller, judged, ids),
+    readStated(ctx, caller, ids),
+    findStatedHeld(ctx.db, caller, ids),
   ]);
   const keys = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, caller, row)] as const)),
@@ -88,7 +92,9 @@ async function readPeople(
     caller,
     rows.map((row) => ({ checkId: row.id, applicantId: row.applicant_id })),
   );
-  recordList(ctx, caller, 'account.checks_listed', { filter: { centralRecord: true, ...looked }, ids: checkIds });
+  const filter = { centralRecord: true, ...looked };
+  recordList(ctx, caller, 'account.checks_listed', { filter, ids: checkIds });
+  recordList(ctx, caller, 'account.applicants_listed', { filter, ids: [...stated.keys()] });
   const checks = rows.map((row): RecordedCheck & { readonly applicantId: string } => ({
     check: checkOf(caller, row, keys.get(row.id), reports.get(row.id) ?? []),
     ...{ applicantId: row.applicant_id, startsOn: row.starts_on, firstCompletedOn: row.first_completed_on },
@@ -97,11 +103,11 @@ async function readPeople(
   const checksOf = Map.groupBy(checks, ({ applicantId }) => applicantId);
   const renewals = new Map(held.map((one) => [one.report_id, one]));
   return found.flatMap(({ applicant_id: id, has_left: hasLeft }) => {
-    const own = checksOf.get(id);
-    // Erased since they were found.
-    if (own === undefined) return [];
     const missing = hasLeft ? [] : gaps.filter((gap) => gap.applicant_id === id);
-    return [recordedPerson(own, { hasLeft, gaps: missing, renewals, today: judged.today })];
+    const own = statedHeld.filter(({ applicant_id }) => applicant_id === id);
+    const facts = { hasLeft, gaps: missing, renewals, today: judged.today, stated: stated.get(id) };
+    const statedRenewals = new Map(own.map(({ kind, renew_on }) => [kind, renew_on]));
+    return recordedPerson(checksOf.get(id) ?? [], { ...facts, statedRenewals }) ?? [];
   });
 }
 

@@ -1,11 +1,11 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
-import { jobOf } from '../checks/order-reference-rules.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import { outcomeText, reportOutcome } from '../results/report-document-rules.ts';
-import { allReports, type RecordedPerson, type RecordedReport } from './central-record-rules.ts';
+import { recordKinds } from '../stated-staff/record-kind-rules.ts';
+import { allReports, type RecordedPerson, type RecordedReport, type StatedHeld } from './central-record-rules.ts';
 import { gapText } from './record-gap-rules.ts';
 
 const recordedResult = ({ report }: RecordedReport): string =>
@@ -33,11 +33,11 @@ const ownColumns = ['identity', 'employment', 'education', 'professional_bodies'
 const otherAreas = (Object.keys(areas) as Area[]).filter((area) => !ownColumns.some((own) => own === area));
 
 const columns: CsvColumns<RecordedPerson> = {
-  first_name: ({ newest }) => newest.order.facts.first_name,
-  last_name: ({ newest }) => newest.order.facts.last_name,
-  date_of_birth: ({ newest }) => newest.order.facts.dob,
-  job: ({ newest }) => jobOf(newest.order),
-  newest_order: ({ newest }) => `VF${newest.orderId}`,
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  date_of_birth: ({ dob }) => dob,
+  job: ({ job }) => job,
+  newest_order: ({ orderId }) => orderId && `VF${orderId}`,
   starts_on: ({ startsOn }) => startsOn ?? '',
   identity_confirmed_on: ({ identity }) => identity?.on ?? '',
   identity_confirmed_by: ({ identity }) => identity?.by ?? '',
@@ -61,9 +61,17 @@ const columns: CsvColumns<RecordedPerson> = {
 };
 
 const nextRenewal = (person: RecordedPerson): string =>
-  allReports(person)
-    .flatMap(({ renewOn }) => renewOn ?? [])
-    .toSorted()[0] ?? '';
+  [...allReports(person), ...person.stated].flatMap(({ renewOn }) => renewOn ?? []).toSorted()[0] ?? '';
+
+/** As their client states it. */
+function statedText({ kind, completedOn, expiresOn, source }: StatedHeld): string {
+  const parts = [
+    completedOn,
+    ...(expiresOn === null ? [] : [`until ${expiresOn}`]),
+    ...(source === '' ? [] : [source]),
+  ];
+  return `${recordKinds[kind].label}: ${parts.join(', ')}`;
+}
 
 /** After those that files had before. */
 const laterColumns: CsvColumns<RecordedPerson> = {
@@ -76,6 +84,8 @@ const laterColumns: CsvColumns<RecordedPerson> = {
       .join('; '),
   missing: ({ gaps }) => gaps.map(gapText).join('; '),
   started_before_clearance: ({ isEarlyStart }) => (isEarlyStart ? 'yes' : ''),
+  screened_elsewhere: ({ stated }) => stated.map(statedText).join('; '),
+  employee_number: ({ employeeNumber }) => digitsAsText(employeeNumber),
   left_or_not_suitable: ({ hasLeft }) => (hasLeft ? 'yes' : ''),
 };
 
@@ -84,6 +94,6 @@ export const recordColumns = (
   nameOf: ((subsidiaryId: string | null) => string) | undefined,
 ): CsvColumns<RecordedPerson> => ({
   ...columns,
-  ...(nameOf && { subsidiary: ({ newest }: RecordedPerson) => nameOf(newest.subsidiaryId) }),
+  ...(nameOf && { subsidiary: ({ subsidiaryId }: RecordedPerson) => nameOf(subsidiaryId) }),
   ...laterColumns,
 });

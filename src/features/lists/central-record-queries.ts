@@ -6,9 +6,11 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import { isRecordedStart } from '../work-starts/work-start-queries.ts';
-import { gapsOf, isOfPerson, type Judged } from './record-gap-queries.ts';
+import { gapsOf, type Judged } from './record-gap-queries.ts';
+import { isOfPerson } from './record-person-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
+import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
 /** Work on them has begun, or the person's work has, and they are not over without a result. */
 const isRecorded = sql`c.status not in ('withdrawn', 'cancelled') and (c.status <> 'awaiting_applicant' or exists (
@@ -57,10 +59,10 @@ const orders: Readonly<Record<RecordSort, Sql>> = {
   renewal: sql`n.renew_on nulls last, p.order_id desc`,
 };
 
-/** The report of a person `p` that must be renewed first. */
+/** What of a person `p` must be renewed first: a report of ours, or what is stated. */
 const nextRenewal = (scope: OrderScope): Sql => sql`
   left join lateral (
-    select min(${renewOn}) as renew_on
+    select least(min(${renewOn}), (select min(d.renew_on) ${fromStated(scope)})) as renew_on
     from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
     join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
     where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed}
@@ -102,15 +104,23 @@ export function findRecordedPeople(
   judged: Judged,
   page: RecordPage,
 ): Promise<{ readonly applicant_id: string; readonly has_left: boolean; readonly total: number }[]> {
+  const isFound = (condition: Sql) => (search === undefined ? sql`true` : condition);
+  const isNamed = sql`cardinality(${search?.personKeys ?? []}::bigint[]) > 0 and s.applicant_id in (
+    select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${search?.personKeys ?? []}::bigint[]))`;
+  const hasJob = (keys: Sql) =>
+    jobKeys === undefined ? sql`true` : sql`coalesce(${keys} && ${jobKeys}::bigint[], false)`;
   const isByDay = renewBy !== undefined || ('sort' in page && page.sort === 'renewal');
   return db.rows(sql`
     with ${search === undefined ? sql`` : sql`${foundChecks([search])},`} people as (
-      select c.applicant_id, max(c.order_id) as order_id ${seen(scope)}
-        ${applicantIds === undefined ? sql`` : sql`and c.applicant_id = any (${applicantIds}::uuid[])`}
-        ${'after' in page && page.after !== undefined ? sql`and c.applicant_id > ${page.after}` : sql``}
-      group by c.applicant_id
-      having true ${search === undefined ? sql`` : sql`and bool_or(c.id in (select id from found))`}
-        ${jobKeys === undefined ? sql`` : sql`and bool_or(c.reference_keys && ${jobKeys}::bigint[])`}
+      select applicant_id, max(order_id) as order_id from (
+        select c.applicant_id, c.order_id, ${isFound(sql`c.id in (select id from found)`)} as is_found,
+          ${hasJob(sql`c.reference_keys`)} as has_job ${seen(scope)}
+        union all
+        select s.applicant_id, 0, ${isFound(isNamed)}, ${hasJob(sql`s.job_keys`)} ${fromStatedPeople(scope)}
+      ) one
+      where true ${applicantIds === undefined ? sql`` : sql`and applicant_id = any (${applicantIds}::uuid[])`}
+        ${'after' in page && page.after !== undefined ? sql`and applicant_id > ${page.after}` : sql``}
+      group by applicant_id having bool_or(is_found) and bool_or(has_job)
     ), listed as (
       select p.applicant_id, p.order_id, ${isByDay ? sql`n.renew_on` : sql`null::date as renew_on`}, count(*) over () as total
       from people p ${isByDay ? nextRenewal(scope) : sql``}

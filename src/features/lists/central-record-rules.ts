@@ -3,11 +3,15 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { Check } from '../checks/check.ts';
+import { jobOf } from '../checks/order-reference-rules.ts';
 import type { Area, ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { certificateNumberOf, certificateText } from '../reports/certificate-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { isOfRightToWork, permissionEndOf } from '../reports/right-to-work-rules.ts';
+import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
+import type { StatedStaff } from '../stated-staff/stated-staff-actions.ts';
+import type { StatedReport } from '../stated-staff/stated-staff-rules.ts';
 
 import type { RecordGap } from './record-gap-queries.ts';
 import type { HeldReportRow } from './renewal-queries.ts';
@@ -37,8 +41,19 @@ export interface RecordedReport {
 }
 
 export interface RecordedPerson {
-  /** Their newest check, whose facts and job stand for them. */
-  readonly newest: Check;
+  readonly id: string;
+  /** As their newest check has them, or their client states them. */
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dob: string;
+  readonly job: string;
+  readonly subsidiaryId: string | null;
+  /** Of their newest check; null without one. */
+  readonly orderId: number | null;
+  /** Empty if nobody said it. */
+  readonly employeeNumber: string;
+  /** What their client states of kinds that nothing here establishes. */
+  readonly stated: readonly StatedHeld[];
   readonly startsOn: IsoDate | null;
   /** They started before their screening was complete for the first time, or without. */
   readonly isEarlyStart: boolean;
@@ -74,10 +89,18 @@ function rightToWorkOf(reports: readonly RecordedReport[]): RecordedReport | und
   return found.findLast(({ report }) => report.checkId === found[0]!.report.checkId);
 }
 
+/** What a client states of a kind of report. */
+export interface StatedHeld extends StatedReport {
+  readonly renewOn: IsoDate | null;
+}
+
 /** What the record says of a person beside their checks. */
 export interface RecordedFacts {
   readonly hasLeft: boolean;
   readonly gaps: readonly RecordGap[];
+  readonly stated: StatedStaff | undefined;
+  /** Of what is stated and not replaced, by kind. */
+  readonly statedRenewals: ReadonlyMap<RecordKind, IsoDate | null>;
   /** By the ids of the reports; those that are not renewed may be left out. */
   readonly renewals: ReadonlyMap<string, Pick<HeldReportRow, 'renew_on' | 'renewal'>>;
   readonly today: IsoDate;
@@ -100,11 +123,25 @@ function newestReports(checks: readonly RecordedCheck[], renewals: RecordedFacts
   return [...byType.values()];
 }
 
-/** @param checks of one person, the newest first */
+/** Undefined if nothing is known of them. */
+function personOf(
+  checks: readonly RecordedCheck[],
+  stated: StatedStaff | undefined,
+): Pick<RecordedPerson, 'id' | 'firstName' | 'lastName' | 'dob' | 'job' | 'subsidiaryId' | 'orderId'> | undefined {
+  const newest = checks[0]?.check;
+  if (newest === undefined) return stated && { ...stated, id: stated.applicantId, orderId: null };
+  const { first_name: firstName, last_name: lastName, dob } = newest.order.facts;
+  const { applicantId: id, subsidiaryId, orderId, order } = newest;
+  return { id, firstName, lastName, dob, job: jobOf(order) || (stated?.job ?? ''), subsidiaryId, orderId };
+}
+
+/** @param checks of one person, the newest first. Undefined for somebody who was erased meanwhile */
 export function recordedPerson(
   checks: readonly RecordedCheck[],
-  { hasLeft, gaps, renewals, today }: RecordedFacts,
-): RecordedPerson {
+  { hasLeft, gaps, renewals, today, stated, statedRenewals }: RecordedFacts,
+): RecordedPerson | undefined {
+  const person = personOf(checks, stated);
+  if (person === undefined) return undefined;
   const reports = newestReports(checks, renewals);
   const started = checks.find(({ startsOn }) => startsOn !== null);
   const confirmed = checks.find(({ check }) => check.identityConfirmedAt !== null);
@@ -113,8 +150,12 @@ export function recordedPerson(
   const rightToWork = rightToWorkOf(reports);
   const rest = reports.filter((one) => one !== rightToWork && !isCriminal(one));
   return {
-    newest: checks[0]!.check,
-    startsOn: started?.startsOn ?? null,
+    ...{ id: person.id, firstName: person.firstName, lastName: person.lastName, dob: person.dob, job: person.job },
+    ...{ subsidiaryId: person.subsidiaryId, orderId: person.orderId, employeeNumber: stated?.employeeNumber ?? '' },
+    stated: (stated?.reports ?? []).flatMap((one) =>
+      statedRenewals.has(one.kind) ? [{ ...one, renewOn: statedRenewals.get(one.kind)! }] : [],
+    ),
+    startsOn: started?.startsOn ?? stated?.startsOn ?? null,
     isEarlyStart: checks.some((one) => isEarly(one, today)),
     ...{ hasLeft, gaps },
     identity: confirmed && { on: ukDateOf(confirmed.check.identityConfirmedAt!), by: confirmed.identityBy },

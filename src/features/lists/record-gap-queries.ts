@@ -3,13 +3,14 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
-import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import { type RecordKind, typesOfKind } from '../stated-staff/record-kind-rules.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
-import { type RecordKind, typesOfKind } from './record-kind-rules.ts';
+import { fromReports, isOfPerson, kindOfReport } from './record-person-queries.ts';
 import { isRenewed, renewOn } from './renewal-queries.ts';
+import { fromStated } from './stated-held-queries.ts';
 
 /** By what somebody's record is judged. */
 export interface Judged {
@@ -34,12 +35,6 @@ export interface RecordGap {
   readonly waiting_for: WaitingFor | null;
 }
 
-/** The checks `c` of a person `p` that the reader sees, with those whose form is awaited. */
-export const isOfPerson = (scope: OrderScope): Sql => sql`
-  c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = p.applicant_id
-  ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
-  and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}`;
-
 const isOpen = (alias: string): Sql => sql`${rawSql(alias)}.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
 /** Whether another report of the person establishes the same as `r`. */
@@ -60,28 +55,33 @@ const gap = (
     ${given.order ?? sql`null::bigint`} as order_id, ${given.day ?? sql`null::date`} as day,
     ${given.waits ?? sql`null::text`} as waiting_for`;
 
-const fromReports = (scope: OrderScope): Sql => sql`
-  from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-  where ${isOfPerson(scope)}`;
-
 const ofReport = { type: sql`r.report_type_id`, order: sql`c.order_id` };
 const isOfRight = sql`r.name = any (${[...rightToWorkNames]}::text[])`;
 const isLaterClear = sql`h.status = 'complete' and h.result = 'clear' and (o.order_id, h.position) > (c.order_id, r.position)`;
 
+/** Of what is stated, as `s`. */
+const isBeingRenewed = (scope: OrderScope): Sql => sql`exists (
+  select ${fromReports(scope)} and ${isOpen('r')} and ${kindOfReport('r')} = s.kind)`;
+
 /** Of one kind that everybody must have; one that is open or was withdrawn is a gap of its own. */
 const neverOrdered = (scope: OrderScope, kind: RecordKind): Sql => sql`
   union all ${gap('never', { kind: sql`${kind}::text` })} where not exists (
-    select ${fromReports(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))`;
+    select ${fromReports(scope)} and r.report_type_id = any (${typesOfKind(kind)}::integer[]))
+    and not exists (select ${fromStated(scope)} and s.kind = ${kind})`;
 
 /** The gaps of a person `p`, as rows of `RecordGap`. */
 export const gapsOf = (scope: OrderScope, { today, required, asksDecisions }: Judged): Sql => sql`
   ${gap('open', { ...ofReport, day: sql`r.due_on`, waits: sql`case when c.status = 'awaiting_applicant' then 'candidate' else r.waiting_for end` })}
   ${fromReports(scope)} and ${isOpen('r')} and not ${another(scope, sql`h.status = 'complete' and o.id <> c.id`)}
+    and not exists (select ${fromStated(scope)} and s.kind = ${kindOfReport('r')})
   union all
   ${gap(sql`case when ${another(scope, isOpen('h'))} then 'renewing' else 'overdue' end`, { ...ofReport, day: renewOn })}
   from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
   join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
   where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed} and ${renewOn} < ${today}
+  union all
+  ${gap(sql`case when ${isBeingRenewed(scope)} then 'renewing' else 'overdue' end`, { kind: sql`s.kind`, day: sql`d.renew_on` })}
+  ${fromStated(scope)} and d.renew_on < ${today}
   union all
   ${gap('ended', { ...ofReport, day: sql`r.permission_ends_on` })}
   ${fromReports(scope)} and r.status = 'complete' and r.result = 'clear' and r.permission_ends_on < ${today}

@@ -1,8 +1,8 @@
 // What is missing of a person of the record, and why, in words; pure.
 import { formatLongDate } from '../../lib/dates.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { recordKinds } from '../stated-staff/record-kind-rules.ts';
 import type { RecordGap } from './record-gap-queries.ts';
-import { recordKinds } from './record-kind-rules.ts';
 
 const waits: Readonly<Record<NonNullable<RecordGap['waiting_for']>, string>> = {
   client: 'waits for you',

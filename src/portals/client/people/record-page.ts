@@ -47,7 +47,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     environment,
     views,
     columns: recordColumnTexts,
-    rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.newest.subsidiaryId) })),
+    rows: people.map((person) => ({ ...recordRow(person, today), subsidiary: nameOf?.(person.subsidiaryId) })),
     total,
     range: { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + people.length },
     listPath: recordPath,

@@ -1,12 +1,15 @@
 // A person of the record of staff as its page shows them: what is held of each kind, the decision, and what is missing.
 
-import { jobOf } from '../../../features/checks/order-reference-rules.ts';
-import { givenDob } from '../../../features/facts/facts.ts';
-import { allReports, type RecordedPerson, type RecordedReport } from '../../../features/lists/central-record-rules.ts';
+import {
+  allReports,
+  type RecordedPerson,
+  type RecordedReport,
+  type StatedHeld,
+} from '../../../features/lists/central-record-rules.ts';
 import { gapText } from '../../../features/lists/record-gap-rules.ts';
-import { kindOf, type RecordKind, recordKinds } from '../../../features/lists/record-kind-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import { kindOf, type RecordKind, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { type ClientDecision, decisionWords } from '../../../messages/en-client-decisions.ts';
 import { outcomeTag } from '../../shared/status-tags.ts';
@@ -42,22 +45,32 @@ const lineOf = (
   isOver: permissionEndsOn !== null && permissionEndsOn < today,
 });
 
-function columnOf({ type }: RecordedReport): Column {
-  const kind = kindOf(type);
-  return kind === 'right_to_work' || kind === 'criminal_record' ? kind : 'other';
-}
+const columnOfKind = (kind: RecordKind | undefined): Column =>
+  kind === 'right_to_work' || kind === 'criminal_record' ? kind : 'other';
+
+const columnOf = ({ type }: RecordedReport): Column => columnOfKind(kindOf(type));
+
+const statedLine = ({ kind, completedOn, source, renewOn }: StatedHeld, today: IsoDate) => ({
+  column: columnOfKind(kind),
+  label: recordKinds[kind].label,
+  ...{ completedOn, source, renewOn },
+  isOverdue: renewOn !== null && renewOn < today,
+});
 
 export const recordColumnTexts = Object.entries(columnTexts).map(([name, text]) => ({ name, text }));
 
 export function recordRow(person: RecordedPerson, today: IsoDate) {
-  const { newest, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;
-  const { facts } = newest.order;
+  const { id, firstName, lastName, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;
   return {
-    id: newest.applicantId,
-    name: `${facts.first_name} ${facts.last_name}`,
-    bornOn: givenDob(facts.dob),
-    href: personHref(newest.applicantId),
-    job: jobOf(newest.order),
+    id,
+    name: `${firstName} ${lastName}`,
+    href: personHref(id),
+    job: person.job,
+    isStatedOnly: person.orderId === null,
+    stated: Object.groupBy(
+      person.stated.map((one) => statedLine(one, today)),
+      ({ column }) => column,
+    ),
     start: startsOn === null ? undefined : { on: startsOn, isEarly: isEarlyStart, isToCome: startsOn > today },
     held: Object.groupBy(
       allReports(person).map((one) => ({ column: columnOf(one), ...lineOf(one, today) })),

@@ -30,7 +30,7 @@ export const recordKinds: Readonly<Record<RecordKind, Kind>> = {
   },
 };
 
-const kinds = Object.keys(recordKinds) as RecordKind[];
+export const kinds = Object.keys(recordKinds) as readonly RecordKind[];
 
 /** Undefined for any other report. */
 export const kindOf = (type: Pick<ReportType, 'area' | 'name'>): RecordKind | undefined =>

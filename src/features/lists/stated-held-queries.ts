@@ -1,0 +1,44 @@
+// What clients state of their staff's screening elsewhere, as far as no complete report of ours replaces it.
+import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isRestrictedSql } from '../applicants/restriction-queries.ts';
+import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
+import { fromReports, kindOfReport } from './record-person-queries.ts';
+
+/** The people `s` who were brought in, and whom the reader sees. */
+export const fromStatedPeople = (scope: OrderScope): Sql => sql`
+  from stated_people s
+  join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
+    ${scope.subsidiaryId === null ? sql`` : sql`and s.subsidiary_id = ${scope.subsidiaryId}`}
+    and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`;
+
+/** When it must be renewed: when it expires, or after the shortest time that the account gives a report type of its kind. */
+const statedRenewOn = (scope: OrderScope): Sql => sql`coalesce(s.expires_on, (s.completed_on + make_interval(months => (
+  select min(t.renew_after_months)::integer from account_report_types t
+  where t.account_id = ${scope.accountId} and ${kindOfReport('t')} = s.kind)))::date)`;
+
+/** Of a person `p`, as `s`, with the day of the renewal as `d.renew_on`. */
+export const fromStated = (scope: OrderScope): Sql => sql`
+  from stated_reports s
+  join stated_people sp on (sp.account_id, sp.environment, sp.applicant_id) = (s.account_id, s.environment, s.applicant_id)
+  cross join lateral (select ${statedRenewOn(scope)} as renew_on) d
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = p.applicant_id
+    ${scope.subsidiaryId === null ? sql`` : sql`and sp.subsidiary_id = ${scope.subsidiaryId}`}
+    and not exists (
+      select ${fromReports(scope)} and r.status = 'complete' and ${kindOfReport('r')} = s.kind)`;
+
+export interface StatedHeldRow {
+  readonly applicant_id: string;
+  readonly kind: RecordKind;
+  /** null if it is not renewed. */
+  readonly renew_on: IsoDate | null;
+}
+
+export function findStatedHeld(db: Db, scope: OrderScope, applicantIds: readonly string[]): Promise<StatedHeldRow[]> {
+  return db.rows<StatedHeldRow>(sql`
+    select h.applicant_id, h.kind, h.renew_on
+    from (select unnest(${applicantIds}::uuid[]) as applicant_id) p
+    cross join lateral (select s.applicant_id, s.kind, d.renew_on::text as renew_on ${fromStated(scope)}) h`);
+}

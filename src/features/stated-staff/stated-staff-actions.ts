@@ -1,0 +1,169 @@
+// Staff whom a client brings in: who were screened elsewhere, as the client states. Brought in, read, corrected, removed.
+import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor, todayFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand, type Permitted } from '../access/permissions.ts';
+import {
+  applicantProblems,
+  createApplicant,
+  deleteApplicant,
+  hasOrders,
+  holdApplicant,
+  readApplicant,
+  replaceFacts,
+} from '../applicants/applicant-actions.ts';
+import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
+import { jobTerms } from '../applicants/search-key-rules.ts';
+import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
+import { recordLook } from '../events/look-actions.ts';
+import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
+import type { RecordKind } from './record-kind-rules.ts';
+import { type StatedPerson, statedProblems } from './stated-staff-rules.ts';
+import { deleteStated, findStated, type StatedRow, upsertStated } from './stated-staff-store.ts';
+
+type StaffCaller = Caller & OrderScope & Permitted;
+
+/** Of one spreadsheet. */
+export const MOST_STATED = 1000;
+
+interface Details {
+  readonly job: string;
+  readonly employeeNumber: string;
+  /** Who did the screening, by kind. */
+  readonly sources: Partial<Readonly<Record<RecordKind, string>>>;
+}
+
+const place = (applicantId: string) => `stated_people.details ${applicantId}`;
+
+const factsOf = (
+  { firstName, lastName, dob, email }: StatedPerson,
+  before: ApplicantFacts = noFacts,
+): ApplicantFacts => ({
+  ...before,
+  ...{ first_name: firstName, last_name: lastName, dob, email },
+});
+
+/** As sentences, by the names of the inputs. */
+export function judgeStated(
+  ctx: Ctx,
+  caller: StaffCaller,
+  person: StatedPerson,
+): Readonly<Record<string, readonly string[]>> {
+  const today = todayFor(ctx, caller);
+  const ofFacts = applicantProblems(factsOf(person), today).fields;
+  const { email = [], ...others } = ofFacts;
+  // It is not asked for.
+  const facts = person.email === '' ? others : { ...others, email };
+  return { ...facts, ...statedProblems(person, today).fields };
+}
+
+async function store(tx: Ctx, caller: StaffCaller, applicantId: string, key: DataKey, person: StatedPerson) {
+  const { job, employeeNumber, subsidiaryId, startsOn, reports } = person;
+  const sources = Object.fromEntries(reports.map(({ kind, source }) => [kind, source]));
+  const details: Details = { job, employeeNumber, sources };
+  await upsertStated(tx.db, caller, {
+    ...{ applicantId, subsidiaryId, startsOn, reports },
+    sealedDetails: key.seal(place(applicantId), details),
+    jobKeys: searchKeys(await tx.keys.forAccount(caller.accountId), caller, jobTerms(null, [job])),
+    statedBy: ownerOf(caller),
+    statedAt: timeFor(tx, caller),
+  });
+}
+
+function refuseOther({ subsidiaryId }: StaffCaller, person: StatedPerson): void {
+  if (subsidiaryId !== null && subsidiaryId !== person.subsidiaryId) throw new Refusal('not_permitted');
+}
+
+/** All, or none; the caller has judged each. */
+export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly StatedPerson[]): Promise<void> {
+  demand(caller, 'order_checks');
+  for (const person of people) refuseOther(caller, person);
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    for (const person of people) {
+      const { subsidiaryId } = person;
+      const { id, key } = await createApplicant(tx, { ...caller, subsidiaryId }, factsOf(person));
+      await store(tx, caller, id, key, person);
+    }
+    const detail = { people: people.length };
+    await storeAccountEvent(tx, caller.accountId, caller, {
+      type: 'account.staff_brought_in',
+      resourceId: caller.accountId,
+      detail,
+    });
+  });
+}
+
+export interface StatedStaff extends StatedPerson {
+  readonly applicantId: string;
+  readonly statedAt: Date;
+}
+
+async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<StatedStaff> {
+  const { applicant_id: applicantId, reports } = row;
+  const key = applicantKey(await ctx.keys.forAccount(scope.accountId), scope, applicantId, row.sealed_key);
+  const facts = openFacts(key, row.sealed_facts);
+  const { job, employeeNumber, sources } = key.open<Details>(place(applicantId), row.sealed_details);
+  return {
+    ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, startsOn: row.starts_on },
+    ...{ firstName: facts.first_name, lastName: facts.last_name, dob: facts.dob, email: facts.email },
+    subsidiaryId: row.subsidiary_id,
+    reports: reports.map(({ kind, completed_on, expires_on }) => ({
+      ...{ kind, completedOn: completed_on, expiresOn: expires_on },
+      source: sources[kind] ?? '',
+    })),
+  };
+}
+
+/** Of these people those who were brought in, by their ids; the caller records the look. */
+export async function readStated(
+  ctx: Ctx,
+  scope: OrderScope,
+  applicantIds: readonly string[],
+): Promise<ReadonlyMap<string, StatedStaff>> {
+  const rows = await findStated(ctx.db, scope, applicantIds);
+  return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, scope, row)] as const)));
+}
+
+/** For somebody who looks at them: the look is recorded. Refuses with `not_found`. */
+export async function showStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<StatedStaff> {
+  demand(caller, 'order_checks');
+  const one = (await readStated(ctx, caller, [applicantId])).get(applicantId);
+  if (one === undefined) throw new Refusal('not_found');
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });
+  return one;
+}
+
+/** The caller has judged it. Refuses with `not_found`. The name of somebody who was ordered for stays as they gave it. */
+export async function correctStated(
+  ctx: Ctx,
+  caller: StaffCaller,
+  applicantId: string,
+  person: StatedPerson,
+): Promise<void> {
+  demand(caller, 'order_checks');
+  refuseOther(caller, person);
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    await holdApplicant(tx, caller, applicantId);
+    if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
+    const tenant = { accountId: caller.accountId, environment: caller.environment };
+    const { key, facts } = await readApplicant(tx, tenant, applicantId);
+    if (!(await hasOrders(tx, tenant, applicantId)))
+      await replaceFacts(tx, tenant, applicantId, key, factsOf(person, facts));
+    await store(tx, caller, applicantId, key, person);
+    await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
+  });
+}
+
+/** With everything about them, unless they were ordered for; those stay, without what was stated. Refuses with `not_found`. */
+export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<void> {
+  demand(caller, 'order_checks');
+  await inTransaction(ctx, async (tx) => {
+    if ((await deleteStated(tx.db, caller, applicantId)) === 0) throw new Refusal('not_found');
+    const tenant = { accountId: caller.accountId, environment: caller.environment };
+    if (await hasOrders(tx, tenant, applicantId))
+      await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
+    else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryId: null }, applicantId);
+  });
+}

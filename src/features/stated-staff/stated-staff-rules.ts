@@ -1,0 +1,99 @@
+// What a client states of somebody of its staff who was screened elsewhere, and how it is judged; pure.
+import { addYears, type IsoDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { kinds, type RecordKind, recordKinds } from './record-kind-rules.ts';
+
+export interface StatedReport {
+  readonly kind: RecordKind;
+  readonly completedOn: IsoDate;
+  /** null if it does not expire. */
+  readonly expiresOn: IsoDate | null;
+  /** Who did it, or where; empty if it is not said. */
+  readonly source: string;
+}
+
+export interface StatedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dob: IsoDate;
+  /** Empty if it is not known. */
+  readonly email: string;
+  readonly job: string;
+  readonly employeeNumber: string;
+  readonly startsOn: IsoDate | null;
+  /** null for the whole account. */
+  readonly subsidiaryId: string | null;
+  readonly reports: readonly StatedReport[];
+}
+
+const longestText = 200;
+const mostYears = 60;
+
+/** The names of the inputs of a kind of report. */
+export const reportInputs = (kind: RecordKind) =>
+  ({ on: `${kind}_on`, until: `${kind}_until`, by: `${kind}_by` }) as const;
+
+/** By the names of the inputs, beside those of the applicant. @param days what was typed as each day; undefined if it is none */
+export function statedProblems(
+  { job, employeeNumber, startsOn, reports }: Omit<StatedPerson, 'subsidiaryId'>,
+  today: IsoDate,
+): Problems {
+  const problems = new Problems();
+  const tooLong = (input: string, text: string) => {
+    if (isLongerThan(text, longestText)) problems.add(input, `Use at most ${longestText} characters`);
+  };
+  tooLong('job', job);
+  tooLong('employee_number', employeeNumber);
+  const [first, last] = [addYears(today, -mostYears), addYears(today, mostYears)];
+  if (startsOn !== null && (startsOn < first || startsOn > addYears(today, 1)))
+    problems.add('starts_on', 'Enter the first day of work, at most a year from now');
+  for (const { kind, completedOn, expiresOn, source } of reports) {
+    const { on, until, by } = reportInputs(kind);
+    tooLong(by, source);
+    if (completedOn < first || completedOn > today) problems.add(on, 'Enter a day that is not in the future');
+    if (expiresOn !== null && (expiresOn < completedOn || expiresOn > last))
+      problems.add(until, 'Enter a day after the one on which it was done');
+  }
+  return problems;
+}
+
+/** What was typed, by input. */
+type Typed = (input: string) => string;
+
+/** @param dayOf undefined for a text that is no day */
+export function readStated(
+  typed: Typed,
+  dayOf: (text: string) => IsoDate | undefined,
+  subsidiaryId: string | null,
+): { readonly person: StatedPerson; readonly problems: Problems } {
+  const problems = new Problems();
+  const day = (input: string): IsoDate | null => {
+    const text = typed(input);
+    const found = text === '' ? null : dayOf(text);
+    if (found === undefined) problems.add(input, 'Enter a day, such as 27/03/2025');
+    return found ?? null;
+  };
+  const reports = kinds.flatMap((kind): StatedReport[] => {
+    const { on, until, by } = reportInputs(kind);
+    const [completedOn, expiresOn, source] = [day(on), day(until), typed(by)];
+    if (completedOn !== null) return [{ kind, completedOn, expiresOn, source }];
+    if (typed(on) === '' && (typed(until) !== '' || source !== ''))
+      problems.add(on, `Enter the day on which it was done: ${recordKinds[kind].label}`);
+    return [];
+  });
+  const dob = day('dob');
+  if (dob === null && typed('dob') === '') problems.add('dob', 'Enter the date of birth');
+  const person = {
+    firstName: typed('first_name'),
+    lastName: typed('last_name'),
+    dob: dob ?? '',
+    email: typed('email'),
+    job: typed('job'),
+    employeeNumber: typed('employee_number'),
+    startsOn: day('starts_on'),
+    subsidiaryId,
+    reports,
+  };
+  return { person, problems };
+}

@@ -1,0 +1,84 @@
+// Rows of the staff whom clients brought in, and of what was screened of them elsewhere.
+import type { Actor, OrderScope, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { RecordKind } from './record-kind-rules.ts';
+
+export interface StatedRow {
+  readonly applicant_id: string;
+  readonly subsidiary_id: string | null;
+  readonly sealed_details: Buffer;
+  readonly starts_on: IsoDate | null;
+  readonly stated_by: Actor;
+  readonly stated_at: Date;
+  readonly sealed_key: Buffer;
+  readonly sealed_facts: Buffer;
+  readonly reports: readonly {
+    readonly kind: RecordKind;
+    readonly completed_on: IsoDate;
+    readonly expires_on: IsoDate | null;
+  }[];
+}
+
+interface NewStated {
+  readonly applicantId: string;
+  readonly subsidiaryId: string | null;
+  readonly sealedDetails: Buffer;
+  readonly jobKeys: readonly string[];
+  readonly startsOn: IsoDate | null;
+  readonly statedBy: Actor;
+  readonly statedAt: Date;
+  readonly reports: readonly {
+    readonly kind: RecordKind;
+    readonly completedOn: IsoDate;
+    readonly expiresOn: IsoDate | null;
+  }[];
+}
+
+/** Replaces what was stated before. */
+export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Promise<void> {
+  const { accountId, environment } = tenant;
+  await db.run(sql`
+    insert into stated_people (account_id, environment, applicant_id, subsidiary_id, sealed_details, job_keys, starts_on,
+      stated_by, stated_at)
+    values (${accountId}, ${environment}, ${one.applicantId}, ${one.subsidiaryId}, ${one.sealedDetails},
+      ${one.jobKeys}::bigint[], ${one.startsOn}, ${one.statedBy}, ${one.statedAt})
+    on conflict (account_id, environment, applicant_id) do update set subsidiary_id = excluded.subsidiary_id,
+      sealed_details = excluded.sealed_details, job_keys = excluded.job_keys, starts_on = excluded.starts_on,
+      stated_by = excluded.stated_by, stated_at = excluded.stated_at`);
+  await db.run(sql`
+    delete from stated_reports
+    where account_id = ${accountId} and environment = ${environment} and applicant_id = ${one.applicantId}`);
+  await db.run(sql`
+    insert into stated_reports (account_id, environment, applicant_id, kind, completed_on, expires_on)
+    select ${accountId}, ${environment}, ${one.applicantId}, r.* from unnest(
+      ${one.reports.map(({ kind }) => kind)}::text[], ${one.reports.map(({ completedOn }) => completedOn)}::date[],
+      ${one.reports.map(({ expiresOn }) => expiresOn)}::date[]) as r(kind, completed_on, expires_on)`);
+}
+
+export function findStated(db: Db, scope: OrderScope, applicantIds: readonly string[]): Promise<StatedRow[]> {
+  return db.rows<StatedRow>(sql`
+    select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at,
+      a.sealed_key, a.sealed_facts,
+      coalesce((
+        select json_agg(json_build_object('kind', r.kind, 'completed_on', r.completed_on, 'expires_on', r.expires_on)
+          order by r.kind)
+        from stated_reports r
+        where (r.account_id, r.environment, r.applicant_id) = (s.account_id, s.environment, s.applicant_id)
+      ), '[]') as reports
+    ${seenStated(scope)} and s.applicant_id = any (${applicantIds}::uuid[])`);
+}
+
+const seenStated = (scope: OrderScope): Sql => sql`
+  from stated_people s
+  join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
+    ${scope.subsidiaryId === null ? sql`` : sql`and s.subsidiary_id = ${scope.subsidiaryId}`}`;
+
+/** Returns how many there were. */
+export function deleteStated(db: Db, scope: OrderScope, applicantId: string): Promise<number> {
+  return db.run(sql`
+    delete from stated_people
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and applicant_id = ${applicantId}
+      ${scope.subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${scope.subsidiaryId}`}`);
+}
