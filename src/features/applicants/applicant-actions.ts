@@ -51,8 +51,13 @@ export const applicantProblems = (facts: ApplicantFacts, on: string): Problems =
 const refuseUnfit = (facts: ApplicantFacts, on: string): void => applicantProblems(facts, on).refuse('invalid_fields');
 
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
-  demand(caller, 'order_checks', 'order_for_clients');
   refuseUnfit(facts, todayFor(ctx, caller));
+  return addApplicant(ctx, caller, facts);
+}
+
+/** As `createApplicant`, for a caller who has judged what is given by rules of its own. */
+export async function addApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
+  demand(caller, 'order_checks', 'order_for_clients');
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
   const createdAt = timeFor(ctx, caller);

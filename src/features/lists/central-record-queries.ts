@@ -31,6 +31,7 @@ export const recordViews = [
   'conditional',
   'not_suitable',
   'left',
+  'elsewhere',
   'everybody',
 ] as const;
 export type RecordView = (typeof recordViews)[number];
@@ -93,6 +94,7 @@ const viewOf = (scope: OrderScope, view: RecordView, judged: Judged): Sql =>
     conditional: sql`and ${startedBefore(scope, judged)}`,
     not_suitable: sql`and ${isDecidedAgainst(scope)}`,
     left: sql`and ${hasLeft(scope)}`,
+    elsewhere: sql`and exists (select ${fromStated(scope)})`,
     everybody: sql``,
   })[view];
 

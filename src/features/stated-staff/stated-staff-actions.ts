@@ -1,11 +1,11 @@
 // Staff whom a client brings in: who were screened elsewhere, as the client states. Brought in, read, corrected, removed.
 import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor, todayFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import {
+  addApplicant,
   applicantProblems,
-  createApplicant,
   deleteApplicant,
   hasOrders,
   holdApplicant,
@@ -13,13 +13,13 @@ import {
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
-import { jobTerms } from '../applicants/search-key-rules.ts';
+import { jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import type { RecordKind } from './record-kind-rules.ts';
 import { type StatedPerson, statedProblems } from './stated-staff-rules.ts';
-import { deleteStated, findStated, type StatedRow, upsertStated } from './stated-staff-store.ts';
+import { deleteStated, findAlike, findStated, type StatedRow, upsertStated } from './stated-staff-store.ts';
 
 type StaffCaller = Caller & OrderScope & Permitted;
 
@@ -43,18 +43,34 @@ const factsOf = (
   ...{ first_name: firstName, last_name: lastName, dob, email },
 });
 
-/** As sentences, by the names of the inputs. */
+/** By the names of the inputs: what is wrong with the person, as an applicant, and with what is stated. */
 export function judgeStated(
   ctx: Ctx,
   caller: StaffCaller,
   person: StatedPerson,
-): Readonly<Record<string, readonly string[]>> {
+): { readonly ofPerson: FieldMessages; readonly stated: FieldMessages } {
   const today = todayFor(ctx, caller);
-  const ofFacts = applicantProblems(factsOf(person), today).fields;
-  const { email = [], ...others } = ofFacts;
-  // It is not asked for.
-  const facts = person.email === '' ? others : { ...others, email };
-  return { ...facts, ...statedProblems(person, today).fields };
+  const { email = [], ...others } = applicantProblems(factsOf(person), today).fields;
+  // Nobody has to give it.
+  const ofPerson = person.email === '' ? others : { ...others, ...(email.length > 0 && { email }) };
+  return { ofPerson, stated: statedProblems(person, today).fields };
+}
+
+/** The places of those of these people who stand in the record already, by the name and the date of birth. */
+export async function findInRecord(
+  ctx: Ctx,
+  caller: StaffCaller,
+  people: readonly Pick<StatedPerson, 'firstName' | 'lastName' | 'dob'>[],
+): Promise<ReadonlySet<number>> {
+  demand(caller, 'order_checks');
+  const account = await ctx.keys.forAccount(caller.accountId);
+  const keys = people.map(({ firstName, lastName, dob }) =>
+    searchKeys(account, caller, [
+      ...typedSearch(`${firstName} ${lastName}`).person,
+      ...personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born'),
+    ]),
+  );
+  return new Set(await findAlike(ctx.db, caller, keys));
 }
 
 async function store(tx: Ctx, caller: StaffCaller, applicantId: string, key: DataKey, person: StatedPerson) {
@@ -82,7 +98,7 @@ export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly St
   await inTransaction(ctx, async (tx) => {
     for (const person of people) {
       const { subsidiaryId } = person;
-      const { id, key } = await createApplicant(tx, { ...caller, subsidiaryId }, factsOf(person));
+      const { id, key } = await addApplicant(tx, { ...caller, subsidiaryId }, factsOf(person));
       await store(tx, caller, id, key, person);
     }
     const detail = { people: people.length };

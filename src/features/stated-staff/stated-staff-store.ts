@@ -82,3 +82,22 @@ export function deleteStated(db: Db, scope: OrderScope, applicantId: string): Pr
     where account_id = ${scope.accountId} and environment = ${scope.environment} and applicant_id = ${applicantId}
       ${scope.subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${scope.subsidiaryId}`}`);
 }
+
+/** The places, from 0, of those keys that somebody has who was brought in, or ordered for and not withdrawn. */
+export async function findAlike(db: Db, scope: OrderScope, keys: readonly (readonly string[])[]): Promise<number[]> {
+  const { accountId, environment, subsidiaryId } = scope;
+  const ofScope = (alias: Sql) => (subsidiaryId === null ? sql`` : sql`and ${alias}.subsidiary_id = ${subsidiaryId}`);
+  const rows = await db.rows<{ place: number }>(sql`
+    select distinct k.nth::integer - 1 as place
+    from unnest(${keys.map((some) => `{${some.join()}}`)}::text[]) with ordinality as k(keys, nth)
+    cross join lateral applicants_with_keys(${accountId}, ${environment}, k.keys::bigint[]) as a(id)
+    where exists (
+      select from stated_people s
+      where s.account_id = ${accountId} and s.environment = ${environment} and s.applicant_id = a.id ${ofScope(sql`s`)}
+    ) or exists (
+      select from checks c
+      where c.account_id = ${accountId} and c.environment = ${environment} and c.applicant_id = a.id
+        and c.status not in ('withdrawn', 'cancelled') ${ofScope(sql`c`)}
+    )`);
+  return rows.map(({ place }) => place);
+}

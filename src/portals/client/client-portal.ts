@@ -42,6 +42,8 @@ import { bundlePage } from './results/bundle-page.ts';
 import { resultsArchive } from './results/results-archive.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
+import { bringStaffPage } from './staff/bring-page.ts';
+import { staffPage } from './staff/staff-page.ts';
 import { startPage } from './start/start-page.ts';
 import { changeSubsidiaryPage } from './subsidiary/change-subsidiary-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
@@ -72,6 +74,8 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   peopleFile(pages, options.ctx);
   recordPage(pages, options.ctx);
   evidencePage(pages, options.ctx);
+  bringStaffPage(pages, options.ctx);
+  staffPage(pages, options.ctx);
   centralRecordFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);

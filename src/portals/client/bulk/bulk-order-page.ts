@@ -14,15 +14,8 @@ import {
 } from '../../../features/orders/bulk-order-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import {
-  type Rows,
-  readDelimited,
-  readSpreadsheet,
-  type SpreadsheetFault,
-} from '../../../platform/files/spreadsheet.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
-import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import {
   asksDetails,
   orderBodyOf,
@@ -47,24 +40,16 @@ import {
   type CandidateRow,
   columnsOf,
   columnTitleOf,
-  pastedRows,
   readCandidateRows,
   repeatedRows,
   templateFile,
   unreadText,
 } from './bulk-rows.ts';
+import { type Problem, sentTable, type WrongRow } from './sent-table.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
 
-/** Far more than a thousand candidates take. */
-const LARGEST_FILE_BYTES = 5_000_000;
 const shownRows = 50;
-
-const faultTexts: Readonly<Record<SpreadsheetFault, string>> = {
-  old_format: 'The spreadsheet is in the format of Excel 2003: save it as .xlsx or CSV, and choose it again',
-  unreadable: 'The spreadsheet could not be read: save it as .xlsx or CSV, and choose it again',
-  too_large: 'The spreadsheet must be smaller than 5 MB: delete what is not needed, and choose it again',
-};
 
 type PageName = 'what' | 'details' | 'candidates';
 
@@ -79,19 +64,6 @@ const titles: Readonly<Record<PageName, string>> = {
   details: 'Details of the orders',
   candidates: 'The candidates',
 };
-
-/** What is wrong in a cell. */
-interface Problem {
-  /** The title of the column; empty where it is of none. */
-  readonly column: string;
-  readonly text: string;
-}
-
-/** A row that cannot be ordered. */
-interface WrongRow {
-  readonly rowNumber: number;
-  readonly problems: readonly Problem[];
-}
 
 interface Shown {
   readonly errors?: FieldMessages;
@@ -195,19 +167,6 @@ async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<Fas
     : show('details', one, { errors: problemsOfPage(errors, 'details') });
 }
 
-/** The file, else what was pasted; undefined if neither was given. */
-async function sentTable({ request }: OpenedOrder): Promise<Rows | SpreadsheetFault | undefined> {
-  const { fileName, content } = sentFile(request);
-  if (fileName !== '') {
-    const file = await readAtMost(content, LARGEST_FILE_BYTES);
-    return file === undefined ? 'too_large' : readSpreadsheet(file, mostCandidates + 1);
-  }
-  const pasted = pastedIn(request);
-  return pasted.trim() === '' ? undefined : readDelimited(pasted, mostCandidates + 1);
-}
-
-const pastedIn = ({ body }: OrderRequest) => String(body?.rows ?? '');
-
 interface JudgedRow extends BulkRow {
   readonly problems: readonly Problem[];
 }
@@ -260,14 +219,10 @@ const isForNone = ({ typed, subsidiaries }: OpenedOrder, rows: readonly Candidat
 async function upload(one: OpenedOrder): Promise<FastifyReply> {
   const errors = await commonErrors(one);
   if (!isEmpty(errors)) return next(one, 'details');
-  const table = await sentTable(one);
-  // The rows of a file come back like pasted ones, to be corrected on the page.
-  const pasted =
-    typeof table === 'object' && sentFile(one.request).fileName !== '' ? pastedRows(table) : pastedIn(one.request);
+  const { table, pasted } = await sentTable(one.request, mostCandidates);
   const refuse = (messages: readonly string[], more: Shown = {}) =>
     show('candidates', one, { errors: { file: messages }, pasted, ...more });
-  if (table === undefined) return refuse(['Choose a spreadsheet, or paste its rows']);
-  if (typeof table === 'string') return refuse([faultTexts[table]]);
+  if (typeof table === 'string') return refuse([table]);
   const { rows, unread, faults } = readCandidateRows(table, mostCandidates, columnsFor(one));
   if (faults.length > 0) return refuse(faults, { unread });
   if (isForNone(one, rows)) return refuse([noSubsidiary], { unread });

@@ -72,7 +72,7 @@ function roleOf(text: string, { jobRoles }: Orderable): Resolved {
 }
 
 /** By its name, else by its external id, which may differ from another in capitals alone. */
-function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries']): Resolved {
+export function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries']): Resolved {
   if (text === '') return nothing;
   if (same(text, WHOLE_ACCOUNT)) return { typed: { subsidiary: [OF_NO_SUBSIDIARY] }, errors: {} };
   const byId = subsidiaries.filter(({ external_id }) => external_id !== null && same(external_id, text));

@@ -5,7 +5,7 @@ import { dayIn, dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
 import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
-interface Column {
+export interface Column {
   /** The name of the input of the order page; `dob` stands for its three. */
   readonly input: string;
   readonly title: string;
@@ -97,7 +97,10 @@ const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvField(digitsAsText(text))).join(',')}\r\n`;
 
 /** A spreadsheet to fill in, with one row that shows how. @param known what its row says, by input */
-export const templateFile = (known: Readonly<Record<string, string>> = {}, columns = bulkColumns): string =>
+export const templateFile = (
+  known: Readonly<Record<string, string>> = {},
+  columns: readonly Column[] = bulkColumns,
+): string =>
   [columns.map(({ title }) => title), columns.map(({ input, example }) => known[input] || example)]
     .map(lineOf)
     .join('');
@@ -162,8 +165,8 @@ const isEmpty = (cells: readonly string[]) => cells.every((text) => text === '')
 const list = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts.map((text) => `“${text}”`));
 
 function headingFaults(columns: readonly (Column | undefined)[], known: readonly Column[]): string[] {
-  const missing = bulkColumns.filter((column) => column.isRequired && !columns.includes(column));
-  if (missing.length === bulkColumns.filter(({ isRequired }) => isRequired).length) {
+  const missing = known.filter((column) => column.isRequired && !columns.includes(column));
+  if (missing.length === known.filter(({ isRequired }) => isRequired).length) {
     return [`The first row must name the columns: ${list(known.map(({ title }) => title))}`];
   }
   const twice = known.filter((column) => columns.filter((one) => one === column).length > 1);
@@ -232,8 +235,22 @@ export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number,
   ]);
 }
 
-/** The first row has the headings; empty rows are left out. @param most candidates */
-export function readCandidateRows(table: Rows, most: number, known = bulkColumns): ReadRows {
+/** What else than candidates of orders a spreadsheet may be of. */
+interface RowsOf {
+  readonly person: string;
+  readonly people: string;
+  readonly inputs: (column: Column, text: string) => [name: string, values: string[]][];
+}
+
+const candidates: RowsOf = { person: 'candidate', people: 'candidates', inputs: inputsOf };
+
+/** The first row has the headings; empty rows are left out. @param most people */
+export function readCandidateRows(
+  table: Rows,
+  most: number,
+  known = bulkColumns,
+  { person, people, inputs }: RowsOf = candidates,
+): ReadRows {
   const [headings = [], ...others] = table;
   const columns = headings.map((heading) => columnOf(headingOf(heading), known));
   const faults = headingFaults(columns, known);
@@ -245,12 +262,12 @@ export function readCandidateRows(table: Rows, most: number, known = bulkColumns
     .map(({ cells, rowNumber }) => ({
       rowNumber,
       typed: Object.fromEntries(
-        columns.flatMap((column, at) => (column ? inputsOf(column, csvCellText(cells[at])) : [])),
+        columns.flatMap((column, at) => (column ? inputs(column, csvCellText(cells[at])) : [])),
       ),
     }));
-  if (rows.length === 0) return { rows, unread, faults: ['There is no candidate below the first row'] };
+  if (rows.length === 0) return { rows, unread, faults: [`There is no ${person} below the first row`] };
   if (rows.length > most)
-    return { rows: [], unread, faults: [`There are more than ${most} candidates: split the spreadsheet`] };
+    return { rows: [], unread, faults: [`There are more than ${most} ${people}: split the spreadsheet`] };
   return { rows, unread, faults };
 }
 

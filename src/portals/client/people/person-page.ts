@@ -9,6 +9,7 @@ import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
 import { countMonitoredOf, recordLeaving } from '../../../features/monitoring/leaving-actions.ts';
 import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
+import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -16,6 +17,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
+import { staffHref } from '../staff/staff-page.ts';
 import { peoplePath } from './people-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
@@ -39,11 +41,12 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     ...(await showApplicant(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }, monitored] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }, monitored, stated] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
     readRenewing(ctx, caller, id),
     countMonitoredOf(ctx, caller, id),
+    readStated(ctx, caller, [id]),
   ]);
   const today = todayFor(ctx, caller);
   return renderPage(request, reply, 'client/people/person.njk', {
@@ -69,6 +72,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
     erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
+    isStated: stated.has(id),
+    staffHref: stated.has(id) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
     monitored,
     mayStopMonitoring: mayDo(user, 'stop_monitoring'),

@@ -10,6 +10,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { bringPath } from '../staff/bring-page.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleViews } from './people-page.ts';
 import { recordColumnTexts, recordRow } from './record-view.ts';
@@ -63,6 +64,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     // Test data are in no export.
     evidenceAction: environment === 'live' ? recordHref(first, evidencePath) : undefined,
     evidenceHref: evidencePath,
+    bringHref: mayDo(user, 'order_checks') ? recordHref({ environment }, bringPath) : undefined,
     most: MOST_PEOPLE,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: page * PER_PAGE < total ? hrefOf(page + 1) : undefined,

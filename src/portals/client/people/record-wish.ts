@@ -42,6 +42,7 @@ const viewTexts: Readonly<Record<RecordView, string>> = {
   conditional: 'Started without full clearance',
   not_suitable: 'Decision other than Suitable',
   left: 'Left, or not suitable',
+  elsewhere: 'Screened elsewhere',
   everybody: 'Everybody',
 };
 

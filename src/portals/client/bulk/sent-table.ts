@@ -1,0 +1,57 @@
+// The spreadsheet that a form sends, as a file or as pasted rows, and what is wrong with its rows.
+import type { FastifyRequest } from 'fastify';
+import {
+  type Rows,
+  readDelimited,
+  readSpreadsheet,
+  type SpreadsheetFault,
+} from '../../../platform/files/spreadsheet.ts';
+import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { pastedRows } from './bulk-rows.ts';
+
+/** Far more than a thousand people take. */
+const LARGEST_FILE_BYTES = 5_000_000;
+
+const faultTexts: Readonly<Record<SpreadsheetFault, string>> = {
+  old_format: 'The spreadsheet is in the format of Excel 2003: save it as .xlsx or CSV, and choose it again',
+  unreadable: 'The spreadsheet could not be read: save it as .xlsx or CSV, and choose it again',
+  too_large: 'The spreadsheet must be smaller than 5 MB: delete what is not needed, and choose it again',
+};
+
+/** What is wrong in a cell. */
+export interface Problem {
+  /** The title of the column; empty where it is of none. */
+  readonly column: string;
+  readonly text: string;
+}
+
+/** A row that cannot be taken. */
+export interface WrongRow {
+  readonly rowNumber: number;
+  readonly problems: readonly Problem[];
+}
+
+async function tableIn(
+  request: FastifyRequest,
+  pasted: string,
+  most: number,
+): Promise<Rows | SpreadsheetFault | undefined> {
+  const { fileName, content } = sentFile(request);
+  if (fileName !== '') {
+    const file = await readAtMost(content, LARGEST_FILE_BYTES);
+    return file === undefined ? 'too_large' : readSpreadsheet(file, most + 1);
+  }
+  return pasted.trim() === '' ? undefined : readDelimited(pasted, most + 1);
+}
+
+/** The file, else what was pasted, or why there is none. The rows of a file come back like pasted ones, to be corrected on the page. */
+export async function sentTable(
+  request: FastifyRequest,
+  most: number,
+): Promise<{ readonly table: Rows | string; readonly pasted: string }> {
+  const pasted = String((request.body as Readonly<Record<string, unknown>> | null)?.rows ?? '');
+  const found = await tableIn(request, pasted, most);
+  if (found === undefined) return { table: 'Choose a spreadsheet, or paste its rows', pasted };
+  if (typeof found === 'string') return { table: faultTexts[found], pasted };
+  return { table: found, pasted: sentFile(request).fileName === '' ? pasted : pastedRows(found) };
+}

@@ -1,0 +1,128 @@
+// The page on which a client brings in staff who were screened elsewhere, from a spreadsheet: all of them, or nobody.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
+import { environmentOf } from '../../shared/orders/order-submission.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { subsidiaryOf } from '../bulk/bulk-row-orders.ts';
+import { type CandidateRow, readCandidateRows, templateFile, unreadText } from '../bulk/bulk-rows.ts';
+import { type Problem, sentTable, type WrongRow } from '../bulk/sent-table.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { recordHref } from '../people/record-wish.ts';
+import { readStated, staffColumns } from './staff-columns.ts';
+import { subsidiariesOf } from './staff-subsidiaries.ts';
+import { statedErrors } from './stated-problems.ts';
+
+export const bringPath = '/portal/people/staff';
+const shownRows = 50;
+
+const rowsOf = {
+  person: 'person',
+  people: 'people',
+  inputs: ({ input }: { readonly input: string }, text: string): [string, string[]][] =>
+    text === '' ? [] : [[input, [text]]],
+};
+
+interface JudgedRow extends WrongRow {
+  readonly person: ReturnType<typeof readStated>['person'];
+}
+
+const keyOf = ({ person: { firstName, lastName, dob } }: JudgedRow) => `${firstName} ${lastName} ${dob}`.toLowerCase();
+
+/** Those who stand there twice, or in the record already. */
+async function withKnown(ctx: Ctx, caller: ReturnType<typeof callerFor>, rows: readonly JudgedRow[]) {
+  const known = await findInRecord(
+    ctx,
+    caller,
+    rows.map(({ person }) => person),
+  );
+  const first = new Map<string, number>();
+  return rows.map((row, at): JudgedRow => {
+    const earlier = first.get(keyOf(row));
+    if (earlier === undefined) first.set(keyOf(row), row.rowNumber);
+    const texts = [
+      ...(earlier === undefined ? [] : [`The person stands in row ${earlier} already: delete one`]),
+      ...(known.has(at) ? ['The person stands in your record already: delete the row, and correct them there'] : []),
+    ];
+    return { ...row, problems: [...row.problems, ...texts.map((text) => ({ column: '', text }))] };
+  });
+}
+
+export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks', byEnvironment: true } as const;
+
+  async function show(
+    request: FormRequest,
+    reply: FastifyReply,
+    user: ClientUser,
+    shown: {
+      readonly errors?: FieldMessages;
+      readonly pasted?: string;
+      readonly unread?: readonly string[];
+      readonly wrongRows?: readonly WrongRow[];
+    } = {},
+  ) {
+    const environment = environmentOf(request);
+    const { errors, pasted, unread = [], wrongRows = [] } = shown;
+    if (errors !== undefined) reply.status(422);
+    const subsidiaries = await subsidiariesOf(ctx, user);
+    return renderPage(request, reply, 'client/staff/bring.njk', {
+      title: 'Bring in staff',
+      environment,
+      back: { text: 'Record of staff', href: recordHref({ environment }) },
+      action: environment === 'test' ? `${bringPath}?environment=test` : bringPath,
+      templateHref: `${bringPath}/file`,
+      columns: staffColumns(subsidiaries.length > 0),
+      most: MOST_STATED,
+      ...{ errors, pasted },
+      unread: unreadText(unread),
+      wrongRows: wrongRows.slice(0, shownRows),
+      wrongCount: wrongRows.length,
+    });
+  }
+
+  async function bring(request: FormRequest, reply: FastifyReply, user: ClientUser) {
+    const caller = callerFor(user, environmentOf(request));
+    const subsidiaries = await subsidiariesOf(ctx, user);
+    const columns = staffColumns(subsidiaries.length > 0);
+    const { table, pasted } = await sentTable(request, MOST_STATED);
+    const refuse = (messages: readonly string[], more: Parameters<typeof show>[3] = {}) =>
+      show(request, reply, user, { errors: { file: messages }, pasted, ...more });
+    if (typeof table === 'string') return refuse([table]);
+    const { rows, unread, faults } = readCandidateRows(table, MOST_STATED, columns, rowsOf);
+    if (faults.length > 0) return refuse(faults, { unread });
+    const judge = ({ rowNumber, typed }: CandidateRow): JudgedRow => {
+      const textIn = (input: string) => typed[input]?.[0] ?? '';
+      const of = subsidiaryOf(textIn('subsidiary'), subsidiaries);
+      const read = readStated(textIn, of.typed.subsidiary?.[0] ?? '', user.subsidiaryId);
+      const errors = { ...statedErrors(ctx, caller, read), ...of.errors };
+      const problems = Object.entries(errors).flatMap(([input, texts]) =>
+        texts.map((text): Problem => ({ column: columns.find((one) => one.input === input)?.title ?? '', text })),
+      );
+      return { rowNumber, problems, person: read.person };
+    };
+    const judged = await withKnown(ctx, caller, rows.map(judge));
+    const wrongRows = judged.filter(({ problems }) => problems.length > 0);
+    if (wrongRows.length > 0) {
+      const count = wrongRows.length === 1 ? 'One row is' : `${wrongRows.length} rows are`;
+      return refuse([`${count} not right. Nobody is brought in until every row is`], { wrongRows, unread });
+    }
+    await bringIn(
+      ctx,
+      caller,
+      judged.map(({ person }) => person),
+    );
+    return reply.redirect(recordHref({ environment: caller.environment, show: 'elsewhere' }), 303);
+  }
+
+  pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
+  pages.post(bringPath, options, bring);
+  pages.get(`${bringPath}/file`, options, async (_request, reply, user) => {
+    const columns = staffColumns((await subsidiariesOf(ctx, user)).length > 0);
+    return sendCsv(reply, 'staff', [templateFile({}, columns)]);
+  });
+}

@@ -1,0 +1,108 @@
+// What a client states of somebody of its staff who was screened elsewhere: corrected, or taken back.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import {
+  correctStated,
+  removeStated,
+  type StatedStaff,
+  showStated,
+} from '../../../features/stated-staff/stated-staff-actions.ts';
+import { reportInputs } from '../../../features/stated-staff/stated-staff-rules.ts';
+import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type ClientCaller, type ClientUser, inEitherEnvironment } from '../client-caller.ts';
+import { recordHref } from '../people/record-wish.ts';
+import { personHref } from '../people/renewal-view.ts';
+import { bringPath } from './bring-page.ts';
+import { readStated } from './staff-columns.ts';
+import { subsidiariesOf } from './staff-subsidiaries.ts';
+import { statedErrors } from './stated-problems.ts';
+
+const path = `${bringPath}/:applicant_id`;
+export const staffHref = (applicantId: string): string => `${bringPath}/${applicantId}`;
+
+type StaffRequest = FastifyRequest<{ Params: { applicant_id: string }; Body: Record<string, unknown> | null }>;
+
+const dayText = (day: IsoDate | null) => (day === null || day === '' ? '' : formatLongDate(day));
+
+/** By input, as it is typed. */
+function typedOf(one: StatedStaff): Record<string, string> {
+  const reports = one.reports.map(({ kind, completedOn, expiresOn, source }) => {
+    const { on, until, by } = reportInputs(kind);
+    return { [on]: dayText(completedOn), [until]: dayText(expiresOn), [by]: source };
+  });
+  return Object.assign(
+    {
+      ...{ first_name: one.firstName, last_name: one.lastName, dob: dayText(one.dob), email: one.email, job: one.job },
+      ...{ employee_number: one.employeeNumber, starts_on: dayText(one.startsOn) },
+      subsidiary: one.subsidiaryId ?? OF_NO_SUBSIDIARY,
+    },
+    ...reports,
+  );
+}
+
+export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks' } as const;
+
+  const found = (user: ClientUser, { params }: StaffRequest) => {
+    const { applicant_id: id } = params;
+    if (!isUuid(id)) throw new Refusal('not_found');
+    return inEitherEnvironment(user, async (caller) => ({ caller, one: await showStated(ctx, caller, id) }));
+  };
+
+  async function show(
+    request: StaffRequest,
+    reply: FastifyReply,
+    user: ClientUser,
+    { caller, one }: { readonly caller: ClientCaller; readonly one: StatedStaff },
+    refused?: { readonly typed: Record<string, string>; readonly errors: FieldMessages },
+  ) {
+    if (refused !== undefined) reply.status(422);
+    const typed = refused?.typed ?? typedOf(one);
+    const subsidiaries = await subsidiariesOf(ctx, user);
+    const choices = [...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }];
+    return renderPage(request, reply, 'client/staff/staff.njk', {
+      title: `${one.firstName} ${one.lastName}`,
+      environment: caller.environment,
+      back: { text: 'The person', href: personHref(one.applicantId) },
+      action: staffHref(one.applicantId),
+      ...{ typed, errors: refused?.errors },
+      kinds: kinds.map((kind) => ({ ...reportInputs(kind), label: recordKinds[kind].label })),
+      choices:
+        subsidiaries.length === 0
+          ? undefined
+          : choices.map(({ id, name }) => ({ value: id, text: name, selected: id === typed.subsidiary })),
+    });
+  }
+
+  pages.get(path, options, async (request: StaffRequest, reply, user) =>
+    show(request, reply, user, await found(user, request)),
+  );
+
+  pages.post(path, options, async (request: StaffRequest, reply, user) => {
+    const opened = await found(user, request);
+    const textIn = (input: string) => String(request.body?.[input] ?? '').trim();
+    const chosen = (await subsidiariesOf(ctx, user)).some(({ id }) => id === textIn('subsidiary'))
+      ? textIn('subsidiary')
+      : OF_NO_SUBSIDIARY;
+    const read = readStated(textIn, user.subsidiaryId === null ? chosen : '', user.subsidiaryId);
+    const errors = statedErrors(ctx, opened.caller, read);
+    if (Object.keys(errors).length > 0) {
+      const typed = Object.fromEntries(Object.keys(request.body ?? {}).map((name) => [name, textIn(name)]));
+      return show(request, reply, user, opened, { typed, errors });
+    }
+    await correctStated(ctx, opened.caller, opened.one.applicantId, read.person);
+    return reply.redirect(`${personHref(opened.one.applicantId)}?done=saved`, 303);
+  });
+
+  pages.post(`${path}/remove`, options, async (request: StaffRequest, reply, user) => {
+    const { caller, one } = await found(user, request);
+    await removeStated(ctx, caller, one.applicantId);
+    return reply.redirect(recordHref({ environment: caller.environment, show: 'elsewhere' }), 303);
+  });
+}

@@ -1,0 +1,125 @@
+// Staff who were screened elsewhere: brought in from a spreadsheet, in the record, corrected, removed and erased.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('live');
+const today = ukDateOf(ctx.now());
+const client = await signedInVisitor(portal, clientEmail);
+const path = '/portal/people/staff';
+
+const bring = (...rows: string[][]) =>
+  client.submit(path, path, { rows: rows.map((cells) => cells.join('\t')).join('\n') });
+const headings = [
+  'First name',
+  'Surname',
+  'DOB',
+  'Job',
+  'Employee number',
+  'First day',
+  'Criminal record on',
+  'Criminal record until',
+  'Criminal record by',
+  'Right to work on',
+];
+const robin = [
+  'Robin',
+  'Example',
+  '27/03/1985',
+  'Nurse',
+  '0017',
+  '01/04/2020',
+  '02/05/2024',
+  formatLongDate(addDays(today, 20)),
+  'Elsewhere Checks',
+  '1 April 2020',
+];
+const record = async (query = '') => (await client.get(`/portal/people/record${query}`)).body;
+const idOf = async (name: string) =>
+  new RegExp(`href="/portal/people/([\\w-]+)">${name}`).exec(await record('?show=everybody'))?.[1];
+
+test('all rows are brought in, or nobody: what is wrong is named by row, column and rule', async () => {
+  const wrong = await bring(
+    headings,
+    robin,
+    ['Sam', 'Sample', '31/02/1990', '', '', '', 'soon'],
+    ['Kim', 'Sample', '1990-02-01', '', '', '', '', '02/05/2024'],
+    robin,
+  );
+  assert.equal(wrong.status, 422);
+  const text = wrong.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(text, /3 rows are not right\. Nobody is brought in/);
+  assert.match(text, /Row 3 Date of birth Enter a day, such as 27\/03\/2025/);
+  assert.match(text, /Row 3 Criminal record on Enter a day/);
+  assert.match(text, /Row 4 Criminal record on Enter the day on which it was done/);
+  assert.match(text, /Row 5 The whole row The person stands in row 2 already/);
+  assert.match(wrong.body, /Robin\tExample/, 'the rows stand there, to be corrected');
+  assert.equal(await idOf('Robin'), undefined);
+});
+
+test('they stand in the record as screened elsewhere, with what is to be renewed, and are found there', async () => {
+  const brought = await bring(headings, robin);
+  assert.equal(brought.headers.location, '/portal/people/record?show=elsewhere', brought.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').slice(0, 1500));
+  const body = await record('?show=elsewhere');
+  for (const words of [
+    'Robin Example',
+    'Nurse',
+    'Screened elsewhere',
+    'Stated by you: Elsewhere Checks',
+    'Started <span class="app-table__date">1 April 2020',
+  ])
+    assert.ok(body.includes(words), words);
+  assert.ok(body.includes(`Renew by <span class="app-table__date">${formatLongDate(addDays(today, 20))}`));
+  assert.match(await record('?within=30'), /Robin Example/);
+  assert.match(await record('?show=complete'), /Robin Example/);
+  assert.doesNotMatch(await record('?within=0'), /Robin Example/);
+  const found = await client.submit('/portal/people/record', '/portal/people/record', { find: 'robin exam' });
+  assert.match((await client.get(String(found.headers.location))).body, /Robin Example/);
+  const file = (await client.get('/portal/people/record/file')).body;
+  assert.match(
+    file,
+    /"Robin","Example","1985-03-27","Nurse",""?,"2020-04-01"|"Robin","Example","1985-03-27","Nurse",,"2020-04-01"/,
+  );
+  assert.match(file, /Right to work: 2020-04-01; |Criminal record: 2024-05-02, until /);
+  const again = await bring(headings, robin);
+  assert.match(again.body, /The person stands in your record already/);
+  const stored = JSON.stringify(await ctx.db.rows(sql`select * from stated_people, applicants`));
+  assert.doesNotMatch(stored, /Robin|Nurse|Elsewhere/);
+  await ctx.batches.write();
+  const looks = await ctx.db.rows(sql`
+    select from events where type = 'account.applicants_listed' and detail -> 'ids' ? ${await idOf('Robin')}`);
+  assert.ok(looks.length > 0, 'each look at them is recorded');
+});
+
+test('what is stated is corrected, and they are removed with everything', async () => {
+  const id = (await idOf('Robin'))!;
+  const page = `${path}/${id}`;
+  assert.match((await client.get(`/portal/people/${id}`)).body, new RegExp(`href="${page}"`));
+  const typed = { first_name: 'Robin', last_name: 'Example', dob: '27 March 1985', criminal_record_on: '2 May 2024' };
+  const refused = await client.submit(page, page, { ...typed, criminal_record_until: '1 May 2024' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Enter a day after the one on which it was done/);
+  const corrected = { ...typed, job: 'Matron', criminal_record_until: formatLongDate(addDays(today, -1)) };
+  assert.equal((await client.submit(page, page, corrected)).status, 303);
+  const body = await record('?show=missing');
+  assert.match(body, /Matron/);
+  assert.match(body, new RegExp(`Criminal record: was to be renewed by ${formatLongDate(addDays(today, -1))}`));
+  assert.doesNotMatch(body, /Elsewhere Checks/);
+  assert.equal((await client.submit(page, `${page}/remove`, {})).status, 303);
+  assert.equal(await idOf('Robin'), undefined);
+  assert.deepEqual(await ctx.db.rows(sql`select from applicants where id = ${id}`), []);
+});
+
+test('an erasure takes what was stated', async () => {
+  await bring(headings, robin);
+  const id = (await idOf('Robin'))!;
+  await erasePerson(ctx, tenant, id, 'client_asked');
+  assert.deepEqual(await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`), []);
+  assert.equal((await client.get(`${path}/${id}`)).status, 404);
+});
