@@ -378,6 +378,7 @@ CREATE TABLE bulk_order_rows (
   row_number integer NOT NULL,
   unique_key uuid NOT NULL,
   subsidiary_id uuid,
+  stated_id uuid,
   items jsonb,
   sealed_body bytea,
   check_id uuid,
@@ -2239,6 +2240,39 @@ COMMENT ON TABLE single_sign_on IS 'The OpenID provider of an account, at which 
 COMMENT ON COLUMN single_sign_on.domains IS 'The domains of the email addresses that the provider may vouch for.';
 COMMENT ON COLUMN single_sign_on.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX single_sign_on_by_domain ON public.single_sign_on USING gin (domains);
+
+CREATE TABLE stated_people (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  subsidiary_id uuid,
+  sealed_details bytea NOT NULL,
+  job_keys bigint[] NOT NULL,
+  starts_on date,
+  stated_by text NOT NULL,
+  stated_at timestamp with time zone NOT NULL,
+  CONSTRAINT stated_people_pkey PRIMARY KEY (account_id, environment, applicant_id),
+  CONSTRAINT stated_people_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT stated_people_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
+);
+COMMENT ON TABLE stated_people IS 'The staff whom a client brought in, who were screened elsewhere.';
+COMMENT ON COLUMN stated_people.sealed_details IS 'The job, the employee number, and who did each screening. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN stated_people.job_keys IS 'Blind keys of the job.';
+COMMENT ON COLUMN stated_people.stated_by IS 'In the form of events.actor: who brought them in, or corrected them last.';
+
+CREATE TABLE stated_reports (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  kind text NOT NULL,
+  completed_on date NOT NULL,
+  expires_on date,
+  CONSTRAINT stated_reports_pkey PRIMARY KEY (account_id, environment, applicant_id, kind),
+  CONSTRAINT stated_reports_check CHECK ((expires_on >= completed_on)),
+  CONSTRAINT stated_reports_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'right_to_work'::text, 'criminal_record'::text, 'employment'::text]))),
+  CONSTRAINT stated_reports_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES stated_people(account_id, environment, applicant_id) ON DELETE CASCADE
+);
+COMMENT ON TABLE stated_reports IS 'What was screened of these people, by the kinds of the record of staff.';
 
 CREATE TABLE subsidiaries (
   account_id uuid NOT NULL,

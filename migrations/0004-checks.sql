@@ -709,6 +709,7 @@ create table bulk_order_rows (
   row_number integer not null,
   unique_key uuid not null,
   subsidiary_id uuid,
+  stated_id uuid,
   items jsonb,
   sealed_body bytea,
   check_id uuid,

@@ -4,6 +4,8 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { isOfPerson } from './record-person-queries.ts';
+import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
 export interface RenewalRow {
   readonly check_id: string;
@@ -76,11 +78,26 @@ export function findRenewals(db: Db, scope: OrderScope, filter: RenewalFilter, l
     order by min(renew_on), order_id limit ${rawSql(String(limit))}`);
 }
 
+/** The people `p` of whom something that is stated is due, as `d.renew_on`; nobody who is being screened. */
+const dueStated = (scope: OrderScope, { until }: Pick<RenewalFilter, 'until'>): Sql => sql`
+  from (select s.applicant_id ${fromStatedPeople(scope)}) p
+  cross join lateral (select min(d.renew_on) as renew_on ${fromStated(scope)}) d
+  where d.renew_on <= ${until} and not exists (
+    select from checks c where ${isOfPerson(scope)} and c.status in ('awaiting_applicant', 'in_progress', 'on_hold'))`;
+
+/** The ids of those people, the first due first. */
+export async function findStatedDue(db: Db, scope: OrderScope, until: IsoDate, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ applicant_id: string }>(sql`
+    select p.applicant_id ${dueStated(scope, { until })} order by d.renew_on, p.applicant_id limit ${rawSql(String(limit))}`);
+  return rows.map(({ applicant_id }) => applicant_id);
+}
+
 /** How many people have reports that are due, counted up to `atMost`. */
 export async function countRenewals(db: Db, scope: OrderScope, filter: RenewalFilter, atMost: number): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*) as count from (
-      select distinct applicant_id from (${dueReports(scope, filter)}) due limit ${atMost}
+      select applicant_id from (${dueReports(scope, filter)}) due
+      union select p.applicant_id ${dueStated(scope, filter)} limit ${atMost}
     ) counted`);
   return row!.count;
 }
@@ -88,7 +105,8 @@ export async function countRenewals(db: Db, scope: OrderScope, filter: RenewalFi
 /** The accounts that have a report type renewed. */
 export async function findRenewingAccounts(db: Db): Promise<string[]> {
   const rows = await db.rows<{ account_id: string }>(sql`
-    select distinct account_id from account_report_types where renew_after_months is not null order by account_id`);
+    select account_id from account_report_types where renew_after_months is not null
+    union select account_id from stated_people order by account_id`);
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -7,6 +7,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
+import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import {
   type BulkItem,
   type BulkOrderRow,
@@ -45,6 +46,8 @@ export interface BulkRow {
   readonly rowNumber: number;
   /** The one that the order is for; null for the whole account. */
   readonly subsidiaryId: string | null;
+  /** Of somebody of the record of staff who was screened elsewhere, and whom the order is about; null for anybody else. */
+  readonly statedId: string | null;
   /** Where the row names reports of its own; null for those of the spreadsheet. */
   readonly items: readonly BulkItem[] | null;
   /** The order in the form of interface v1, without its key. */
@@ -101,8 +104,8 @@ export async function uploadBulkOrder(
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, userId, id, items, unreadColumns },
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, subsidiaryId, items, body, startsOn }) => ({
-      ...{ rowNumber, subsidiaryId, items },
+    rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, body, startsOn }) => ({
+      ...{ rowNumber, subsidiaryId, statedId, items },
       uniqueKey: ctx.newId(),
       sealedBody: key.seal(
         'bulk_order_rows.body',
@@ -156,7 +159,7 @@ export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string):
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
   return rows.map((row) => ({
-    ...{ rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, items: row.items },
+    ...{ rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, items: row.items },
     ...openRow(key, caller, id, row),
   }));
 }
@@ -208,6 +211,7 @@ interface Placing {
 interface ReadRow {
   readonly rowNumber: number;
   readonly subsidiaryId: string | null;
+  readonly statedId: string | null;
   readonly submission: Submission;
 }
 
@@ -221,14 +225,15 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
     ...{ entry: 'candidate' as const, json, command, problems },
     startsOn: startsOn ?? undefined,
   };
-  return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, submission };
+  return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, submission };
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
 async function placeRow(tx: Ctx, caller: BulkCaller, row: ReadRow): Promise<RowOutcome> {
-  const { rowNumber, subsidiaryId, submission } = row;
+  const { rowNumber, subsidiaryId, statedId, submission } = row;
   try {
-    const { check } = await submitOrder(tx, { ...caller, subsidiaryId }, submission);
+    const { check, isNew } = await submitOrder(tx, { ...caller, subsidiaryId }, submission);
+    if (isNew && statedId !== null) await moveStated(tx, caller, { from: statedId, to: check.applicantId });
     return { rowNumber, checkId: check.id };
   } catch (error) {
     // Refused before anything of it was written.

@@ -19,6 +19,7 @@ export interface NewBulkOrder extends Tenant {
     readonly rowNumber: number;
     readonly uniqueKey: string;
     readonly subsidiaryId: string | null;
+    readonly statedId: string | null;
     readonly items: readonly BulkItem[] | null;
     readonly sealedBody: Buffer;
   }[];
@@ -52,13 +53,15 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
       returning account_id, environment, id
     )
     insert into bulk_order_rows
-      (account_id, environment, bulk_order_id, row_number, unique_key, subsidiary_id, items, sealed_body)
-    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.subsidiary_id, r.items, r.sealed_body
+      (account_id, environment, bulk_order_id, row_number, unique_key, subsidiary_id, stated_id, items, sealed_body)
+    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.subsidiary_id, r.stated_id, r.items,
+      r.sealed_body
     from bulk_order b cross join unnest(
       ${order.rows.map(({ rowNumber }) => rowNumber)}::integer[], ${order.rows.map(({ uniqueKey }) => uniqueKey)}::uuid[],
-      ${order.rows.map(({ subsidiaryId }) => subsidiaryId)}::uuid[],
+      ${order.rows.map(({ subsidiaryId }) => subsidiaryId)}::uuid[], ${order.rows.map(({ statedId }) => statedId)}::uuid[],
       ${order.rows.map(({ items }) => (items === null ? null : JSON.stringify(items)))}::jsonb[],
-      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, subsidiary_id, items, sealed_body)`);
+      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, subsidiary_id, stated_id, items,
+        sealed_body)`);
 }
 
 const columns = sql`b.id, b.user_id, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
@@ -93,6 +96,7 @@ export interface WaitingRow {
   readonly row_number: number;
   readonly unique_key: string;
   readonly subsidiary_id: string | null;
+  readonly stated_id: string | null;
   readonly items: readonly BulkItem[] | null;
   readonly sealed_body: Buffer;
 }
@@ -100,7 +104,7 @@ export interface WaitingRow {
 /** Rows whose order is neither placed nor refused, in the order of the spreadsheet. */
 export function findWaitingRows(db: Db, tenant: Tenant, id: string, limit: number): Promise<WaitingRow[]> {
   return db.rows<WaitingRow>(sql`
-    select row_number, unique_key, subsidiary_id, items, sealed_body from bulk_order_rows
+    select row_number, unique_key, subsidiary_id, stated_id, items, sealed_body from bulk_order_rows
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
       and sealed_body is not null
     order by row_number limit ${limit}`);

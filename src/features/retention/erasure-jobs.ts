@@ -4,7 +4,7 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
 import { findWithoutOrder } from './closed-account-queries.ts';
 import { type DuePerson, erasePerson, listDueForErasure } from './erasure-actions.ts';
-import { findErasingAccounts } from './erasure-queries.ts';
+import { findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
 
 const atOnce = 100;
 /** What is left over is erased on the next day. */
@@ -33,13 +33,19 @@ export async function eraseDuePeople(ctx: Ctx): Promise<number> {
   return eraseDueOf(ctx, accounts);
 }
 
-/** Of closed accounts: no order ends, from which their days would count. */
-async function eraseWithoutOrder(ctx: Ctx, accounts: readonly string[]): Promise<number> {
+type WithoutOrder = Pick<DuePerson, 'account_id' | 'environment' | 'applicant_id'>;
+
+/** People without an order, from whose end their days would count. @param find those after a person */
+async function eraseWithoutOrder(
+  ctx: Ctx,
+  isClosed: boolean,
+  find: (page: { readonly after: string | undefined; readonly limit: number }) => Promise<WithoutOrder[]>,
+): Promise<number> {
   let count = 0;
   for (let batch = 0, after: string | undefined; batch < batchesPerRun; batch += 1) {
-    const people = await findWithoutOrder(ctx.db, accounts, ctx.now(), { after, limit: atOnce });
+    const people = await find({ after, limit: atOnce });
     for (const person of people)
-      if (await erase(ctx, { ...person, clock_offset_seconds: 0, is_closed: true })) count += 1;
+      if (await erase(ctx, { ...person, clock_offset_seconds: 0, is_closed: isClosed })) count += 1;
     if (people.length < atOnce) break;
     after = people.at(-1)!.applicant_id;
   }
@@ -48,7 +54,9 @@ async function eraseWithoutOrder(ctx: Ctx, accounts: readonly string[]): Promise
 
 /** As `eraseDuePeople`, of accounts that are as we left them. */
 export async function eraseDueOf(ctx: Ctx, accounts: readonly string[]): Promise<number> {
-  let count = await eraseWithoutOrder(ctx, accounts);
+  const now = ctx.now();
+  let count = await eraseWithoutOrder(ctx, true, (page) => findWithoutOrder(ctx.db, accounts, now, page));
+  count += await eraseWithoutOrder(ctx, false, (page) => findStatedDueForErasure(ctx.db, accounts, { now, ...page }));
   for (const environment of ['live', 'test'] as const) {
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const due = await listDueForErasure(ctx, 'system', accounts, environment, { withinDays: 0, limit: atOnce });

@@ -130,6 +130,28 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
           and m.monitor is not null and m.status = 'complete' and c.status not in ('withdrawn', 'cancelled')
       )`;
 
+/** Of these accounts, staff who were brought in and never ordered for: their time counts from when they were stated last. */
+export function findStatedDueForErasure(
+  db: Db,
+  accounts: readonly string[],
+  { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
+): Promise<Pick<DuePerson, 'account_id' | 'environment' | 'applicant_id'>[]> {
+  return db.rows(sql`
+    select s.account_id, s.environment, s.applicant_id
+    from stated_people s
+    join accounts a on a.id = s.account_id
+    join applicants p on (p.account_id, p.environment, p.id) = (s.account_id, s.environment, s.applicant_id)
+    where s.account_id = any (${accounts}::uuid[]) and (${after ?? null}::uuid is null or s.applicant_id > ${after ?? null}::uuid)
+      and (a.settings->>'eraseAfterDays')::integer > 0
+      and s.stated_at + (a.settings->>'eraseAfterDays')::integer * interval '1 day' < ${now}
+      and not coalesce((a.settings->>'legalHold')::boolean, false) and p.hold_reason is null
+      and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
+      and not exists (
+        select from checks c
+        where (c.account_id, c.environment, c.applicant_id) = (s.account_id, s.environment, s.applicant_id))
+    order by s.applicant_id limit ${limit}`);
+}
+
 const isErased = sql`d.open_matters = '{}'`;
 
 /** Those whom nothing keeps that is open about them, or, with `areKept`, those whom it keeps; the earliest first. */

@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor, todayFor } from '../../context.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { demand, type Permitted } from '../access/permissions.ts';
+import { demand } from '../access/permissions.ts';
 import {
   addApplicant,
   applicantProblems,
@@ -21,7 +21,7 @@ import type { RecordKind } from './record-kind-rules.ts';
 import { type StatedPerson, statedProblems } from './stated-staff-rules.ts';
 import { deleteStated, findAlike, findStated, type StatedRow, upsertStated } from './stated-staff-store.ts';
 
-type StaffCaller = Caller & OrderScope & Permitted;
+type StaffCaller = Caller & OrderScope;
 
 /** Of one spreadsheet. */
 export const MOST_STATED = 1000;
@@ -182,4 +182,18 @@ export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: s
       await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
     else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryId: null }, applicantId);
   });
+}
+
+/** What is stated of somebody is of who was ordered for now. Changes nothing if they were removed, or ordered for, meanwhile. */
+export async function moveStated(
+  tx: Ctx,
+  caller: StaffCaller,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const tenant = { accountId: caller.accountId, environment: caller.environment };
+  const stated = (await readStated(tx, { ...tenant, subsidiaryId: null }, [from])).get(from);
+  if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
+  const { key } = await readApplicant(tx, tenant, to);
+  await store(tx, caller, to, key, stated);
+  await removeStated(tx, { ...caller, subsidiaryId: null }, from);
 }

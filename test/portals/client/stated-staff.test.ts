@@ -1,11 +1,15 @@
 // Staff who were screened elsewhere: brought in from a spreadsheet, in the record, corrected, removed and erased.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { eraseDueOf } from '../../../src/features/retention/erasure-jobs.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -13,6 +17,12 @@ const tenant = portal.caller('live');
 const today = ukDateOf(ctx.now());
 const client = await signedInVisitor(portal, clientEmail);
 const path = '/portal/people/staff';
+
+function reportTypeNamed(name: string): number {
+  const found = findReportType(name, null);
+  assert.ok('type' in found);
+  return found.type.id;
+}
 
 const bring = (...rows: string[][]) =>
   client.submit(path, path, { rows: rows.map((cells) => cells.join('\t')).join('\n') });
@@ -65,7 +75,14 @@ test('all rows are brought in, or nobody: what is wrong is named by row, column 
 
 test('they stand in the record as screened elsewhere, with what is to be renewed, and are found there', async () => {
   const brought = await bring(headings, robin);
-  assert.equal(brought.headers.location, '/portal/people/record?show=elsewhere', brought.body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').slice(0, 1500));
+  assert.equal(
+    brought.headers.location,
+    '/portal/people/record?show=elsewhere',
+    brought.body
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 1500),
+  );
   const body = await record('?show=elsewhere');
   for (const words of [
     'Robin Example',
@@ -122,4 +139,58 @@ test('an erasure takes what was stated', async () => {
   await erasePerson(ctx, tenant, id, 'client_asked');
   assert.deepEqual(await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`), []);
   assert.equal((await client.get(`${path}/${id}`)).status, 404);
+});
+
+test('what is due of them stands among the renewals, and an order for many is of the same person', async () => {
+  await bring(headings, ['Renee', ...robin.slice(1)]);
+  const id = (await idOf('Renee'))!;
+  const due = (await client.get('/portal/people?show=renewals')).body;
+  assert.match(due, new RegExp(`name="staff" value="${id}"`));
+  assert.match(due, /Due for renewal <span class="app-count">1</);
+  const bulk = '/portal/orders/new/bulk';
+  const first = await client.get(`${bulk}?staff=${id}`);
+  const { rows } = hiddenFields(first.body, bulk);
+  assert.match(
+    rows!,
+    new RegExp(
+      `Record of staff[\\s\\S]*Renee\\tExample\\t1985-03-27\\t\\tNurse\\t0017\\t.*${id}`.replace('\\t.*', '[^\\n]*'),
+    ),
+  );
+  const what = { what: 'reports', types: String(reportTypeNamed('sanctions')) };
+  const details = await client.post(bulk, { ...hiddenFields(first.body, bulk), ...what, do: 'continue' });
+  const next = await client.post(bulk, { ...hiddenFields(details.body, bulk), ...what, do: 'details' });
+  assert.match(next.body, /<textarea[^>]*>[\s\S]*Renee/, 'the rows stand on the page of the candidates');
+  const address = rows!.replace('\t\tNurse', '\trenee@client.test\tNurse');
+  const uploaded = await client.post(bulk, { ...hiddenFields(next.body, bulk), ...what, rows: address, do: 'upload' });
+  assert.equal(
+    uploaded.status,
+    303,
+    uploaded.body
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 1500),
+  );
+  const order = String(uploaded.headers.location);
+  const review = await client.get(order);
+  await client.post(order, hiddenFields(review.body, order));
+  await placeBulkOrderJob(ctx)({ ...tenant, id: order.split('/').at(-1)! });
+  const all = await record('?show=everybody');
+  assert.equal(
+    all.match(/Renee Example/g)?.length,
+    1 + (all.match(/, Renee Example|Choose Renee Example/g)?.length ?? 0),
+  );
+  assert.equal(await idOf('Renee'), await idOf('Renee'));
+  assert.notEqual(await idOf('Renee'), id, 'what was stated is of whom was ordered for');
+  assert.doesNotMatch((await client.get('/portal/people?show=renewals')).body, /Renee/, 'they are being screened');
+});
+
+test('the time after which people are erased counts for them from when they were stated last', async () => {
+  await bring(headings, ['Tim', ...robin.slice(1)]);
+  const id = (await idOf('Tim'))!;
+  await changeAccountSettings(ctx, 'system', portal.accountId, { eraseAfterDays: 30 });
+  const at = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 86_400_000) });
+  await eraseDueOf(at(29), [portal.accountId]);
+  assert.equal(await idOf('Tim'), id);
+  await eraseDueOf(at(31), [portal.accountId]);
+  assert.equal(await idOf('Tim'), undefined);
 });

@@ -13,7 +13,9 @@ import {
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
+import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import {
@@ -35,6 +37,7 @@ import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
+import { staffRows } from '../staff/staff-rows.ts';
 import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
 import {
   type CandidateRow,
@@ -45,7 +48,7 @@ import {
   templateFile,
   unreadText,
 } from './bulk-rows.ts';
-import { type Problem, sentTable, type WrongRow } from './sent-table.ts';
+import { type Problem, pastedIn, sentTable, type WrongRow } from './sent-table.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
 
@@ -118,14 +121,17 @@ async function modelOf(page: PageName, one: OpenedOrder) {
 
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
-  const { errors, draft, wrongRows = [], pasted, unread = [] } = shown;
+  const { errors, draft, wrongRows = [], pasted = pastedIn(request), unread = [] } = shown;
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, templates[page], {
     title: titles[page],
     environment,
     action: inEnvironmentOf(one, bulkOrderPath),
     typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
-    hidden: typedElsewhere(typed, page === 'what' ? 'first' : page === 'details' ? 'details' : 'answers'),
+    hidden: [
+      ...typedElsewhere(typed, page === 'what' ? 'first' : page === 'details' ? 'details' : 'answers'),
+      ...(page === 'candidates' || pasted === '' ? [] : [{ name: 'rows', value: pasted }]),
+    ],
     hasDetails: asksDetails(typed, chosen),
     changeText: 'Change the reports',
     errors,
@@ -185,7 +191,10 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
   const items = hasOwn ? itemsOf(chosen) : null;
   const { rowNumber } = row;
   const startsOn = submission.startsOn ?? null;
-  return { rowNumber, subsidiaryId: caller.subsidiaryId, items, body: orderBodyOf(typed, chosen), startsOn, problems };
+  const named = typedText(row.typed, 'staff');
+  const statedId = isUuid(named) ? named : null;
+  const { subsidiaryId } = caller;
+  return { rowNumber, subsidiaryId, statedId, items, body: orderBodyOf(typed, chosen), startsOn, problems };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */
@@ -204,7 +213,12 @@ async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promi
     const some = rows.slice(at, at + judgedAtOnce);
     read.push(...(await Promise.all(some.map((row) => judgeRow(one, row, employer)))));
   }
-  return read.map(withRepeated);
+  const named = read.flatMap(({ statedId }) => statedId ?? []);
+  const seen = await readStated(one.ctx, one.orderer.caller, named);
+  // Who is not seen, or was removed, is nobody.
+  return read.map(({ statedId, ...row }) =>
+    withRepeated({ ...row, statedId: statedId !== null && seen.has(statedId) ? statedId : null }),
+  );
 }
 
 const noSubsidiary =
@@ -244,7 +258,8 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   pages.get(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
     const draft = await bodyFromDraft(ctx, request);
-    return show('what', await openOrder(ctx, request, reply, clientOrderer(request, user)), { draft });
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
+    return show('what', one, { draft, pasted: await staffRows(ctx, one) });
   });
   pages.post(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
     const one = await openOrder(ctx, request, reply, clientOrderer(request, user));

@@ -79,6 +79,8 @@ export const bulkColumns: readonly Column[] = [
     called: ['place', 'workplace', 'work place', 'country of work'],
   },
   { ...{ input: 'sector', title: 'Sector', example: '' }, called: ['employment sector', 'sector of the employer'] },
+  // Names somebody who was brought in, so that the order is known to be about them.
+  { input: 'staff', title: 'Record of staff', called: [], example: '' },
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
 ];
 

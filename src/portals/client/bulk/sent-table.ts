@@ -44,12 +44,15 @@ async function tableIn(
   return pasted.trim() === '' ? undefined : readDelimited(pasted, most + 1);
 }
 
+export const pastedIn = ({ body }: Pick<FastifyRequest, 'body'>): string =>
+  String((body as Readonly<Record<string, unknown>> | null)?.rows ?? '');
+
 /** The file, else what was pasted, or why there is none. The rows of a file come back like pasted ones, to be corrected on the page. */
 export async function sentTable(
   request: FastifyRequest,
   most: number,
 ): Promise<{ readonly table: Rows | string; readonly pasted: string }> {
-  const pasted = String((request.body as Readonly<Record<string, unknown>> | null)?.rows ?? '');
+  const pasted = pastedIn(request);
   const found = await tableIn(request, pasted, most);
   if (found === undefined) return { table: 'Choose a spreadsheet, or paste its rows', pasted };
   if (typeof found === 'string') return { table: faultTexts[found], pasted };

@@ -7,6 +7,8 @@ import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting
 import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
+import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
+import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   countUnclearedStarts,
   listUnclearedStarts,
@@ -30,6 +32,7 @@ import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { startsWords } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
+import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { startChoices } from '../start/start-choices.ts';
@@ -165,6 +168,7 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
   const today = todayFor(ctx, caller);
   const wanted = { limit: RENEWALS_SHOWN, until: dueUntil(within, today) };
   const { renewals, hasMore } = await listRenewals(ctx, caller, wanted);
+  const stated = await listStatedRenewals(ctx, caller, wanted);
   return {
     renewals: renewals.map((renewal) => ({
       ...renewal,
@@ -173,6 +177,18 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
       ...renewalView(user, renewal, today),
     })),
     hasMore,
+    stated: stated.map(({ person, due }) => ({
+      id: person.applicantId,
+      name: `${person.firstName} ${person.lastName}`,
+      href: personHref(person.applicantId),
+      subsidiary: filter.nameOf?.(person.subsidiaryId),
+      due: due.map(({ kind, renew_on: renewOn }) => ({
+        label: recordKinds[kind].label,
+        renewOn,
+        isOverdue: renewOn !== null && renewOn < today,
+      })),
+    })),
+    orderStaffAction: mayDo(user, 'order_checks') ? bulkOrderPath : undefined,
     within,
     selects: [...filter.selects, periodSelect(within)],
     renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
