@@ -21,7 +21,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
     return 'type' in found ? [found.type] : [];
   });
   const caller = {
-    ...{ accountId, environment: 'live' as const, subsidiaryId: null, statedId: null, userId, clockOffsetSeconds: 0 },
+    ...{ accountId, environment: 'live' as const, subsidiaryId: null, userId, clockOffsetSeconds: 0 },
     actor: `user:${userId}` as const,
     permissions: roles.client.administrator,
   };
@@ -31,6 +31,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
     rows: starters.map(([FirstName, LastName, DateOfBirth], at) => ({
       rowNumber: at + 2,
       subsidiaryId: null,
+      statedId: null,
       items: null,
       startsOn: addDays(ukDateOf(now), 14 + at),
       body: {

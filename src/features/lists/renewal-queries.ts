@@ -4,7 +4,6 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
-import { isOfPerson } from './record-person-queries.ts';
 import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
 export interface RenewalRow {
@@ -83,7 +82,9 @@ const dueStated = (scope: OrderScope, { until }: Pick<RenewalFilter, 'until'>): 
   from (select s.applicant_id ${fromStatedPeople(scope)}) p
   cross join lateral (select min(d.renew_on) as renew_on ${fromStated(scope)}) d
   where d.renew_on <= ${until} and not exists (
-    select from checks c where ${isOfPerson(scope)} and c.status in ('awaiting_applicant', 'in_progress', 'on_hold'))`;
+    select from checks c
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = p.applicant_id
+      and c.status in ('awaiting_applicant', 'in_progress', 'on_hold'))`;
 
 /** The ids of those people, the first due first. */
 export async function findStatedDue(db: Db, scope: OrderScope, until: IsoDate, limit: number): Promise<string[]> {

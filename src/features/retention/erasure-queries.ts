@@ -133,7 +133,7 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
 /** Of these accounts, staff who were brought in and never ordered for: their time counts from when they were stated last. */
 export function findStatedDueForErasure(
   db: Db,
-  accounts: readonly string[],
+  accounts: DeskAccounts,
   { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
 ): Promise<Pick<DuePerson, 'account_id' | 'environment' | 'applicant_id'>[]> {
   return db.rows(sql`
@@ -141,7 +141,7 @@ export function findStatedDueForErasure(
     from stated_people s
     join accounts a on a.id = s.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (s.account_id, s.environment, s.applicant_id)
-    where s.account_id = any (${accounts}::uuid[]) and (${after ?? null}::uuid is null or s.applicant_id > ${after ?? null}::uuid)
+    where ${within(accounts, 's.account_id')} and (${after ?? null}::uuid is null or s.applicant_id > ${after ?? null}::uuid)
       and (a.settings->>'eraseAfterDays')::integer > 0
       and s.stated_at + (a.settings->>'eraseAfterDays')::integer * interval '1 day' < ${now}
       and not coalesce((a.settings->>'legalHold')::boolean, false) and p.hold_reason is null

@@ -29,6 +29,8 @@ import { renderReportDocument } from '../results/report-document.ts';
 import { type Results, readResults } from '../results/results-actions.ts';
 import { documentOf } from '../results/results-document-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { readStated } from '../stated-staff/stated-staff-actions.ts';
+import { statedJson } from '../stated-staff/stated-staff-rules.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
@@ -139,6 +141,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
+  const stated = (await readStated(ctx, { ...reader, subsidiaryId: null }, [applicantId])).get(applicantId);
   const preparedAt = ctx.now();
   const person = {
     prepared_at: toTimestamp(preparedAt),
@@ -146,6 +149,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
     requests: requests.map(requestJson),
     restrictions: restrictions.map(restrictionJson),
     looks: looks.map(lookJson),
+    screened_elsewhere: stated === undefined ? null : statedJson(stated),
   };
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { path: copyPaths.readme, content: once(readmeText) };

@@ -49,6 +49,7 @@ export function judgeStated(
   caller: StaffCaller,
   person: StatedPerson,
 ): { readonly ofPerson: FieldMessages; readonly stated: FieldMessages } {
+  demand(caller, 'order_checks');
   const today = todayFor(ctx, caller);
   const { email = [], ...others } = applicantProblems(factsOf(person), today).fields;
   // Nobody has to give it.
@@ -134,11 +135,12 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
 /** Of these people those who were brought in, by their ids; the caller records the look. */
 export async function readStated(
   ctx: Ctx,
-  scope: OrderScope,
+  caller: StaffCaller,
   applicantIds: readonly string[],
 ): Promise<ReadonlyMap<string, StatedStaff>> {
-  const rows = await findStated(ctx.db, scope, applicantIds);
-  return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, scope, row)] as const)));
+  demand(caller, 'read_checks', 'read_results', 'order_checks', 'erase_applicants');
+  const rows = await findStated(ctx.db, caller, applicantIds);
+  return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, caller, row)] as const)));
 }
 
 /** For somebody who looks at them: the look is recorded. Refuses with `not_found`. */
@@ -191,7 +193,7 @@ export async function moveStated(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const tenant = { accountId: caller.accountId, environment: caller.environment };
-  const stated = (await readStated(tx, { ...tenant, subsidiaryId: null }, [from])).get(from);
+  const stated = (await readStated(tx, { ...caller, subsidiaryId: null }, [from])).get(from);
   if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
   const { key } = await readApplicant(tx, tenant, to);
   await store(tx, caller, to, key, stated);

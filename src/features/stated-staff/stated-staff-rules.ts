@@ -97,3 +97,11 @@ export function readStated(
   };
   return { person, problems };
 }
+
+/** For the copy that a person gets of their data. */
+export const statedJson = ({ job, employeeNumber, startsOn, reports }: StatedPerson) => ({
+  ...{ job, employee_number: employeeNumber, starts_on: startsOn },
+  reports: reports.map(({ kind, completedOn, expiresOn, source }) => ({
+    ...{ kind, completed_on: completedOn, expires_on: expiresOn, done_by: source },
+  })),
+});
