@@ -61,6 +61,7 @@ import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
 import { recordSecurityWeek, recordSmallBreach } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
+import { bringInStaff } from './demo-staff.ts';
 import { sendOutDemo } from './demo-suppliers.ts';
 import { verifyHistory } from './demo-verifications.ts';
 
@@ -318,6 +319,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await recordSecurityWeek(past, accounts[0]!, now);
   await recordSmallBreach(past, now);
   await uploadSpreadsheet(past, accounts[0]!, now);
+  await bringInStaff(past, accounts[0]!, now);
   await issueDemoInvoices(tx, accounts, now);
 }
 

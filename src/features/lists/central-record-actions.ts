@@ -132,7 +132,7 @@ export async function listRecord(
   return { people, total: found[0]?.total ?? 0 };
 }
 
-/** The ids of the people, the newest order first; not a reading of their results. */
+/** The ids of the people who have orders, the newest first; not a reading of their results. */
 export async function findPeopleOfRecord(
   ctx: Ctx,
   caller: RecordReader,
@@ -143,7 +143,7 @@ export async function findPeopleOfRecord(
   const filter = await filterOf(ctx, caller, wish);
   const page = { sort: 'newest', offset: 0, limit } as const;
   const found = await findRecordedPeople(ctx.db, caller, filter, await judgedBy(ctx, caller), page);
-  return found.map(({ applicant_id }) => applicant_id);
+  return found.flatMap(({ applicant_id, order_id }) => (order_id > 0 ? [applicant_id] : []));
 }
 
 /**

@@ -98,6 +98,14 @@ const viewOf = (scope: OrderScope, view: RecordView, judged: Judged): Sql =>
     everybody: sql``,
   })[view];
 
+interface FoundPerson {
+  readonly applicant_id: string;
+  /** Of somebody who was brought in alone, 0. */
+  readonly order_id: number;
+  readonly has_left: boolean;
+  readonly total: number;
+}
+
 /** People with how many there are of all pages. */
 export function findRecordedPeople(
   db: Db,
@@ -105,7 +113,7 @@ export function findRecordedPeople(
   { view, search, jobKeys, renewBy, applicantIds }: RecordFilter,
   judged: Judged,
   page: RecordPage,
-): Promise<{ readonly applicant_id: string; readonly has_left: boolean; readonly total: number }[]> {
+): Promise<FoundPerson[]> {
   const isFound = (condition: Sql) => (search === undefined ? sql`true` : condition);
   const isNamed = sql`cardinality(${search?.personKeys ?? []}::bigint[]) > 0 and s.applicant_id in (
     select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${search?.personKeys ?? []}::bigint[]))`;
@@ -130,7 +138,7 @@ export function findRecordedPeople(
       order by ${'sort' in page ? orders[page.sort] : sql`p.applicant_id`}
       limit ${rawSql(String(page.limit))} ${'sort' in page ? sql`offset ${page.offset}` : sql``}
     )
-    select p.applicant_id, ${hasLeft(scope)} as has_left, p.total::integer as total from listed p
+    select p.applicant_id, p.order_id, ${hasLeft(scope)} as has_left, p.total::integer as total from listed p
     order by ${'sort' in page ? (page.sort === 'renewal' ? sql`p.renew_on nulls last, p.order_id desc` : orders[page.sort]) : sql`p.applicant_id`}`);
 }
 

@@ -1,0 +1,37 @@
+// The staff of the demo's client who were screened elsewhere, as it states.
+import type { Ctx } from '../context.ts';
+import { roles } from '../features/access/permissions.ts';
+import { bringIn } from '../features/stated-staff/stated-staff-actions.ts';
+import { addDays, addYears } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+
+const staff = [
+  { firstName: 'Rowan', lastName: 'Sample', dob: '1979-08-14', employeeNumber: '0017', endsIn: 40 },
+  { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10 },
+] as const;
+
+export async function bringInStaff(ctx: Ctx, { id: accountId, userId }: DemoAccount, now: Date): Promise<void> {
+  const caller = {
+    ...{ accountId, environment: 'live' as const, subsidiaryId: null, clockOffsetSeconds: 0 },
+    actor: `user:${userId}` as const,
+    permissions: roles.client.administrator,
+  };
+  const today = ukDateOf(now);
+  const people = staff.map(({ endsIn, ...person }) => {
+    const expiresOn = addDays(today, endsIn);
+    return {
+      ...{ ...person, email: '', job: 'Care assistant', startsOn: addYears(expiresOn, -3), subsidiaryId: null },
+      reports: [
+        { kind: 'right_to_work', completedOn: addYears(expiresOn, -3), expiresOn: null, source: 'Our own office' },
+        {
+          kind: 'criminal_record',
+          completedOn: addYears(expiresOn, -3),
+          expiresOn,
+          source: 'Former screening company',
+        },
+      ] as const,
+    };
+  });
+  await bringIn(ctx, caller, people);
+}
