@@ -7,15 +7,15 @@ import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting
 import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
-import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
-import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   countUnclearedStarts,
   listUnclearedStarts,
   type UnclearedStart,
 } from '../../../features/lists/start-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
+import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
+import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
