@@ -12,6 +12,8 @@ export interface Column {
   /** Other headings that people write, in small letters. */
   readonly called: readonly string[];
   readonly isRequired?: true;
+  /** The portal gives it; nobody is asked to type it. */
+  readonly isFilledIn?: true;
   readonly example: string;
 }
 
@@ -80,7 +82,7 @@ export const bulkColumns: readonly Column[] = [
   },
   { ...{ input: 'sector', title: 'Sector', example: '' }, called: ['employment sector', 'sector of the employer'] },
   // Names somebody who was brought in, so that the order is known to be about them.
-  { input: 'staff', title: 'Record of staff', called: [], example: '' },
+  { input: 'staff', title: 'Record of staff', called: [], example: '', isFilledIn: true },
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
 ];
 
@@ -102,10 +104,12 @@ const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvField(dig
 export const templateFile = (
   known: Readonly<Record<string, string>> = {},
   columns: readonly Column[] = bulkColumns,
-): string =>
-  [columns.map(({ title }) => title), columns.map(({ input, example }) => known[input] || example)]
+): string => {
+  const offered = columns.filter(({ isFilledIn }) => !isFilledIn);
+  return [offered.map(({ title }) => title), offered.map(({ input, example }) => known[input] || example)]
     .map(lineOf)
     .join('');
+};
 
 /** What a form sends back in one field. */
 const mostPasted = 50_000;
@@ -169,7 +173,9 @@ const list = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(t
 function headingFaults(columns: readonly (Column | undefined)[], known: readonly Column[]): string[] {
   const missing = known.filter((column) => column.isRequired && !columns.includes(column));
   if (missing.length === known.filter(({ isRequired }) => isRequired).length) {
-    return [`The first row must name the columns: ${list(known.map(({ title }) => title))}`];
+    return [
+      `The first row must name the columns: ${list(known.filter(({ isFilledIn }) => !isFilledIn).map(({ title }) => title))}`,
+    ];
   }
   const twice = known.filter((column) => columns.filter((one) => one === column).length > 1);
   return [
