@@ -147,7 +147,8 @@ test('the spreadsheet to fill in is read again with its example', () => {
   const { rows, faults } = readCandidateRows(readDelimited(templateFile(), 10) as Rows, 10);
   assert.deepEqual(faults, []);
   assert.deepEqual(rows[0]!.typed.first_name, ['Robin']);
-  assert.equal(bulkColumns.length, (readDelimited(templateFile(), 10) as Rows)[0]!.length);
+  const offered = bulkColumns.filter(({ isFilledIn }) => !isFilledIn);
+  assert.equal((readDelimited(templateFile(), 10) as Rows)[0]!.length, offered.length);
 });
 
 test('any table gives rows or faults', () => {
