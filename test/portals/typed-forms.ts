@@ -236,8 +236,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/charges/price': press,
   // Before the list of them, which switches it off when it is sent empty.
   '/desk/accounts/:account_id/report-types/:report_type_id': account('/report-types/1'),
-  '/desk/accounts/:account_id/report-types': account('/report-types'),
   '/desk/accounts/:account_id/report-types/:report_type_id/today': account('/report-types/1'),
+  '/desk/accounts/:account_id/report-types': account('/report-types'),
   '/desk/accounts/:account_id/report-types/found': account('/report-types?q=identity'),
   '/desk/accounts/:account_id/report-types/template': account('/report-types'),
   '/desk/accounts/:account_id/report-types/file': 'a file',

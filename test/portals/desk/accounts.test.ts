@@ -843,6 +843,7 @@ test('a group keeps the options of its reports, and a standard is adopted once',
   assert.equal((await adopt()).status, 303);
   assert.equal((await listPackages(ctx, accountId)).length, 1);
   assert.match((await adopt()).body, /has a package or a group with the name of this standard/);
+  assert.match((await manager.get(`${path}/packages`)).body, /\d of its reports without a price</);
 });
 
 test('the questions about a job role decide what may be agreed, as the command line does', async () => {
