@@ -110,6 +110,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sign_in_sessions: all,
   sign_in_verifications: all,
   single_sign_on: all,
+  stated_people: all,
+  stated_reports: replace,
   subsidiaries: change,
   supplier_requests: change,
   breach_versions: append,
