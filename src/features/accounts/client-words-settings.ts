@@ -33,6 +33,7 @@ export const clientWordsSettings = {
   },
   hearingWords: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'lines',
     default: '',
@@ -42,6 +43,7 @@ export const clientWordsSettings = {
   },
   decisionWords: {
     group: 'words',
+    isOwn: true,
     client: 'changes',
     kind: 'lines',
     default: '',

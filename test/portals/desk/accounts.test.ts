@@ -700,13 +700,22 @@ test('settings are copied from another account as far as they are ticked, withou
   await changeAccountSettings(ctx, 'system', grantedId, {
     ...{ chasesAtMost: 7, candidateReminderDays: 21, referenceRemindersAtMost: 1 },
     ...{ brandColour: '#552200', billingEmail: 'bills@granted.example', legalHold: true },
+    ...{ hearingWords: 'Granted asks you.', decisionWords: 'Granted tells you.', mailSignature: 'The Granted team' },
   });
   assert.match((await manager.get(`${path}/settings`)).body, new RegExp(`<option value="${grantedId}">Granted Ltd`));
   const page = `${path}/settings/copy?from=${grantedId}`;
   const { body } = await manager.get(page);
   assert.match(body, /Chases of a query[\s\S]*7 \(now: 3\)/);
   assert.match(body, /name="candidateReminderDays"[^>]*value="21"[^>]*checked/);
-  for (const own of ['brandColour', 'billingEmail', 'legalHold']) assert.doesNotMatch(body, new RegExp(own), own);
+  for (const own of [
+    'brandColour',
+    'billingEmail',
+    'legalHold',
+    'hearingWords',
+    'decisionWords',
+    'Granted (asks|team)',
+  ])
+    assert.doesNotMatch(body, new RegExp(own), own);
   const before = await settingsNow(accountId);
   await manager.submit(page, `${path}/settings`, { chasesAtMost: '7', candidateReminderDays: '21' });
   assert.deepEqual(await settingsNow(accountId), { ...before, chasesAtMost: 7, candidateReminderDays: 21 });
