@@ -18,7 +18,7 @@ export const decisionSettings = {
     most: 60,
     zero: 'Never',
     label: 'Working days until a decision is asked for by mail',
-    hint: 'From the results, or from when the candidate answered what was asked before the decision, or could answer no more. A mail goes to whoever looks after the order and those who decide, and each week again, then to the administrators as well. 0 sends none.',
+    hint: 'From the results, or from when the candidate answered what was asked before the decision, or could answer no more. A mail goes to whoever looks after the order and those who decide, and each week again for eight weeks, then to the administrators as well. 0 sends none.',
   },
   twoDeciders: {
     group: 'results',

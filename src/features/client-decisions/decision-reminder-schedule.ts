@@ -3,6 +3,8 @@ import { afterDays, afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { type Heard, standingOf, standsSince } from './hearing-rules.ts';
 
 export const DAYS_BETWEEN_REMINDERS = 7;
+/** After the first one: a client that records elsewhere what it decides is not written to for ever. */
+const WEEKS_OF_REMINDERS = 8;
 
 /** Since when nobody but the client is waited for. While the candidate may still answer, it is to come. @param heard the newest */
 export function decidableSince(completedAt: Date, heard: Heard | undefined): Date {
@@ -15,3 +17,9 @@ export const firstReminderAt = (since: Date, workingDays: number): Date => after
 
 /** Whether there was a reminder before this one. */
 export const isRepeated = (now: Date, firstAt: Date): boolean => now >= afterDays(firstAt, DAYS_BETWEEN_REMINDERS);
+
+/** When the one after this is due; undefined after the last. */
+export function nextReminderAt(now: Date, firstAt: Date): Date | undefined {
+  const nextAt = afterDays(now, DAYS_BETWEEN_REMINDERS);
+  return nextAt > afterDays(firstAt, WEEKS_OF_REMINDERS * DAYS_BETWEEN_REMINDERS) ? undefined : nextAt;
+}

@@ -1,4 +1,4 @@
-// Reminds a client of results that wait for its decision, and each week again.
+// Reminds a client of results that wait for its decision, and each week again for some weeks.
 import { type Caller, type Ctx, timeFor, userIdOf } from '../../context.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -9,7 +9,13 @@ import { disputesIn } from '../checks/dispute-rules.ts';
 import { DECISION_AWAITED, type DeadlineHandler } from '../deadlines/deadline.ts';
 import { afterDays } from '../deadlines/deadline-schedule.ts';
 import { awaitsDecision } from './client-decision-rules.ts';
-import { DAYS_BETWEEN_REMINDERS, decidableSince, firstReminderAt, isRepeated } from './decision-reminder-schedule.ts';
+import {
+  DAYS_BETWEEN_REMINDERS,
+  decidableSince,
+  firstReminderAt,
+  isRepeated,
+  nextReminderAt,
+} from './decision-reminder-schedule.ts';
 import { alsoTold } from './hearing-actions.ts';
 import { findHearings } from './hearing-store.ts';
 import { findOpenProposal } from './open-proposal-actions.ts';
@@ -30,12 +36,11 @@ export const decisionReminder: DeadlineHandler = {
     const firstAt = firstReminderAt(decidableSince(check.completedAt!, heard), decisionReminderDays);
     if (now < firstAt) return firstAt;
     // The screeners look into it first: whoever is told of that decides later.
-    if (!(await isDisputed(tx, caller, check))) {
-      const template = isRepeated(now, firstAt) ? 'decision_overdue' : 'decision_awaited';
-      const proposal = await findOpenProposal(tx, caller, checkId);
-      const except = proposal === undefined ? [] : [userIdOf(proposal.proposed_by) ?? []].flat();
-      await mailClient(tx, caller, check, template, { also: heard === undefined ? [] : alsoTold(heard), except });
-    }
-    return afterDays(now, DAYS_BETWEEN_REMINDERS);
+    if (await isDisputed(tx, caller, check)) return afterDays(now, DAYS_BETWEEN_REMINDERS);
+    const template = isRepeated(now, firstAt) ? 'decision_overdue' : 'decision_awaited';
+    const proposal = await findOpenProposal(tx, caller, checkId);
+    const except = proposal === undefined ? [] : [userIdOf(proposal.proposed_by) ?? []].flat();
+    await mailClient(tx, caller, check, template, { also: heard === undefined ? [] : alsoTold(heard), except });
+    return nextReminderAt(now, firstAt);
   },
 };

@@ -149,7 +149,7 @@ export const orderNewsWords = {
     news(
       `Order ${about.orderNumber} still waits for a decision`,
       about,
-      `We wrote before that the results of order ${about.orderNumber} are complete, and nobody has recorded yet what was decided about the candidate. Please decide on the order’s page: we write each week until somebody does.`,
+      `We wrote before that the results of order ${about.orderNumber} are complete, and nobody has recorded yet what was decided about the candidate. Please decide on the order’s page.`,
       'If the candidate was asked first, what they answered stands there.',
     ),
   comment_added: (about) =>

@@ -5,6 +5,7 @@ import {
   decidableSince,
   firstReminderAt,
   isRepeated,
+  nextReminderAt,
 } from '../../../src/features/client-decisions/decision-reminder-schedule.ts';
 
 const at = (day: string) => new Date(`2026-12-${day}T10:00:00Z`);
@@ -30,4 +31,13 @@ test('a reminder comes after so many working days, and each one a week later is 
     [isRepeated(first, first), isRepeated(at('15'), first), isRepeated(at('16'), first)],
     [false, false, true],
   );
+});
+
+test('nobody is reminded for ever: after eight weeks the reminders end', () => {
+  const first = at('09');
+  const days = (from: Date | undefined): Date[] =>
+    from === undefined ? [] : [from, ...days(nextReminderAt(from, first))];
+  const sent = days(first);
+  assert.deepEqual(sent.at(1), at('16'));
+  assert.deepEqual([sent.length, sent.at(-1)?.toISOString().slice(0, 10)], [9, '2027-02-03']);
 });
