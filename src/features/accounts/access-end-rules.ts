@@ -1,6 +1,7 @@
 // The last day of a user's access: what it may be, and whether it is over; pure.
 import { addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 
 interface Ending {
   readonly disabled_at: Date | null;
@@ -10,6 +11,10 @@ interface Ending {
 
 export const isOver = ({ access_until }: Pick<Ending, 'access_until'>, today: IsoDate): boolean =>
   access_until !== null && access_until < today;
+
+/** Disabled because their access was over: whoever was disabled before their last day was over was disabled by somebody. */
+export const isDisabledByEnd = ({ disabled_at, access_until }: Ending): boolean =>
+  disabled_at !== null && access_until !== null && ukDateOf(disabled_at) > access_until;
 
 /** Whether somebody signs in until somebody else says otherwise. */
 export const lastsOn = ({ disabled_at, access_until }: Ending): boolean =>

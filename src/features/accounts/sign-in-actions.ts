@@ -8,7 +8,7 @@ import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
-import { accessEndProblems, isOver, lastsOn } from './access-end-rules.ts';
+import { accessEndProblems, isDisabledByEnd, isOver, lastsOn } from './access-end-rules.ts';
 import { findAccounts } from './account-store.ts';
 import {
   addDeskAccounts,
@@ -285,7 +285,8 @@ export function enableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
 }
 
 /**
- * Sets the last day on which a screener signs in, null for none. Refuses with `invalid_fields` (accessUntil) a day that is no
+ * Sets the last day on which a screener signs in, null for none; whoever was disabled because it was over is enabled again, and
+ * whom somebody disabled is not. Refuses with `invalid_fields` (accessUntil) a day that is no
  * day or past, and the last administrator whose access does not end.
  */
 export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate | null): Promise<void> {
@@ -300,14 +301,15 @@ export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate
       lastsOn(one) && mayDo({ permissions: roles.desk[one.role] }, 'manage_desk_users');
     const isLast = isOne(person) && !people.some((one) => one.id !== id && isOne(one));
     accessEndProblems(until, { today, isLast }).refuse('invalid_fields');
-    const isReturning = person.disabled_at !== null && isOver(person, today);
-    if (person.disabled_at !== null && !isReturning) throw new Refusal('state_does_not_allow');
+    if (person.disabled_at !== null && !isOver(person, today)) throw new Refusal('state_does_not_allow');
+    const isReturning = isDisabledByEnd(person);
     await updateDeskAccess(tx.db, tx.integrity, id, { until, isReturning });
     await recordSecurityEvent(tx, {
       ...{ type: 'role.changed', actor: by === 'system' ? by : by.actor },
       detail: { user_id: id, access_until: until },
     });
-    const detail = { access_until: until };
+    if (isReturning) await recordDeskChange(tx, by, 'user.enabled', { user_id: id });
+    const detail = { access_until: until, ...(isReturning && { disabled: false }) };
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, await accountsSeenBy(tx, id), detail);
   });
 }

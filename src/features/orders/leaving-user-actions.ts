@@ -5,7 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
-import { accessEndProblems, isOver, lastsOn } from '../accounts/access-end-rules.ts';
+import { accessEndProblems, isDisabledByEnd, isOver, lastsOn } from '../accounts/access-end-rules.ts';
 import {
   type ApiKeyListed,
   changeUser,
@@ -195,8 +195,9 @@ export function changeUserWithOrders(
 }
 
 /**
- * Sets the last day of somebody's access, null for none; whoever was disabled because it ended is enabled again. Refuses with
- * `invalid_fields` (accessUntil) a day that is no day or past, and an end for the last administrator.
+ * Sets the last day of somebody's access, null for none; whoever was disabled because it ended is enabled again, and whom
+ * somebody disabled is not. Refuses with `invalid_fields` (accessUntil) a day that is no day or past, and an end for the last
+ * administrator.
  */
 export function setAccessEnd(
   ctx: Ctx,
@@ -210,8 +211,17 @@ export function setAccessEnd(
     const user = await userNamed(tx, by, accountId, id);
     const isLast = await isLastAdministrator(tx, by, accountId, user);
     accessEndProblems(until, { today, isLast }).refuse('invalid_fields');
-    const isReturning = user.disabled_at !== null && isOver(user, today);
-    if (user.disabled_at !== null && !isReturning) throw new Refusal('state_does_not_allow');
-    await changeUser(tx, by, accountId, { id, accessUntil: until, ...(isReturning && { disabled: false }) });
+    if (user.disabled_at !== null && !isOver(user, today)) throw new Refusal('state_does_not_allow');
+    const enabled = isDisabledByEnd(user) ? { disabled: false } : {};
+    await changeUser(tx, by, accountId, { id, accessUntil: until, ...enabled });
+  });
+}
+
+/** Lets a disabled user sign in again. Refuses with `state_does_not_allow` whose access has ended: they get a later last day. */
+export function enableUser(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
+  demand(by, 'manage_users');
+  return inTransaction(ctx, async (tx) => {
+    if (isOver(await userNamed(tx, by, accountId, id), ukDateOf(tx.now()))) throw new Refusal('state_does_not_allow');
+    await changeUser(tx, by, accountId, { id, disabled: false });
   });
 }

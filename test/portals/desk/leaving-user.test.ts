@@ -13,6 +13,7 @@ import { findApiKeyByHash } from '../../../src/features/accounts/api-key-store.t
 import {
   createDeskUser,
   createSignIn,
+  disableDeskUser,
   listDeskUsers,
   setDeskAccessEnd,
 } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -22,7 +23,7 @@ import { addDays, addMonths } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
-import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -132,6 +133,19 @@ test('a job disables whose access is over, and one click extends it', async () =
   assert.equal(await isDisabled(id), false);
 });
 
+test('whom somebody disabled before their last day stays disabled when it has passed and is extended', async () => {
+  const { id } = await endedUser('Dee Dismissed');
+  const disabledAt = new Date(ctx.now().getTime() - 3 * 86_400_000);
+  await changeUser({ ...ctx, now: () => disabledAt }, 'system', accountId, { id, disabled: true });
+  assert.match((await manager.get(pathOf(id))).body, /somebody disabled them, and their access has ended/);
+  const { form_token = '' } = hiddenFields((await manager.get(pathOf(id))).body, `${pathOf(id)}/access`);
+  assert.equal((await manager.post(`${pathOf(id)}/enable`, { form_token })).status, 409, 'their access is over');
+  assert.equal((await manager.submit(pathOf(id), `${pathOf(id)}/access`, {})).status, 303);
+  assert.equal(await isDisabled(id), true);
+  await manager.submit(pathOf(id), `${pathOf(id)}/enable`, {});
+  assert.equal(await isDisabled(id), false);
+});
+
 test('a last day is from today on, and the last administrator whose access does not end gets none', async () => {
   const [kim, lou] = [await userOf('Kim Admin', 'administrator'), await userOf('Lou Admin', 'administrator')];
   const set = (id: string, until: string) =>
@@ -173,6 +187,14 @@ test('the access of people of the desk ends alike, and the last administrator of
   assert.notEqual((await one()).disabled_at, null);
   await setDeskAccessEnd(tomorrow, 'system', id, addDays(today, 9));
   assert.equal((await one()).disabled_at, null);
+  await ctx.batches.write();
+  const enabled = await ctx.db.rows(sql`
+    select from security_events where type = 'user.enabled' and detail ->> 'user_id' = ${id}`);
+  assert.equal(enabled.length, 1);
+  await disableDeskUser(ctx, 'system', id);
+  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 20 * 86_400_000) };
+  await setDeskAccessEnd(later, 'system', id, addDays(today, 30));
+  assert.notEqual((await one()).disabled_at, null, 'somebody disabled them before the day');
   const administrators = (await listDeskUsers(ctx, 'system')).filter((row) => row.role === 'administrator');
   const [last] = administrators;
   assert.equal(administrators.length, 1);

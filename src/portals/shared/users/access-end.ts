@@ -1,6 +1,6 @@
 // The form that sets the last day of somebody's access, of a client or of the desk, and what pages say of that day.
 import type { Ctx } from '../../../context.ts';
-import { isOver, monthLonger } from '../../../features/accounts/access-end-rules.ts';
+import { isDisabledByEnd, isOver, monthLonger } from '../../../features/accounts/access-end-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isSent, typed } from '../form-fields.ts';
@@ -20,7 +20,8 @@ export function accessEndOf(ctx: Ctx, request: FormRequest, person: Ending, acti
   return {
     until: person.access_until,
     isOver: isOver(person, today),
-    // Whoever was disabled by somebody stays so.
+    /** Somebody disabled them: a later day alone does not let them in. */
+    staysDisabled: person.disabled_at !== null && !isDisabledByEnd(person),
     mayChange: person.disabled_at === null || isOver(person, today),
     longer: monthLonger(person, today),
     typed: isSent(request, 'access_until') ? typed(request, 'access_until') : (person.access_until ?? ''),

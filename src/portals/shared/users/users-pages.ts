@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { type ClientRole, type Permission, roles } from '../../../features/access/permissions.ts';
-import { changeUser, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
+import { listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
@@ -14,6 +14,7 @@ import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-act
 import {
   changeUserWithOrders,
   disableUser,
+  enableUser,
   type GivenOrders,
   setAccessEnd,
 } from '../../../features/orders/leaving-user-actions.ts';
@@ -254,7 +255,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   });
   pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
-    await changeUser(ctx, opened.by, opened.accountId, { id: user.id, disabled: false });
+    await enableUser(ctx, opened.by, opened.accountId, user.id);
     return reply.redirect(`${pathOf(opened, user)}?done=enabled`, 303);
   });
   pages.post('/:user_id/invite', changing, async (request, reply, opened) => {
