@@ -79,7 +79,10 @@ export async function nameWaiting(
   atMost: number,
 ): Promise<Waiting> {
   demand(caller, 'read_checks');
-  const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for).values()];
+  const longestFirst = (one: WaitingCheck, other: WaitingCheck) => one.since.getTime() - other.since.getTime();
+  const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for)].map(([kind, ofKind]) =>
+    kind === 'decision' ? ofKind.toSorted(longestFirst) : ofKind,
+  );
   const shown = ofKinds.flatMap((ofKind) => ofKind.slice(0, atMost));
   const { accountId, environment } = caller;
   const ids = [...new Set(shown.map(({ check_id }) => check_id))];

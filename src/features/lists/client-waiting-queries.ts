@@ -110,7 +110,7 @@ const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWa
   decision: undecided,
 };
 
-/** Decisions newest first, because an account that has decided elsewhere may have many; all else the longest first. */
+/** The longest first. Decisions are taken by their index: an account that decides elsewhere may have tens of thousands. */
 const orders: Readonly<Record<WaitKind, Sql>> = {
   query: sql`since, order_id`,
   identity: sql`since, order_id`,
@@ -118,7 +118,7 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
   right_to_work: sql`starts_on, order_id`,
   start_at_risk: sql`starts_on, order_id`,
   start_unconfirmed: sql`starts_on, order_id`,
-  decision: sql`order_id desc`,
+  decision: sql`order_id`,
 };
 
 const union = (parts: readonly Sql[], between: Sql): Sql => parts.reduce((all, part) => sql`${all} ${between} ${part}`);

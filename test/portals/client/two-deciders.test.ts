@@ -269,3 +269,20 @@ test('who decides for a subsidiary hears of its checks alone, and an account tha
     assert.deepEqual(await receivers(silent, /^decision_/), []);
   }
 });
+
+test('of more decisions than are shown, those that have waited longest are', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { askDecisions: true });
+  const first = await completed();
+  const others = [];
+  for (let n = 0; n < 6; n += 1) others.push(await completed());
+  await portal.superuser.run(sql`
+    update checks set decided_at = completed_at where account_id = ${accountId} and order_id < ${first.check.orderId}`);
+  const waiting = async () =>
+    [...(/id="waiting"[\s\S]*?<\/section>/.exec((await boss.get(home)).body)?.[0] ?? '').matchAll(/>(VF\d+)</g)].map(
+      ([, order]) => order,
+    );
+  const [sixth, ...before] = [first, ...others].map(({ order }) => order).reverse();
+  assert.deepEqual(await waiting(), before.slice(1).reverse());
+  await daysPass(others[5]!, 30);
+  assert.deepEqual((await waiting())[0], sixth);
+});
