@@ -2,7 +2,9 @@
 // hierarchy; ours).
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand, mayDo, roles } from '../access/permissions.ts';
+import { isOver } from './access-end-rules.ts';
 import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
 import type { ApiCaller } from './authentication.ts';
 
@@ -13,16 +15,15 @@ export interface ActingNames {
 }
 
 /**
- * Refuses with `unauthenticated` if the user is unknown or disabled. Refuses with `not_permitted` if the key may not act
+ * Refuses with `unauthenticated` if the user is unknown or disabled, or their access has ended. Refuses with `not_permitted` if the key may not act
  * for others, if the user may not use the API, if the subsidiary is unknown, or if the key's user, the acting user and the header belong to different
  * subsidiaries.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
   if (user === undefined && subsidiary === undefined) return caller;
   const acting = user === undefined ? undefined : await findUserByExternalId(ctx.db, caller.accountId, user);
-  if (user !== undefined && (acting === undefined || acting.disabled_at !== null)) {
-    throw new Refusal('unauthenticated');
-  }
+  const mayAct = acting !== undefined && acting.disabled_at === null && !isOver(acting, ukDateOf(ctx.now()));
+  if (user !== undefined && !mayAct) throw new Refusal('unauthenticated');
   if (acting !== undefined && acting.id !== caller.keyUserId) demand(caller, 'act_for_others');
   const permitted = acting === undefined ? caller : { permissions: roles.client[acting.role] };
   if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');

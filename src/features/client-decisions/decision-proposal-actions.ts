@@ -105,8 +105,8 @@ export async function returnProposal(
     });
     const type = isOwn ? 'check.decision_taken_back' : 'check.decision_sent_back';
     await storeEvents(tx, caller, [eventAbout(check, type, check.status)]);
-    if (!isOwn)
-      await mailClient(tx, caller, check, 'decision_sent_back', { also: [userIdOf(open.proposed_by) ?? []].flat() });
+    const told = { also: [userIdOf(open.proposed_by) ?? []].flat(), ...others(caller.actor) };
+    if (!isOwn) await mailClient(tx, caller, check, 'decision_sent_back', told);
   });
 }
 

@@ -57,7 +57,6 @@ interface MenuItem {
   readonly href: string;
   /** The value of `aria-current`: `page` for this page, `true` for a page below it. */
   readonly active: 'page' | 'true' | undefined;
-  /** It is the first of a group, and not of the menu. */
   /** Stands above it. */
   readonly heading: string | undefined;
 }

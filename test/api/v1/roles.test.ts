@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRole } from '../../../src/features/access/permissions.ts';
-import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';
 import { type AnsweredOrder, candidateEntry, completeOrder } from './v1-samples.ts';
@@ -62,4 +64,13 @@ test('a user who acts as another has only the permissions that both have', async
   assert.equal((await administrator.post('/orders/cliententry', completeOrder(), acting)).status, 201);
   const other = { headers: { VerifileUserId: 'identity_verifier' } };
   assertRefused(await requester.post('/orders/cliententry', completeOrder(), other), 403, 'not_permitted');
+});
+
+test('nobody acts as a user whose access has ended', async () => {
+  const person = { name: 'Gone', email: 'gone@roles.test', role: 'standard', externalId: 'gone' } as const;
+  const { id } = await createUser(ctx, 'system', account.accountId, person);
+  const acting = { headers: { VerifileUserId: 'gone' } };
+  assert.equal((await administrator.get('/orders', acting)).status, 200);
+  await changeUser(ctx, 'system', account.accountId, { id, accessUntil: addDays(ukDateOf(ctx.now()), -1) });
+  assertRefused(await administrator.get('/orders', acting), 401, 'unauthenticated');
 });
