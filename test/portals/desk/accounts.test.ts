@@ -246,6 +246,27 @@ test('the overview says who of the desk works for the account, and when nobody c
   assert.match(await overview(), /Nobody can approve/);
 });
 
+test('somebody of finance comes to the accounts, reads no candidate, and is led to no page that they may not open', async () => {
+  const email = 'fin@desk.test';
+  const person = { name: 'Fin Ance', email, accounts: [accountId], role: 'finance' } as const;
+  await createDeskUser(ctx, 'system', person);
+  await createSignIn(ctx, 'system', { email, password });
+  const stranger = visitor(portal);
+  assert.equal(location(await stranger.get('/desk')), '/sign-in');
+  const finance = await signedInVisitor(portal, email);
+  const home = String(location(await finance.get('/')));
+  assert.equal((await finance.get(home)).status, 200, home);
+  for (const page of ['', '/report-types', '/charges', '/invoices', '/turnaround', '/result-rules', '/settings']) {
+    const { status, body } = await finance.get(`${path}${page}`);
+    assert.equal(status, 200, page);
+    assert.doesNotMatch(body, /href="\/desk(\?[^"]*)?"|href="\/desk\/(reports|orders|forms|search)/, page);
+  }
+  const { body } = await finance.get('/desk/figures');
+  assert.match(body, /Orders placed/);
+  assert.doesNotMatch(body, /href="\/desk(\?[^"]*)?"|href="\/desk\/orders/);
+  assert.equal((await finance.get(`${path}/requests`)).status, 403);
+});
+
 test('who sees the demo only is told that a new account belongs to it, and it does', async () => {
   const page = '/desk/accounts/new';
   assert.match((await administrator.get(page)).body, /this account will belong to the demo/);

@@ -142,7 +142,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
         opened.account.closing === null && mayDo(opened.user, 'manage_accounts') ? `${opened.path}/close` : undefined,
       exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
       work,
-      workHrefs: {
+      workHrefs: mayDo(opened.user, 'read_reports') && {
         forms: `${formsPath}?${ofAccount}`,
         reports: `/desk?${ofAccount}`,
         overdue: `/desk?view=overdue&${ofAccount}`,

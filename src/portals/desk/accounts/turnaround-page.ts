@@ -15,7 +15,7 @@ export function turnaroundPage(pages: AccountPages, ctx: Ctx): void {
         ...timeOf(request),
         path: `${opened.path}/turnaround`,
         seesResults: mayDo(opened.user, 'read_results'),
-        hrefOf: ({ report_id }) => `/desk/reports/${report_id}`,
+        hrefOf: ({ report_id }) => (mayDo(opened.user, 'read_reports') ? `/desk/reports/${report_id}` : undefined),
       })),
       section: 'Turnaround',
     }),

@@ -11,10 +11,9 @@ import { barOf, mostOf } from '../../shared/bars/bars.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { fileColumns, fileRows } from './figures-file.ts';
 import { type FiguresQuery, figureSorts, figuresHref, figuresPath, readFiguresQuery } from './figures-query.ts';
-import { backlogOf, clientTable, orderLinks, typeTable } from './figures-tables.ts';
+import { backlogOf, clientTable, typeTable, workLinks } from './figures-tables.ts';
 import { daysSentence, figuresOf } from './figures-words.ts';
 
 const permission = 'read_figures' as const;
@@ -41,7 +40,7 @@ function weeksOf({ weeks }: CompanyFigures, today: IsoDate) {
 }
 
 function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'desk'>, today: IsoDate) {
-  const queue = plainQueue('live');
+  const shown = { query, readsReports: mayDo(user, 'read_reports') };
   const seesMoney = figures.now.money !== undefined;
   const { margin: _, ...withoutMargin } = figureSorts;
   return {
@@ -53,15 +52,13 @@ function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'des
     days: daysSentence(query.times.now),
     daysBefore: daysSentence(query.times.before),
     figures: figuresOf(figures, {
-      ...orderLinks(query),
-      open: queueHref(queue),
-      overdue: queueHref({ ...queue, view: 'overdue' }),
+      ...workLinks(shown),
       team: mayDo(user, 'read_team') ? '/desk/team' : undefined,
     }),
     backlog: backlogOf(figures, today),
     weeks: weeksOf(figures, today),
-    clients: clientTable(figures.clients, query),
-    types: typeTable(figures.types, query),
+    clients: clientTable(figures.clients, shown),
+    types: typeTable(figures.types, shown),
     seesMoney,
     fileHref: figuresHref(query, `${figuresPath}/file`),
   };

@@ -15,7 +15,7 @@ import { accountsPath } from '../accounts/account-request.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import type { FigureSort, FiguresQuery } from './figures-query.ts';
-import { daysText, inThousands, inWholePounds, marginPence, onTimePercent } from './figures-words.ts';
+import { daysText, type FigureLinks, inThousands, inWholePounds, marginPence, onTimePercent } from './figures-words.ts';
 
 /** More stand in the file. */
 const ROWS_SHOWN = 50;
@@ -76,20 +76,33 @@ const moneyHeads = ['Revenue', 'Cost', 'Margin'];
 
 const openHeads = ['Open', 'Overdue'];
 
-/** The list of orders of a client, or of all. */
-export function orderLinks({ times }: FiguresQuery, account?: string) {
+interface Shown {
+  readonly query: FiguresQuery;
+  /** Only who reads reports may open what the figures count. */
+  readonly readsReports: boolean;
+}
+
+/** The lists of orders and of open reports, of a client, of a report type, or of all. */
+export function workLinks(
+  { query: { times }, readsReports }: Shown,
+  { account, reportTypeId }: { readonly account?: string; readonly reportTypeId?: number } = {},
+): Omit<FigureLinks, 'team'> {
+  if (!readsReports) return {};
   const plain = { ...readOrderListQuery({}), account };
+  const queue = { ...plainQueue('live'), accountId: account, reportTypeId };
   const { from, to } = times.now;
   return {
     placed: orderListHref({ ...plain, ordered_from: from, ordered_to: to }),
     completed: orderListHref({ ...plain, completed_from: from, completed_to: to }),
+    open: queueHref(queue),
+    overdue: queueHref({ ...queue, view: 'overdue' }),
   };
 }
 
-export function clientTable(clients: readonly ClientFigures[], query: FiguresQuery) {
+export function clientTable(clients: readonly ClientFigures[], shown: Shown) {
   const rows = sortFigures(
     clients.map((one) => ({ ...one, size: one.orders.placed })),
-    query.sort,
+    shown.query.sort,
   );
   const seesMoney = clients.some(({ money }) => money !== undefined);
   return {
@@ -97,16 +110,15 @@ export function clientTable(clients: readonly ClientFigures[], query: FiguresQue
     heads: ['Orders placed', 'Orders completed', ...openHeads, ...rateHeads, ...(seesMoney ? moneyHeads : [])],
     left: Math.max(0, rows.length - ROWS_SHOWN),
     rows: rows.slice(0, ROWS_SHOWN).map((one) => {
-      const links = orderLinks(query, one.accountId);
-      const queue = { ...plainQueue('live'), accountId: one.accountId };
+      const links = workLinks(shown, { account: one.accountId });
       return {
         name: one.name,
         href: `${accountsPath}/${one.accountId}/turnaround`,
         cells: [
           cell(one.orders.placed, links.placed),
           cell(one.orders.completed, links.completed),
-          cell(one.open.open, queueHref(queue)),
-          cell(one.open.overdue, queueHref({ ...queue, view: 'overdue' })),
+          cell(one.open.open, links.open),
+          cell(one.open.overdue, links.overdue),
           ...rateCells(one),
           ...moneyCells(one),
         ],
@@ -115,10 +127,10 @@ export function clientTable(clients: readonly ClientFigures[], query: FiguresQue
   };
 }
 
-export function typeTable(types: readonly TypeFigures[], query: FiguresQuery) {
+export function typeTable(types: readonly TypeFigures[], shown: Shown) {
   const rows = sortFigures(
     types.map((one) => ({ ...one, name: one.label, size: one.ordered })),
-    query.sort,
+    shown.query.sort,
   );
   const seesMoney = types.some(({ money }) => money !== undefined);
   return {
@@ -126,13 +138,13 @@ export function typeTable(types: readonly TypeFigures[], query: FiguresQuery) {
     heads: ['Ordered', ...openHeads, ...rateHeads, ...(seesMoney ? moneyHeads : [])],
     left: Math.max(0, rows.length - ROWS_SHOWN),
     rows: rows.slice(0, ROWS_SHOWN).map((one) => {
-      const queue = { ...plainQueue('live'), reportTypeId: one.reportTypeId };
+      const links = workLinks(shown, { reportTypeId: one.reportTypeId });
       return {
         name: one.name,
         cells: [
           cell(one.ordered),
-          cell(one.open.open, queueHref(queue)),
-          cell(one.open.overdue, queueHref({ ...queue, view: 'overdue' })),
+          cell(one.open.open, links.open),
+          cell(one.open.overdue, links.overdue),
           ...rateCells(one),
           ...moneyCells(one),
         ],

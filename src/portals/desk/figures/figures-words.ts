@@ -66,12 +66,12 @@ export interface Figure {
   readonly href?: string | undefined;
 }
 
-/** Where a figure can be read one by one. */
+/** Where a figure can be read one by one, as far as the reader may. */
 export interface FigureLinks {
-  readonly placed: string;
-  readonly completed: string;
-  readonly open: string;
-  readonly overdue: string;
+  readonly placed?: string;
+  readonly completed?: string;
+  readonly open?: string;
+  readonly overdue?: string;
   readonly team: string | undefined;
 }
 

@@ -28,12 +28,12 @@ const lateRow = (row: LateReportRow, today: IsoDate) => ({
   reason: row.delay_reason === null ? '' : delayReasonWords[row.delay_reason],
 });
 
-/** @param hrefOf where a report of a row is read @param fileHref with the time that the page shows */
+/** @param hrefOf where a report of a row is read; undefined for who may not @param fileHref with the time that the page shows */
 export async function lateReportsOf(
   ctx: Pick<Ctx, 'db'>,
   caller: Scope,
   time: AskedTime,
-  { hrefOf, fileHref }: { readonly hrefOf: (row: LateReportRow) => string; readonly fileHref: string },
+  { hrefOf, fileHref }: { readonly hrefOf: (row: LateReportRow) => string | undefined; readonly fileHref: string },
 ) {
   const today = ukDateOf(time.now);
   const rows = await findLateReports(ctx.db, caller, { since: sinceOf(time), today, limit: SHOWN + 1 });

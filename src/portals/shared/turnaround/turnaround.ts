@@ -86,7 +86,7 @@ export async function turnaroundOf(
     path,
     hrefOf,
     ...asked
-  }: Reader & AskedTime & { readonly path: string; readonly hrefOf: (row: LateReportRow) => string },
+  }: Reader & AskedTime & { readonly path: string; readonly hrefOf: (row: LateReportRow) => string | undefined },
 ) {
   const days = daysOf(asked);
   const since = sinceOf(asked);
