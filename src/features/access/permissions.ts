@@ -99,8 +99,10 @@ export const permissions = [
   'read_mails',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
-  /** What an account may order: report types, prices, packages, groups and job roles; and its result rules. */
+  /** What an account may order: report types, prices, packages, groups and job roles. */
   'manage_agreements',
+  /** By which rules the results of an account are graded. */
+  'manage_result_rules',
   'manage_desk_users',
 ] as const;
 
@@ -205,6 +207,7 @@ export const roles = {
         'read_mails',
         'manage_accounts',
         'manage_agreements',
+        'manage_result_rules',
         'manage_users',
         'manage_keys',
       ],
@@ -225,6 +228,7 @@ export const roles = {
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
+      'manage_result_rules',
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [

@@ -55,7 +55,7 @@ export async function previewRules(
   accountId: string,
   rules: readonly ResultRule[],
 ): Promise<RulePreview> {
-  demand(by, 'manage_agreements');
+  demand(by, 'manage_result_rules');
   const since = new Date(ctx.now().getTime() - TRIED_DAYS * 86_400_000);
   const rows = await findTriedOutcomes(ctx.db, accountId, { since, limit: MOST_TRIED + 1 });
   const tried = await tryOn(ctx, accountId, rules, rows.slice(0, MOST_TRIED));

@@ -58,7 +58,7 @@ export interface RuleDraft {
 }
 
 export async function readRuleDraft(ctx: Pick<Ctx, 'db'>, by: Asker, accountId: string): Promise<RuleDraft> {
-  demand(by, 'manage_agreements');
+  demand(by, 'manage_result_rules');
   const draft = await findRuleDraft(ctx.db, accountId);
   if (draft !== undefined) return draft;
   const [newest] = await findRuleSets(ctx.db, accountId);
@@ -79,7 +79,7 @@ export async function changeRuleDraft(
   accountId: string,
   { revision, rules }: Pick<RuleDraft, 'revision' | 'rules'>,
 ): Promise<void> {
-  demand(by, 'manage_agreements');
+  demand(by, 'manage_result_rules');
   if (rules.length > MOST_RULES) throw new Refusal('invalid_fields', { rules: [`can be at most ${MOST_RULES}`] });
   const change = { revision, rules, author: authorOf(by), changedAt: ctx.now() };
   if (!(await saveRuleDraft(ctx.db, accountId, change))) throw meanwhile();
@@ -87,7 +87,7 @@ export async function changeRuleDraft(
 
 /** What is prepared is given up; the published versions stay. */
 export async function discardRuleDraft(ctx: Ctx, by: Asker, accountId: string, revision: number): Promise<void> {
-  demand(by, 'manage_agreements');
+  demand(by, 'manage_result_rules');
   if (!(await deleteRuleDraft(ctx.db, accountId, revision))) throw meanwhile();
 }
 
@@ -109,7 +109,7 @@ export async function publishRules(
   accountId: string,
   { revision, from }: { readonly revision: number; readonly from: IsoDate },
 ): Promise<number> {
-  demand(by, 'manage_agreements');
+  demand(by, 'manage_result_rules');
   if (from < ukDateOf(ctx.now()))
     throw new Refusal('invalid_fields', { from: ['is over: choose today or a later day'] });
   return inTransaction(ctx, async (tx) => {

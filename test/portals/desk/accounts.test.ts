@@ -264,7 +264,8 @@ test('somebody of finance comes to the accounts, reads no candidate, and is led 
   const { body } = await finance.get('/desk/figures');
   assert.match(body, /Orders placed/);
   assert.doesNotMatch(body, /href="\/desk(\?[^"]*)?"|href="\/desk\/orders/);
-  assert.equal((await finance.get(`${path}/requests`)).status, 403);
+  for (const closed of ['/requests', '/result-rules/preview', '/result-rules/draft/new'])
+    assert.equal((await finance.get(`${path}${closed}`)).status, 403, closed);
 });
 
 test('who sees the demo only is told that a new account belongs to it, and it does', async () => {

@@ -31,7 +31,7 @@ import {
 import { revisionIn, ruleWords } from './result-rules-request.ts';
 
 const path = '/result-rules/draft';
-const changing = { permission: 'manage_agreements' } as const;
+const changing = { permission: 'manage_result_rules' } as const;
 
 const inputs = ['grade', 'scope', 'only', 'codes', ...Object.keys(limitInputs)];
 

@@ -30,7 +30,7 @@ import { resultRulePages } from './result-rule-pages.ts';
 import { revisionIn, ruleWords } from './result-rules-request.ts';
 
 const path = '/result-rules';
-const changing = { permission: 'manage_agreements' } as const;
+const changing = { permission: 'manage_result_rules' } as const;
 
 const notices = {
   begun: 'The rules are prepared below: change them, then publish them.',
@@ -60,7 +60,7 @@ async function beginnings(ctx: Ctx, opened: OpenedAccount) {
 async function rulesModel(ctx: Ctx, request: FormRequest, opened: OpenedAccount) {
   const { account, by, user } = opened;
   const { sets, current, coming } = await readRules(ctx, by, account.id);
-  const mayChange = mayDo(user, 'manage_agreements');
+  const mayChange = mayDo(user, 'manage_result_rules');
   const draft = mayChange ? await readRuleDraft(ctx, by, account.id) : undefined;
   const shown = new Set([current?.version, ...coming.map(({ version }) => version)]);
   return {
