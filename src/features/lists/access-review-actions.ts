@@ -12,7 +12,7 @@ import {
   type RecordedReview,
   type ReviewedUser,
 } from './access-review-queries.ts';
-import type { DeskAccounts } from './work-queue-queries.ts';
+import { type DeskAccounts, findDeskAccounts } from './work-queue-queries.ts';
 
 export type { AccessFilter, RecordedReview, ReviewedUser };
 
@@ -80,7 +80,10 @@ export async function recordAccessReview(
 ): Promise<void> {
   const { by, accounts, accountId } = review;
   const asked = askedOf(ctx, { ...review, only: undefined });
-  if (!isWhole(review)) throw new Refusal('invalid_fields', { account: ['Choose the account that was reviewed'] });
+  const isKnown =
+    accountId === undefined || (await findDeskAccounts(ctx.db, accounts)).some(({ id }) => id === accountId);
+  if (!isKnown || !isWhole(review))
+    throw new Refusal('invalid_fields', { account: ['Choose the account that was reviewed'] });
   const detail = { ...(await countReviewed(ctx.db, accounts, asked)) };
   await recordSecurityEvent(ctx, { type: 'access.reviewed', accountId, actor: by.actor, detail });
 }

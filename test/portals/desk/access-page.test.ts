@@ -141,6 +141,8 @@ test('whoever reviewed the access records it with what was found, of all or of o
     (await auditor.get('/desk/security?type=access.reviewed')).body,
     /Reviewed who has access: 1 may sign in/,
   );
+  const none = { account: ctx.newId() };
+  assert.equal((await auditor.submit('/desk/access', '/desk/access', none)).status, 400, 'there is no such account');
 });
 
 test('who sees some accounts alone reviews one of them at a time', async () => {
