@@ -53,7 +53,7 @@ export interface CheckListFilter {
   readonly ids?: readonly string[] | undefined;
   /** Only orders of no subsidiary. */
   readonly isOfNone?: true | undefined;
-  /** Only of who starts in these days, and whose screening is not complete. */
+  /** Only of who starts in these days, and whose screening is not complete; nobody who is restricted. */
   readonly starts?: Days | undefined;
 }
 
@@ -148,7 +148,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
-    ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)}`}
+    ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)} and not ${isCheckRestricted}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 

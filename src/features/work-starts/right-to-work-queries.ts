@@ -3,7 +3,7 @@ import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
-import { fromStarts, isRecordedStart } from './work-start-queries.ts';
+import { fromStarts, isGone, isRecordedStart } from './work-start-queries.ts';
 
 export interface JudgedStart {
   readonly check_id: string;
@@ -18,10 +18,7 @@ export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
       and (${isRecordedStart(rawSql('s'))} or c.status = 'complete')
-      and not exists (
-        select from reports r
-        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-          and r.renewals_ended_at is not null)`);
+      and not ${isGone}`);
 }
 
 /** The checks of a person that have a report on the right to work in the UK, in the order in which they were placed. */

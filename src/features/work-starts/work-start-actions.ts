@@ -14,7 +14,14 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { keepStartRisk } from './start-risk-actions.ts';
-import { noticeDay, standingOf, startProblems, type TypedStart, type WorkStart } from './work-start-rules.ts';
+import {
+  dayToKeep,
+  noticeDay,
+  standingOf,
+  startProblems,
+  type TypedStart,
+  type WorkStart,
+} from './work-start-rules.ts';
 import { deleteWorkStart, findWorkStart, upsertWorkStart } from './work-start-store.ts';
 
 /** The kind of the deadline at which the time ends, and before which the client is told. */
@@ -87,6 +94,8 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
     const next = standingOf(typed, judged);
     const isSame = earlier?.startsOn === next.startsOn && earlier.hasStarted === next.hasStarted;
     if (isSame && typed.condition === undefined) return;
+    // As if it were removed.
+    if (isTold(earlier) && !isTold(next)) demand(caller, 'decide_on_candidates');
     const agrees = judged.isOngoing && typed.condition !== undefined;
     const at = timeFor(tx, caller);
     const start: WorkStart = {
@@ -119,15 +128,15 @@ async function insertPlanned(tx: Ctx, caller: Caller, check: Check, startsOn: Is
   await storeChange(tx, caller, check, undefined, start);
 }
 
-/** An order that replaces a closed one keeps the planned day of it. */
+/** An order that replaces a closed one keeps the planned day of it, unless that has passed. */
 export async function keepPlannedStart(
   tx: Ctx,
   caller: Caller,
   { from, to }: { readonly from: Check; readonly to: Check },
 ) {
   demand(caller, 'order_again');
-  const start = await findWorkStart(tx.db, caller, from.id);
-  if (start !== undefined && !start.hasStarted) await insertPlanned(tx, caller, to, start.startsOn);
+  const startsOn = dayToKeep(await findWorkStart(tx.db, caller, from.id), todayFor(tx, caller));
+  if (startsOn !== undefined) await insertPlanned(tx, caller, to, startsOn);
 }
 
 /** Somebody does not start after all. Changes nothing where no start is recorded. */

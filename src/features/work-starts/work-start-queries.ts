@@ -34,6 +34,11 @@ export const isUnclearedStart = ({ from, until }: Days): Sql =>
 /** Who may start before the screening is complete is at no risk. */
 export const isStartAtRisk = (days: Days): Sql => sql`(${isUnclearedStart(days)} and s.complete_by is null)`;
 
-/** The planned day has passed, and nobody said whether they started. */
+/** Of a check `c`: the client said that the person left, or found them not suitable. */
+export const isGone = sql`exists (
+  select from reports r
+  where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and r.renewals_ended_at is not null)`;
+
+/** The planned day has passed, and nobody said whether they started; whoever is gone does not. */
 export const isStartUnconfirmed = (today: IsoDate): Sql => sql`(not s.has_started and s.starts_on < ${today}::date
-  and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete'))`;
+  and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete') and not ${isGone})`;

@@ -102,6 +102,9 @@ const isDay = (text: string, first: IsoDate, last: IsoDate) =>
 
 /** @param day as it is typed when somebody orders */
 export const isPlannedDay = (day: string, today: IsoDate): boolean => isDay(day, today, addDays(today, LONGEST_DAYS));
+/** The planned day that an order keeps that replaces the one of the start; undefined if it has passed. */
+export const dayToKeep = (start: Standing | undefined, today: IsoDate): IsoDate | undefined =>
+  start === undefined || start.hasStarted || start.startsOn < today ? undefined : start.startsOn;
 export const plannedDayRule = 'must be a day from today on, within a year';
 
 function conditionProblems(typed: TypedStart, judged: Judged, problems: Problems): void {

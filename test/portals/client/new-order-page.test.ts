@@ -168,7 +168,17 @@ test('the planned first day is kept with the order, stays when a closed one is o
   const again = `/portal/checks/${check.id}/again`;
   assert.match((await client.get(again)).body, new RegExp(`first day of work stays: ${weekdayDate(startsOn)}`));
   const repeated = String((await client.submit(again, again, {})).headers.location);
-  assert.equal(await planned(/[0-9a-f-]{36}/.exec(repeated)![0]), startsOn);
+  const placedAgain = /[0-9a-f-]{36}/.exec(repeated)![0];
+  assert.equal(await planned(placedAgain), startsOn);
+
+  await closeCheck(ctx, portal.caller('live'), placedAgain, 'withdraw');
+  await portal.superuser.run(
+    sql`update work_starts set starts_on = ${addDays(today, -1)} where check_id = ${placedAgain}`,
+  );
+  const next = `/portal/checks/${placedAgain}/again`;
+  assert.doesNotMatch((await client.get(next)).body, /first day of work stays/);
+  const last = String((await client.submit(next, next, {})).headers.location);
+  assert.equal(await planned(/[0-9a-f-]{36}/.exec(last)![0]), undefined, 'a day that has passed is not planned again');
 });
 
 test('every problem is said beside its input, and what was typed stays', async () => {

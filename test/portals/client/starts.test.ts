@@ -15,6 +15,7 @@ import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { startJobs } from '../../../src/features/lists/start-jobs.ts';
+import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -415,6 +416,12 @@ test('a planned first day stands in the lists of both sides until the candidate 
 
   await complete(placed, 0);
   assert.equal(rowIn((await client.get(nextWeek)).body, placed.order), '');
+
+  await askRestriction(ctx, { ...caller, actor: 'candidate' }, later.check.id, { ground: 'accuracy', words: 'Wrong.' });
+  const { key } = await readCheckAndKey(ctx, caller, later.check.id);
+  const [asked] = await listRestrictionsOf(ctx, later.check, key);
+  await decideRestriction(ctx, caller, later.check.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.equal(rowIn((await client.get(nextWeek)).body, later.order), '', 'nothing is said of who is restricted');
 });
 
 test('a report that is due after the first day says so to both sides', async () => {
@@ -517,7 +524,16 @@ test('a day that has passed asks whether they started: that day, another one, or
   const question = async ({ page }: typeof open) => (await client.get(page)).body.includes('id="did-they-start"');
   assert.deepEqual([await question(open), await question(done)], [true, true]);
 
+  const asked = async ({ order }: typeof open) =>
+    textOf((await client.get(wholeList)).body).includes(`${order} Robin Sample: Did they start`);
+  await changeRenewed(ctx, caller, other.check.applicantId, false);
+  assert.deepEqual([await asked(other), await asked(done)], [false, true], 'nobody asks about who is not suitable');
+  await changeRenewed(ctx, caller, other.check.applicantId, true);
+
   await client.submit(done.page, `${done.start}/started`, {});
+  const planner = { ...caller, permissions: ['read_checks', 'plan_starts'] as const };
+  const later = { startsOn: addDays(today, 9) };
+  await assert.rejects(recordWorkStart(ctx, planner, done.check.id, later), { reason: 'not_permitted' });
   await client.submit(other.start, other.start, { starts_on: addDays(today, -1) });
   await client.submit(not.page, `${not.start}/remove`, {});
   const rows = await ctx.db.rows(sql`

@@ -1,6 +1,6 @@
 // Orders a check that is over again, for clients and screeners: the part of its page, and the page that asks.
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Ctx, OrderScope } from '../../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import type { Permitted } from '../../../features/access/permissions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -17,6 +17,7 @@ import {
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { dayToKeep } from '../../../features/work-starts/work-start-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { factLabel, jobLabel, lower } from '../fact-labels.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -83,7 +84,8 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
 /** The planned first day, which an order that replaces a closed one keeps. */
 async function keptDay(ctx: Ctx, { caller, check }: Opened): Promise<string | undefined> {
   const start = isRenewal(check) ? undefined : await readWorkStart(ctx, caller, check.id);
-  return start === undefined || start.hasStarted ? undefined : weekdayDate(start.startsOn);
+  const startsOn = dayToKeep(start, todayFor(ctx, caller));
+  return startsOn && weekdayDate(startsOn);
 }
 
 /** The reports that a form or an address names. */
