@@ -334,8 +334,8 @@ export async function sendEmail(
   const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });
-  const attachments = await attachmentsOf(ctx, tenant, email);
   try {
+    const attachments = await attachmentsOf(ctx, tenant, email);
     await ctx.mail.send({ ...email, attachments, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
   } catch (error) {
     const failure = mailFailure(error);

@@ -40,6 +40,22 @@ test('a mail that fails at every attempt is marked as failed, and is sent when a
   await server.close();
 });
 
+test('a mail whose attachment cannot be made is marked as failed as well, and is never sent without it', async () => {
+  const server = await startMailServer();
+  const mail = createMail({ url: server.url, from: 'probity@sample.test' });
+  const ctx = { ...forms.ctx, mail };
+  const caller = forms.caller('live');
+  await placeWaiting(ctx, caller);
+  const [queued] = await listEmails(ctx, caller, 1);
+  const attach = () => Promise.reject(new Error('the document could not be made'));
+  for (let attempt = 1; attempt <= attemptsAtMost; attempt += 1)
+    await assert.rejects(sendEmail(ctx, caller, queued!.id, undefined, attach), /document/);
+  assert.equal((await listEmails(ctx, caller, 1))[0]!.status, 'failed');
+  assert.deepEqual(server.mails, []);
+  mail.close();
+  await server.close();
+});
+
 test('a candidate who answers a mail writes to the contact of the client, or to the sender if it has none', async () => {
   const server = await startMailServer();
   const mail = createMail({ url: server.url, from: 'probity@sample.test' });
