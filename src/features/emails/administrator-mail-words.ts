@@ -181,7 +181,7 @@ export const administratorMailWords: {
         kind === 'invoice'
           ? `Invoice ${number} for the background checks of ${accountName} in ${month} is issued. The total is ${total}${dueOn === null ? '' : `, due on ${formatLongDate(dueOn)}`}.`
           : `Credit note ${number} for ${accountName} is issued. The total is ${total}.`,
-        'It is attached as a PDF, with its orders. Users with the role Billing also find it under Charges:',
+        'It is attached as a PDF. Users with the role Billing also find it under Charges:',
       ],
       link: { to: page, says: 'Sign in to Charges' },
       closing: [

@@ -26,6 +26,8 @@ import {
 } from './invoice-store.ts';
 
 const INVOICES_PER_READ = 200;
+/** Lines of the ledger: a document takes two milliseconds for each, in which nothing else is done. */
+const MOST_LISTED = 1000;
 
 const invoiceOf = (row: InvoiceRow): Invoice => ({
   accountId: row.account_id,
@@ -109,13 +111,14 @@ export async function readInvoice(
 
 /**
  * The invoice as a PDF: made again from what was stored, which never changes. Then its orders, by the client's references as
- * long as they are kept.
+ * long as they are kept; not more than a document can hold.
  */
 export async function renderInvoice(ctx: Ctx, by: Authority, invoice: Invoice): Promise<Buffer> {
   const scope = { ...by, accountId: invoice.accountId, environment: 'live', subsidiaryId: null } as const;
   const charges: Charge[] = [];
-  for await (const part of readCharges(ctx, scope, { invoiceId: invoice.id })) charges.push(...part);
-  return renderPdf({ template: DOCUMENT, data: { ...documentData(invoice), orders: ordersData(charges) } });
+  for await (const part of readCharges(ctx, scope, { invoiceId: invoice.id }, MOST_LISTED + 1)) charges.push(...part);
+  const data = { ...documentData(invoice), ...ordersData(charges, MOST_LISTED) };
+  return renderPdf({ template: DOCUMENT, data });
 }
 
 /** The PDF of the invoice that a mail announces. */

@@ -64,8 +64,16 @@ export function documentData(invoice: Invoice) {
   };
 }
 
-/** Orders by number, a part for each subsidiary, with the sums of each; no candidate is named. */
-export function ordersData(charges: readonly Charge[]) {
+/**
+ * Orders by number, a part for each subsidiary, with the sums of each; no candidate is named. @param most lines of the ledger:
+ * of more, the document says where they are
+ */
+export function ordersData(charges: readonly Charge[], most: number) {
+  const isListed = charges.length <= most;
+  return { orders: isListed ? partsOf(charges) : [], unlisted: isListed ? '' : `more than ${most}` };
+}
+
+function partsOf(charges: readonly Charge[]) {
   const bySubsidiary = [...Map.groupBy(withPackages(charges), ({ subsidiary }) => subsidiary ?? '')];
   const pounds = (lines: readonly Charge[], of: (line: Charge) => number) =>
     inPounds(lines.reduce((sum, line) => sum + of(line), 0));

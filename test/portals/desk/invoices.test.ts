@@ -12,13 +12,15 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { invoiceAttachments, listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
+import { DOCUMENT, documentData, ordersData } from '../../../src/features/invoices/invoice-document.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
-import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
+import { type Charge, priceCharges, readCharges } from '../../../src/features/lists/charge-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { renderPdf } from '../../../src/platform/pdf/pdf.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -202,6 +204,14 @@ test('the client reads and downloads its invoices with the permission for charge
     ...[`VF${first.orderId} Right to work £9.00 £1.50`, 'Sum, without VAT £23.97 £1.50'],
   ])
     assert.ok(text.includes(said), `${said} in ${text}`);
+  const [issued] = await ofAccount(accountId);
+  const charges: Charge[] = [];
+  for await (const part of readCharges(ctx, live, { invoiceId: issued!.id })) charges.push(...part);
+  const data = { ...documentData(issued!), ...ordersData(charges, charges.length - 1) };
+  const short = await getDocumentProxy(new Uint8Array(await renderPdf({ template: DOCUMENT, data })));
+  const shortText = (await extractText(short, { mergePages: true })).text.replace(/\s+/g, ' ');
+  assert.match(shortText, /orders are not listed here, because there are more than 3 reports and charges/);
+  assert.doesNotMatch(shortText, new RegExp(`VF${first.orderId}`));
   const [other] = await ofAccount(otherId);
   assert.equal((await billing.get(`/portal/charges/invoices/${other!.id}`)).status, 404);
   const standard = await clientVisitor('standard', 'standard');
