@@ -468,18 +468,20 @@ CREATE TABLE charges (
   subsidiary_id uuid,
   package text,
   package_part smallint,
+  package_before integer,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text, 'added'::text, 'taken_back'::text]))),
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
-  CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
+  CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) = (package_before IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
   CONSTRAINT charges_of_a_report_or_added CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['added'::text, 'taken_back'::text])) THEN ((report_id IS NULL) AND (added_id IS NOT NULL) AND (description IS NOT NULL) AND (amount_pence IS NOT NULL))
     ELSE ((report_id IS NOT NULL) AND (num_nonnulls(added_id, description, check_id, subsidiary_id) = 0))
 END),
+  CONSTRAINT charges_package_before_check CHECK ((package_before >= 0)),
   CONSTRAINT charges_package_part_check CHECK ((package_part > 0)),
   CONSTRAINT charges_price_has_amount CHECK (((kind <> ALL (ARRAY['price'::text, 'part_credit'::text])) OR (amount_pence IS NOT NULL))),
   CONSTRAINT charges_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
@@ -500,6 +502,7 @@ COMMENT ON COLUMN charges.check_id IS 'The order for which a charge was added by
 COMMENT ON COLUMN charges.subsidiary_id IS 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 COMMENT ON COLUMN charges.package IS 'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
 COMMENT ON COLUMN charges.package_part IS 'Which of the reports of its package it is: the first counts as the package.';
+COMMENT ON COLUMN charges.package_before IS 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));

@@ -451,6 +451,7 @@ create table charges (
   subsidiary_id uuid,
   package text,
   package_part smallint check (package_part > 0),
+  package_before integer check (package_before >= 0),
   primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, check_id) references checks,
@@ -460,7 +461,7 @@ create table charges (
       then report_id is null and added_id is not null and description is not null and amount_pence is not null
       else report_id is not null and num_nonnulls(added_id, description, check_id, subsidiary_id) = 0 end),
   constraint charges_of_a_package check (
-    (package is null) = (package_part is null) and (package is null or kind in ('order', 'credit', 'part_credit'))),
+    (package is null) = (package_part is null) and (package is null) = (package_before is null) and (package is null or kind in ('order', 'credit', 'part_credit'))),
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
 );
@@ -483,6 +484,7 @@ comment on column charges.description is 'What a charge that was added by hand i
 comment on column charges.package is
   'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
 comment on column charges.package_part is 'Which of the reports of its package it is: the first counts as the package.';
+comment on column charges.package_before is 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 

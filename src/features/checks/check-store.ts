@@ -76,7 +76,7 @@ const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql =>
         ${reports.map((report) => (isAheadOfOthers(report.options) ? 1 : 0))}::smallint[]
       ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on, priority)
       join ${placed} p on p.id = r.check_id
-      returning account_id, environment, id, report_type_id, options, created_at`;
+      returning account_id, environment, id, check_id, report_type_id, options, created_at`;
 
 /** Each live report at its share of a package, else at the account's price of its day. @param placed the reports */
 function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
@@ -84,10 +84,12 @@ function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
   const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
   return sql`
       insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
-        package, package_part)
+        package, package_part, package_before)
       select r.account_id, r.environment, r.id, 'order', ${pricePence},
         ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
-        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at, o.package, o.package_part
+        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at, o.package, o.package_part,
+        case when o.package is not null then coalesce(sum(o.price_pence) over (
+          partition by r.check_id order by o.package_part rows between unbounded preceding and 1 preceding), 0) end
       from ${placed} r
       join unnest(
         ${reports.map((report) => report.id)}::uuid[], ${reports.map(({ inPackage }) => inPackage?.pricePence ?? null)}::integer[],

@@ -68,7 +68,7 @@ export interface ChargeLine extends Charged {
   /** The fee of an authority, without VAT; negative for a credit. */
   readonly fee_pence: number;
   readonly vat_percent: number;
-  /** On the price, rounded to a penny for each line (VAT Notice 700, 17.5). */
+  /** On the price, rounded to a penny for each line (VAT Notice 700, 17.5), or for each package with a price of its own. */
   readonly vat_pence: number;
   readonly created_at: Date;
   /** The name of the one for which it was ordered; null for the account itself. */
@@ -88,7 +88,10 @@ export const chargedFee = sql`(l.fee_pence + case l.kind when 'order' then 1 els
 export const vatOf = (pence: Sql, percent: Sql): Sql =>
   sql`coalesce(round(${pence} * (${percent} / 100.0)), 0)::integer`;
 
-export const vat = vatOf(chargedAmount, sql`l.vat_percent`);
+/** The reports of a package share the VAT of its price to the penny, as they share the price. */
+export const vat = sql`(coalesce(sign(${chargedAmount}), 0)::integer * (
+  ${vatOf(sql`(coalesce(l.package_before, 0) + abs(${chargedAmount}))`, sql`l.vat_percent`)}
+  - ${vatOf(sql`coalesce(l.package_before, 0)`, sql`l.vat_percent`)}))`;
 
 /** The price that was agreed after a line `l`: looked up for the few lines that had none, instead of joining the ledger with itself. */
 export const laterPrice = sql`

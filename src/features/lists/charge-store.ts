@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { agreedFee, termsOn, ukDayOf } from '../report-types/availability-actions.ts';
+import { endedFeeless } from '../reports/credit-queries.ts';
 import { charged } from './charge-queries.ts';
 
 interface PricedType {
@@ -34,8 +35,7 @@ function priceable(scope: OrderScope, month: string, at: Date): Sql {
         when t.next_from <= ${ukDayOf(sql`${at}::timestamptz`)} then t.next_from else t.earlier_until end as later_from
     from (
       select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at,
-        -- It ended while it was worked on, before an application was recorded. What ended earlier is credited whole.
-        r.status in ('withdrawn', 'cancelled') and r.requested_at is not null and r.applied_at is null as is_feeless
+        ${endedFeeless} as is_feeless
       ${charged(scope, month)} and l.amount_pence is null and p.amount_pence is null
     ) u
     join account_report_types t on (t.account_id, t.report_type_id) = (u.account_id, u.report_type_id)

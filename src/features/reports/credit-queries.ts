@@ -31,10 +31,10 @@ export async function creditReportRows(
   await lockReports(db, tenant, checkId, reportIds);
   const rows = await db.rows<{ report_id: string }>(sql`
     insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part)
+      package, package_part, package_before)
     select l.account_id, l.environment, l.report_id, 'credit',
       case when k.count = 0 then -l.amount_pence else -(${price} + k.amount_pence) end,
-      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz, l.package, l.package_part
+      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
@@ -59,6 +59,14 @@ const isFeeSpent = sql`(
     where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
       and (q.accepted_at is not null or q.status = 'answered')))`;
 
+/**
+ * Whether the report `r` ended while it was worked on, and without a result, before its fee was spent: the fee is not charged.
+ * What ended before work began is credited whole.
+ */
+export const endedFeeless = sql`(
+  (r.status in ('withdrawn', 'cancelled') and r.requested_at is not null or r.status = 'complete' and r.result = 'unidentified')
+  and not ${isFeeSpent})`;
+
 /** Credits what is left of the fee of a report for which nothing was paid. Returns how much; undefined if there is nothing to credit. */
 export async function creditUnspentFee(
   db: Db,
@@ -69,9 +77,9 @@ export async function creditUnspentFee(
   await lockReports(db, tenant, checkId, [reportId]);
   const row = await db.row<{ pence: number }>(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part)
+      package, package_part, package_before)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, 0, -(${fee} + coalesce(k.fee_pence, 0)),
-      l.vat_percent, ${at}::timestamptz, l.package, l.package_part
+      l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${reportId}
@@ -133,9 +141,9 @@ export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at
   await lockReports(db, tenant, part.checkId, [part.reportId]);
   const inserted = await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part)
+      package, package_part, package_before)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, -${part.pricePence}::integer,
-      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz, l.package, l.package_part
+      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${part.reportId}

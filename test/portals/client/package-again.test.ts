@@ -10,6 +10,8 @@ import { creditReports } from '../../../src/features/invoices/credit-actions.ts'
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
+import { withPackages } from '../../../src/features/lists/charge-line-rules.ts';
 import { changePackage, createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -160,5 +162,26 @@ test('a package with a price of its own is one line of invoice and statement, un
       ['Starter', 1, 2000],
       ['Starter, Identity', 1, 1500],
     ],
+  );
+});
+
+test('the parts of a package share the VAT of its price to the penny, charged and credited', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
+  const packageId = await createPackage(ctx, 'system', accountId, { name: 'Odd', pricePence: 2008, reports: items });
+  const check = await orderOf(packageId, 'Odd');
+  assert.deepEqual(await chargesOf(check.id), [1506, 502, 0]);
+  const vatOf = async (kind: string) => {
+    const lines: Charge[] = [];
+    for await (const part of readCharges(ctx, caller, { month: ukDateOf(ctx.now()).slice(0, 7) })) lines.push(...part);
+    return withPackages(lines.filter((one) => one.check_id === check.id && one.kind === kind)).map(
+      (one) => one.vat_pence,
+    );
+  };
+  // 20% of £20.08 is £4.016; of the parts £3.012 and £1.004.
+  assert.deepEqual(await vatOf('order'), [402]);
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  assert.equal(
+    (await vatOf('credit')).reduce((sum, one) => sum + one, 0),
+    -402,
   );
 });

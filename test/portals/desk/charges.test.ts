@@ -8,10 +8,12 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
 import { findAccountTotals, findFirstChargedMonth } from '../../../src/features/lists/charge-queries.ts';
 import { findAccountCosts } from '../../../src/features/lists/supplier-figure-queries.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
@@ -169,6 +171,26 @@ test('the fee of a report that ends is credited unless its application is record
     textOf((await screener.get(`${pageOf(checks[0]!)}?tab=history`)).body),
     /Credited £1\.50 in part: the fee was not spent/,
   );
+});
+
+test('a fee that is priced later is charged only if it was spent, also of a report that nobody could verify', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'adverse_media' }]);
+  const place = () => portal.placeCheck('live', {}, ['adverse_media']);
+  const [unable, withdrawn, sent] = [await place(), await place(), await place()];
+  const supplier = await keepSupplier(ctx, 'system', { ...courtResearcher, name: 'Sample Media Searches' });
+  await portal.superuser.run(sql`
+    insert into supplier_requests (account_id, environment, id, check_id, report_id, supplier_id, supplier_version, status,
+      sealed_reference, cost_pence, sent_on, promised_on, expected_on, sent_by, sent_at)
+    select ${accountId}, 'live', gen_random_uuid(), ${sent.id}, ${sent.reports[0]!.id}, ${supplier}, max(version), 'sent', '',
+      0, now(), now(), now(), 'system', now() from supplier_versions where id = ${supplier}`);
+  await portal.superuser.run(sql`
+    update reports set status = 'complete', result = 'unidentified' where check_id = ${unable.id}`);
+  for (const check of [withdrawn, sent]) await closeCheck(ctx, live, check.id, 'withdraw');
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'adverse_media', pricePence: 700, feePence: 90 }]);
+  assert.equal(await priceCharges(ctx, live, ukDateOf(ctx.now()).slice(0, 7)), 3);
+  const feeOf = async (check: typeof sent) => (await linesOf(check))[0]!.split(' ').at(-1)!.split(',')[1];
+  assert.deepEqual([await feeOf(unable), await feeOf(withdrawn), await feeOf(sent)], ['0.00', '0.00', '0.90']);
+  await portal.superuser.run(sql`delete from supplier_requests where check_id = ${sent.id}`);
 });
 
 test('an order of another account is not credited, and a screener credits nothing', async () => {
