@@ -35,10 +35,11 @@ export interface Outstanding {
 type Opened = Pick<OpenedReport, 'caller' | 'check' | 'report'>;
 
 /** None where the outcome lists the jobs one by one: those without a confirmation are named. */
-async function unverifiedPeriods(
+export async function unverifiedPeriods(
   ctx: Ctx,
-  { check, report, key }: Opened & Pick<OpenedReport, 'key'>,
+  { caller, check, report, key }: Opened & Pick<OpenedReport, 'key'>,
 ): Promise<string[]> {
+  demand(caller, 'read_reports');
   if (reportTypeById(report.reportTypeId)!.properties.employments !== undefined) return [];
   const sheet = await readSheet(ctx, check, { key, reader: 'desk', askedBy: [report] });
   return sheet === undefined ? [] : openLabels(sheet);

@@ -13,6 +13,7 @@ import {
 } from './outcome-store.ts';
 import type { Report } from './report.ts';
 import { isOpen, type ReportState } from './report-states.ts';
+import { withPeriods } from './unconfirmed-rules.ts';
 
 /** The number of versions of the outcome so far. */
 export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<number> {
@@ -80,11 +81,15 @@ export function isSameOutcome(one: Shown, other: Shown): boolean {
   return isDeepStrictEqual(stored(one), stored(other));
 }
 
-/** As `isSameOutcome`, whatever reason is given why the light is another than the client's rules propose. */
+/**
+ * As `isSameOutcome`, whatever reason is given why the light is another than the client's rules propose, and whichever
+ * times nothing verifies: who approves only reads them anew.
+ */
 export function isSameButReason(one: Shown, other: Shown): boolean {
   const withoutReason = (shown: Shown): Shown => {
-    const { result_rules: said, ...findings } = shown.findings;
-    return { ...shown, findings: { ...findings, ...(said && { result_rules: { ...said, because: '' } }) } };
+    const { result_rules: said, unconfirmed = [], ...findings } = shown.findings;
+    const lacked = { unconfirmed: withPeriods(unconfirmed, []) };
+    return { ...shown, findings: { ...findings, ...lacked, ...(said && { result_rules: { ...said, because: '' } }) } };
   };
   return isSameOutcome(withoutReason(one), withoutReason(other));
 }

@@ -1,4 +1,5 @@
 // What an outcome of Clear does not rest on, why a screener gave it all the same, and its sentences; pure.
+import { isDeepStrictEqual } from 'node:util';
 import { type StoredVerdict, verdictsIn } from '../assessments/assessment-rules.ts';
 import { meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -169,4 +170,14 @@ export function unconfirmedOf(
     ...requests.map((label) => ({ code: 'request', label }) as const),
     ...(hasEvidence ? [] : [{ code: 'source' } as const]),
   ];
+}
+
+const periodsIn = (unconfirmed: readonly Unconfirmed[]): string[] =>
+  unconfirmed.flatMap((one) => (one.code === 'period' ? [one.label] : []));
+
+/** What a proposed Clear says it lacks, with the times that nothing verifies now; as it was if they are the same. */
+export function withPeriods(proposed: readonly Unconfirmed[], periods: readonly string[]): readonly Unconfirmed[] {
+  if (isDeepStrictEqual(periodsIn(proposed), periods)) return proposed;
+  const others = proposed.filter(({ code }) => code !== 'period');
+  return [...others, ...periods.map((label) => ({ code: 'period', label }) as const)];
 }

@@ -883,6 +883,32 @@ test('Consider and Unidentified say why: by a note, or by a finding that means i
   assert.equal(said.headers.location, `${path}?moved=complete`, textOf(said.body));
 });
 
+test('the note of a reopened report whose result changes is confirmed or changed', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const path = pathOf(check);
+  const first = { verdict: 'unidentified', notes: 'No document was shown.', move: 'complete' };
+  assert.equal((await screener.submit(path, path, first)).headers.location, `${path}?moved=complete`);
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const asks = /Does this note still hold\?.*No document was shown\./;
+  const refused = async (fields: object) => {
+    const { status, body } = await screener.submit(path, path, { ...first, ...anyway, ...fields });
+    assert.equal(status, 422);
+    assert.match(textOf(body), asks);
+    assert.match(textOf(body), /Confirm that the note for the client still holds, or change it/);
+  };
+  await reopenReport(ctx, portal.caller('live'), target, 'reopen');
+  await refused({ verdict: 'clear' });
+  await refused({ verdict: 'consider' });
+  const changed = { ...first, verdict: 'consider', notes: 'The document shown was altered.' };
+  assert.equal((await screener.submit(path, path, changed)).headers.location, `${path}?moved=complete`);
+  await reopenReport(ctx, portal.caller('live'), target, 'reopen');
+  const held = { ...changed, verdict: 'clear', ...anyway, note_holds: 'yes' };
+  assert.equal((await screener.submit(path, path, held)).headers.location, `${path}?moved=complete`);
+  await reopenReport(ctx, portal.caller('live'), target, 'reopen');
+  const same = { ...held, note_holds: '' };
+  assert.equal((await screener.submit(path, path, same)).headers.location, `${path}?moved=complete`, 'the same result');
+});
+
 test('the client reads why a stated job is not confirmed', async () => {
   const check = await portal.placeCheck('live', employed, ['employment_history:uk']);
   const path = pathOf(check);

@@ -8,6 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { makeEvidenceBundle, readEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
@@ -18,7 +20,7 @@ import { addDays, addYears } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
-import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
@@ -49,7 +51,7 @@ async function order() {
 type Order = Awaited<ReturnType<typeof order>>;
 
 /** Brook Bank confirms it on the telephone, and the answer is taken over. */
-async function confirmJob({ caller, check, report }: Order): Promise<void> {
+async function confirmJob({ caller, check, report }: Pick<Order, 'caller' | 'check' | 'report'>): Promise<void> {
   const asked = { ...personnel, entryKey: 'activities-1', by: 'telephone' } as const;
   const id = await requestReference(ctx, { caller, check, report }, asked);
   const [year, month, day] = since.split('-').map((part) => String(Number(part)));
@@ -155,6 +157,35 @@ test('a Clear of the activity asks for a reason while a part of the history is n
   const asked = await desk.submit(placed.page, placed.page, outcome);
   assert.equal(asked.status, 422);
   assert.match(textOf(asked.body), /Not verified: .*: Acme Ltd \(stated only\), Gap \(gap not explained\)\./);
+});
+
+test('who approves is told what is verified since, and the result says what the sheet says', async () => {
+  const email = 'reviewer@desk.test';
+  await createDeskUser(ctx, 'system', { name: 'Reviewer', email, role: 'reviewer', accounts: [portal.accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const reviewer = await signedInVisitor(portal, email);
+  const types = ['activity:5y', 'employment_history:uk'];
+  const check = await portal.placeCheck('live', { ...employed, first_name: 'Robin', activities: history }, types);
+  const [activity, employment] = check.reports;
+  const page = `/desk/reports/${activity!.id}`;
+  const outcome = { verdict: 'clear', notes: '', ...anyway };
+  assert.equal((await desk.submit(page, page, { ...outcome, move: 'await_approval' })).status, 303);
+  const changed = /What is not verified changed after it was proposed/;
+  assert.doesNotMatch(textOf((await reviewer.get(page)).body), changed);
+  const caller = { ...portal.caller('live'), subsidiaryId: null, permissions: roles.desk.administrator } as const;
+  await confirmJob({ caller: { ...caller, actor: `user:${portal.deskUserId}` }, check, report: employment! });
+  const told = textOf((await reviewer.get(page)).body);
+  assert.match(told, changed);
+  assert.match(told, /the result says instead: Not verified: [^.]*: Acme Ltd \(stated only\), Gap \(gap not explained\)\./);
+  const asked = await reviewer.submit(page, page, { verdict: 'clear', notes: '', move: 'complete' });
+  assert.equal(asked.status, 422, 'the sentence is new');
+  assert.equal((await reviewer.submit(page, page, { ...outcome, move: 'complete' })).status, 303);
+  const said = (await readCheck(ctx, caller, check.id)).reports.find(({ id }) => id === activity!.id)!;
+  const periods = said.findings.unconfirmed!.flatMap((one) => (one.code === 'period' ? [one.label] : []));
+  assert.equal(said.status, 'complete');
+  assert.equal(periods.length, 1);
+  assert.ok(!periods[0]!.includes('Brook Bank'), 'it was verified');
+  assert.match(textOf((await reviewer.get(page)).body), /Approved .*Reviewer/);
 });
 
 test('the client, the PDF and the bundle show what is verified and what is not, without notes and names of referees', async () => {

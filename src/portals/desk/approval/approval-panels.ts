@@ -2,6 +2,7 @@
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases/approval-actions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
+import { unverifiedPeriods } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { correctionsAround } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
@@ -9,6 +10,7 @@ import { approvalReasons } from '../../../features/reports/approval-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { openFindings } from '../../../features/reports/report-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { unconfirmedSentence, withPeriods } from '../../../features/reports/unconfirmed-rules.ts';
 import { findOutcomeVersions } from '../../../features/results/outcome-version-queries.ts';
 import { resultTag } from '../../shared/status-tags.ts';
 import { formOfReport } from '../report/outcome-form.ts';
@@ -25,6 +27,16 @@ const nameOf = ({ author, name }: Version): string =>
 const historyOf = (ctx: Parameters<ReportPanel['model']>[0], { caller, check, report }: OpenedReport) =>
   readOutcomeHistory(ctx, caller, { checkId: check.id, reportId: report.id });
 
+/** In sentences, the times that nothing verifies now, where they are others than when the Clear was proposed. */
+async function unverifiedNow(ctx: Parameters<ReportPanel['model']>[0], opened: OpenedReport) {
+  const { result, findings } = opened.report;
+  if (result !== 'clear') return undefined;
+  const periods = await unverifiedPeriods(ctx, opened);
+  const proposed = findings.unconfirmed ?? [];
+  if (withPeriods(proposed, periods) === proposed) return undefined;
+  return periods.map((label) => unconfirmedSentence({ code: 'period', label }));
+}
+
 /** Above the outcome of a report that awaits approval. */
 export const approvalPanel: ReportPanel = {
   place: 'outcome',
@@ -39,6 +51,7 @@ export const approvalPanel: ReportPanel = {
       // Where the account does not ask for approval because of it, who approves reads it all the same.
       correctedByAuthor: corrected?.byAuthor === true && report.approvalReasons?.includes('corrected') !== true,
       correctedSince: corrected?.since,
+      unverifiedNow: await unverifiedNow(ctx, opened),
       statedHref: statedHref(check.id),
       proposedBy: proposed && nameOf(proposed),
       proposedAt: proposed?.decided_at,

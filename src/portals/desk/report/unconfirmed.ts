@@ -24,6 +24,7 @@ import {
   unconfirmedOf,
   unconfirmedReasons,
   unconfirmedSentence,
+  withPeriods,
 } from '../../../features/reports/unconfirmed-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { propertyName } from '../../shared/fields/property-fields.ts';
@@ -35,6 +36,9 @@ export interface Anyway {
   readonly unconfirmed: readonly Unconfirmed[];
   /** The open requests that the outcome withdraws. */
   readonly withdraws: readonly string[];
+  /** The note for the client that stands from another result; undefined if there is none, or it was changed. */
+  readonly earlierNote: string | undefined;
+  readonly noteHolds: boolean;
   readonly isTicked: boolean;
   readonly code: string;
   readonly text: string;
@@ -42,8 +46,8 @@ export interface Anyway {
 }
 
 /** The model of `unconfirmed.njk`. */
-export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text, isOfCriminalRecord }: Anyway) => ({
-  ...{ withdraws, isTicked, text },
+export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, ...shown }: Anyway) => ({
+  ...shown,
   textHint: needsWords(unconfirmed, 'judged_minor', isOfCriminalRecord)
     ? `Needed with “${unconfirmedReasons.judged_minor}”: what was looked at, and where.`
     : undefined,
@@ -57,9 +61,19 @@ export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text, isOf
 
 const LONGEST_TEXT = 2000;
 
-export function anywayProblems({ unconfirmed, isTicked, code, text, isOfCriminalRecord }: Anyway): FieldMessages {
-  if (unconfirmed.length === 0) return isTicked ? {} : { anyway: ['Confirm that nobody is to answer any more'] };
+const noteProblems = ({ earlierNote, noteHolds }: Anyway): FieldMessages =>
+  earlierNote === undefined || noteHolds
+    ? {}
+    : { note_holds: ['Confirm that the note for the client still holds, or change it'] };
+
+export function anywayProblems(anyway: Anyway): FieldMessages {
+  const { unconfirmed, withdraws, isTicked, code, text, isOfCriminalRecord } = anyway;
+  const ofNote = noteProblems(anyway);
+  if (unconfirmed.length + withdraws.length === 0) return ofNote;
+  if (unconfirmed.length === 0)
+    return { ...ofNote, ...(isTicked ? {} : { anyway: ['Confirm that nobody is to answer any more'] }) };
   return {
+    ...ofNote,
     ...(isTicked ? {} : { anyway: ['Confirm that it is Clear although this is missing, or change the outcome'] }),
     ...(Object.hasOwn(unconfirmedReasons, code) ? {} : { anyway_reason: ['Select why it is Clear all the same'] }),
     ...(text.length <= LONGEST_TEXT ? {} : { anyway_text: [`Write at most ${LONGEST_TEXT} characters`] }),
@@ -95,7 +109,10 @@ function isAsProposed({ report }: OpenedReport, outcome: Outcome): boolean {
   return report.status === 'awaiting_approval' && isSameOutcome(asKept, { ...report, findings });
 }
 
-/** What the outcome lacks. An outcome that is approved as a person proposed it keeps what it says of itself. */
+/**
+ * What the outcome lacks. An outcome that is approved as a person proposed it keeps what it says of itself; only the times
+ * that nothing verifies are read anew, because the sheet beside them is read anew too.
+ */
 async function lackedBy(
   ctx: Ctx,
   opened: OpenedReport,
@@ -105,8 +122,8 @@ async function lackedBy(
   const { check, report, caller } = opened;
   const isProposed = isAsProposed(opened, outcome);
   const isOfProvider = isProposed && report.approvalReasons?.includes('provider_answer') === true;
-  if (isProposed && !isOfProvider) return report.findings.unconfirmed ?? [];
   if (outcome.result !== 'clear') return [];
+  if (isProposed && !isOfProvider) return withPeriods(report.findings.unconfirmed ?? [], outstanding.periods);
   const isConfirmed = await isIdentityCertain(ctx, check);
   // A provider compares what it was sent: only a person says that they saw the document.
   const isSeen = isConfirmed || (!isOfProvider && isDocumentSeen(typeOf(report), outcome));
@@ -130,9 +147,16 @@ function withUnconfirmed(outcome: Outcome, unconfirmed: readonly Unconfirmed[]):
   return { ...outcome, findings: unconfirmed.length === 0 ? findings : { ...findings, unconfirmed } };
 }
 
+/** The client read the note of a report that was opened again beside its former result. */
+function earlierNoteOf({ report }: OpenedReport, { result, findings }: Outcome): string | undefined {
+  const { notes } = report.findings;
+  const isOther = report.reopenedAt !== null && report.result !== null && report.result !== result;
+  return isOther && notes !== '' && findings.notes === notes ? notes : undefined;
+}
+
 export interface Confirmed {
   readonly outcome: Outcome;
-  /** What must be confirmed; undefined if nothing is missing or withdrawn, or it was confirmed for this report before. */
+  /** What must be confirmed; undefined if there is nothing, or it was confirmed for this report before. */
   readonly anyway: Anyway | undefined;
 }
 
@@ -150,11 +174,13 @@ export async function confirmedOutcome(
   const outcome = withUnconfirmed(given, all);
   const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
   const { withdraws } = outstanding;
-  if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
+  const earlierNote = earlierNoteOf(opened, typed);
+  if (unconfirmed.length + withdraws.length === 0 && earlierNote === undefined) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const because = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
   const isOfCriminalRecord = isCriminalRecord(opened.report.reportTypeId);
-  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...because, isOfCriminalRecord } };
+  const note = { earlierNote, noteHolds: body.note_holds === 'yes' };
+  return { outcome, anyway: { unconfirmed, withdraws, ...note, isTicked, ...because, isOfCriminalRecord } };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */
