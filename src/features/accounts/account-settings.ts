@@ -3,6 +3,7 @@ import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
+import { formSettings } from './form-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 
@@ -38,34 +39,7 @@ export const accountSettings = {
     hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks. Their answers to mails go to it.',
   },
   ...clientWordsSettings,
-  candidateReminderDays: {
-    group: 'form',
-    client: 'changes',
-    kind: 'days',
-    default: 7,
-    least: 1,
-    most: 90,
-    label: 'Days between reminders to the candidate',
-    hint: 'Until the form is submitted. A reminder that would fall on a day that is not a working day follows on the next.',
-  },
-  textCandidates: {
-    group: 'form',
-    client: 'reads',
-    kind: 'yes_no',
-    default: false,
-    label: 'Text candidates as well',
-    hint: 'Candidates with a mobile number get the invitation, reminders and questions as a text message too, between 8 am and 8 pm. It needs a gateway: PROBITY_TEXT_URL.',
-  },
-  submissionWorkingDays: {
-    group: 'form',
-    client: 'reads',
-    kind: 'working_days',
-    default: 60,
-    least: 6,
-    most: 250,
-    label: 'Working days to submit the form',
-    hint: 'An order whose form is not submitted by then is cancelled. Mails say so five working days before, and it can be extended on the order’s page.',
-  },
+  ...formSettings,
   candidateChaseWorkingDays: {
     group: 'queries',
     client: 'reads',

@@ -14,6 +14,7 @@ import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText } from './consent.ts';
+import { lacksDocuments } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import {
@@ -59,6 +60,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     accountName: row.account_name,
     eraseAfterDays: row.erase_after_days,
     clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
+    wantsDocumentsFirst: row.wants_documents_first,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
@@ -327,6 +329,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     if (!areSameTypes(form, opened)) return 'changed_elsewhere';
     const refused = refusedAnswers(form, seenVersion);
     if (refused !== undefined) return refused;
+    if (await lacksDocuments(tx, form, check.orderId)) return 'incomplete';
     const submitted = await submit(draftFacts(form.order.facts, form.scope, form.saved));
     await mailSent(tx, opened, submitted);
     await forgetCodes(tx, opened.caller, checkId);

@@ -13,6 +13,8 @@ export interface FormRow {
   /** The client's own words; null where it has none. */
   readonly consent_words: string | null;
   readonly privacy_notice: string | null;
+  /** Whether the account demands documents before the form is sent. */
+  readonly wants_documents_first: boolean;
   readonly order_id: number;
   readonly applicant_id: string;
   readonly status: CheckState;
@@ -57,8 +59,9 @@ export function findForm(
   return db.row<FormRow>(sql`
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds,
       coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days,
-      a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice, c.order_id, c.applicant_id,
-      c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
+      a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice,
+      coalesce((a.settings -> 'documentsBeforeSending')::boolean, false) as wants_documents_first, c.order_id, c.applicant_id, c.status,
+      c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       (
         select count(*) from queries q

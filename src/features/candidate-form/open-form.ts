@@ -24,6 +24,8 @@ export interface FormFront {
   readonly eraseAfterDays: number;
   /** What the client itself says before a candidate agrees, in lines, and the address of its privacy notice; empty if none. */
   readonly clientWords: { readonly consent: string; readonly privacyNotice: string };
+  /** The client's account demands that who is asked for documents adds one before the form is sent. */
+  readonly wantsDocumentsFirst: boolean;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
   /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */

@@ -5,6 +5,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { type RuleId, verdictOf } from '../knowledge/rule.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { seenParts } from '../reports/unconfirmed-rules.ts';
 import { identityRoutes, ownPassportNationalities } from '../requirements/document-routes.ts';
 import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import {
@@ -87,6 +88,9 @@ function rightToWorkSet({ nationality }: Pick<ApplicantFacts, 'nationality'>): D
 /** Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. */
 const hasChangedName = ({ asked }: FormScope, { previous_names: names = [] }: AskedCandidate['facts']): boolean =>
   names.length > 0 && asked.some(({ id }) => id === 'previous_names');
+
+/** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
+export const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);
 
 export interface AskedCandidate {
   readonly types: readonly ReportType[];

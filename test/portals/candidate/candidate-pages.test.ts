@@ -516,6 +516,37 @@ test('check answers opens only when nothing is missing', async () => {
   assert.deepEqual([answer.status, answer.headers.location], [303, `${base}/tasks`]);
 });
 
+async function addPassport(checkId: string): Promise<void> {
+  const { orderId } = await readCheck(portal.ctx, tenant, checkId);
+  const content = (async function* () {
+    yield samples['.jpg']!;
+  })();
+  const file = { fileToken: portal.ctx.newId(), orderId, fileName: 'Passport.jpg', description: '', content };
+  await attachFile(portal.ctx, { ...tenant, actor: 'candidate' }, file);
+}
+
+test('an account that demands documents first gets no right to work form without one', async () => {
+  const demand = (documentsBeforeSending: boolean) =>
+    changeAccountSettings(portal.ctx, 'system', portal.accountId, { documentsBeforeSending });
+  const person = await signedIn({ reports: ['right_to_work'] });
+  const { base, device, checkId } = person;
+  await answerAll(person);
+  const opened = hiddenFields((await device.get(`${base}/answers`)).body, `${base}/answers`);
+  await demand(true);
+  const tasks = textIn((await device.get(`${base}/tasks`)).body);
+  assert.match(tasks, /Add your documents.*At least one, before you can send.*To do.*Cannot start yet/s);
+  assert.match((await device.get(`${base}/documents`)).body, /asks for at least one before you send the form/);
+  assert.equal((await device.get(`${base}/answers`)).headers.location, `${base}/tasks`);
+  const early = await device.post(`${base}/answers`, { ...opened, declares: 'yes' });
+  assert.equal(early.headers.location, `${base}/tasks`, 'also with a page from before');
+  await addPassport(checkId);
+  assert.equal((await send(person)).headers.location, `${base}/done`);
+  const other = await signedIn({ reports: ['criminal_history:basic'] });
+  const asked = textIn((await other.device.get(`${other.base}/tasks`)).body);
+  assert.match(asked, /Add your documents.*Optional/s, 'no report looks at them');
+  await demand(false);
+});
+
 test('check answers says which documents are wanted while none was added, and names those that were', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   await answerAll(person);
@@ -524,20 +555,11 @@ test('check answers says which documents are wanted while none was added, and na
     (await device.get(`${base}/answers`)).body,
     /You have not added any\. Your check is made from:<br>What shows that you may work in the United Kingdom[\s\S]*?>Add</,
   );
-  const { orderId } = await readCheck(portal.ctx, tenant, checkId);
-  await attachFile(
-    portal.ctx,
-    { ...tenant, actor: 'candidate' },
-    {
-      fileToken: portal.ctx.newId(),
-      orderId,
-      fileName: 'Passport.jpg',
-      description: '',
-      content: (async function* () {
-        yield samples['.jpg']!;
-      })(),
-    },
-  );
+  const documents = async () =>
+    /Add your documents.*Check and send/s.exec(textIn((await device.get(`${base}/tasks`)).body))![0];
+  assert.match(await documents(), /It helps to have them before you send.*Optional/s);
+  await addPassport(checkId);
+  assert.match(await documents(), /1 added/);
   const { body } = await device.get(`${base}/answers`);
   assert.match(body, /Passport\.jpg/);
   assert.doesNotMatch(body, /You have not added any/);

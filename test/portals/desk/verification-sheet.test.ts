@@ -176,7 +176,10 @@ test('who approves is told what is verified since, and the result says what the 
   await confirmJob({ caller: { ...caller, actor: `user:${portal.deskUserId}` }, check, report: employment! });
   const told = textOf((await reviewer.get(page)).body);
   assert.match(told, changed);
-  assert.match(told, /the result says instead: Not verified: [^.]*: Acme Ltd \(stated only\), Gap \(gap not explained\)\./);
+  assert.match(
+    told,
+    /the result says instead: Not verified: [^.]*: Acme Ltd \(stated only\), Gap \(gap not explained\)\./,
+  );
   const asked = await reviewer.submit(page, page, { verdict: 'clear', notes: '', move: 'complete' });
   assert.equal(asked.status, 422, 'the sentence is new');
   assert.equal((await reviewer.submit(page, page, { ...outcome, move: 'complete' })).status, 303);

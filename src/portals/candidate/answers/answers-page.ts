@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
-import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
+import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -20,12 +20,12 @@ import {
   requireForm,
   requireSubmitted,
 } from '../candidate-form-request.ts';
-import { documentRows } from '../documents/documents-page.ts';
+import { documentRows, isWhole } from '../documents/documents-page.ts';
 import { statusModel } from '../status/status-page.ts';
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const base = formBase(request);
-  // Nobody is kept from sending by a missing document: it may follow, and the page says what is wanted.
+  // Unless the account demands one, nobody is kept from sending by a missing document: the page says what is wanted.
   const pages = formStandings(form.order.facts, form.scope, form.saved).map(({ page }) => page);
   const answers = pageRows(form, pages).map(({ at, ...row }) => ({
     ...row,
@@ -44,9 +44,10 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
 }
 
 export function answersPage(pages: FormPages, ctx: Ctx): void {
-  pages.get('/answers', requireForm, (request, reply, form) => {
-    const isWhole = nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined;
-    return isWhole ? show(ctx, request, reply, form) : reply.redirect(`${formBase(request)}/tasks`, 303);
+  pages.get('/answers', requireForm, async (request, reply, form) => {
+    return (await isWhole(ctx, form))
+      ? show(ctx, request, reply, form)
+      : reply.redirect(`${formBase(request)}/tasks`, 303);
   });
 
   pages.post('/answers', openRequestedForm, async (request, reply, { front, form }) => {

@@ -3,9 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
-import { draftFacts, formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
+import { demandsDocuments, wantedOf } from '../../../features/candidate-form/document-actions.ts';
+import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { type WantedDocuments, wantedDocuments } from '../../../features/candidate-form/wanted-document-rules.ts';
 import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -22,19 +22,31 @@ import {
   returnTo,
 } from '../candidate-form-request.ts';
 
-/** What the ordered checks need of this candidate, by the answers that are saved; empty if they need no documents. */
-export const wantedOf = ({ types, scope, order, saved }: OpenForm): WantedDocuments[] =>
-  wantedDocuments({
-    types,
-    scope,
-    facts: draftFacts(order.facts, scope, saved),
-    placeOfWork: order.criminal_details?.place_of_work ?? null,
-  });
-
 const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
 
 async function addedFiles(ctx: Ctx, form: OpenForm): Promise<OrderFiles['list']> {
   return (await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), { base: '', onlyBy: 'candidate' })).list;
+}
+
+/** Whether every question is answered, and every document there without which the form cannot be sent. */
+export const isWhole = async (ctx: Ctx, form: OpenForm): Promise<boolean> =>
+  nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined &&
+  (!demandsDocuments(form) || (await addedFiles(ctx, form)).length > 0);
+
+/** The task of the documents; undefined if none are wanted. */
+export async function documentsTask(ctx: Ctx, form: OpenForm) {
+  if (wantedOf(form).length === 0) return undefined;
+  const count = (await addedFiles(ctx, form)).length;
+  const isDemanded = demandsDocuments(form);
+  return {
+    hint: isDemanded ? 'At least one, before you can send' : 'It helps to have them before you send',
+    status:
+      count > 0
+        ? { text: `${count} added` }
+        : isDemanded
+          ? { tag: { text: 'To do', classes: 'govuk-tag--blue' } }
+          : { text: 'Optional' },
+  };
 }
 
 /** What comes once every question is answered: the documents, as long as some are wanted and none was added. */
@@ -82,6 +94,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     errors,
     isSubmitted,
     wanted: wantedOf(form),
+    isDemanded: demandsDocuments(form),
     backHref: backOf(request, form),
     files,
     wasRemoved: request.query.removed === '1',

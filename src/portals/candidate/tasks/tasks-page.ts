@@ -15,7 +15,7 @@ import { requirementWords } from '../../shared/fact-fields/requirement-words.ts'
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { lastTask, wantedOf } from '../documents/documents-page.ts';
+import { documentsTask, isWhole, lastTask } from '../documents/documents-page.ts';
 import { hasList } from '../questions/question-page.ts';
 
 const statuses = {
@@ -56,8 +56,8 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
             })),
         }))
         .filter(({ items }) => items.length > 0),
-      hasDocuments: wantedOf(form).length > 0,
-      canSend: next === undefined,
+      documents: await documentsTask(ctx, form),
+      canSend: await isWhole(ctx, form),
     });
   });
   // An address of its own, because it is larger than the page, and most candidates never open it.
