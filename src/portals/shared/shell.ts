@@ -91,9 +91,6 @@ export interface Shell {
   homeOf(user: SignedInUser): string;
 }
 
-/** People type these: whoever signs in there sees the first page of their own menu, which may be another. */
-const fronts: readonly string[] = ['/portal', '/desk'];
-
 export const SIGN_IN_PATH = '/sign-in';
 
 /** Adds complete cookie lines from a library to the cookies that the page sets. */
@@ -169,8 +166,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
 
   /** @param kept the address of what was typed, which waits there */
   const signInPathFor = ({ method, url }: FastifyRequest, kept: string | undefined, owesSecondStep: boolean) => {
-    const asked = fronts.includes(url) ? undefined : url;
-    const next = method === 'GET' ? asked : kept;
+    const next = method === 'GET' ? url : kept;
     const query = [next === undefined ? [] : `next=${encodeURIComponent(next)}`, owesSecondStep ? 'second-step' : []];
     return [SIGN_IN_PATH, query.flat().join('&')].filter((part) => part !== '').join('?');
   };

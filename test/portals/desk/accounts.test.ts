@@ -251,10 +251,10 @@ test('somebody of finance comes to the accounts, reads no candidate, and is led 
   const person = { name: 'Fin Ance', email, accounts: [accountId], role: 'finance' } as const;
   await createDeskUser(ctx, 'system', person);
   await createSignIn(ctx, 'system', { email, password });
-  const stranger = visitor(portal);
-  assert.equal(location(await stranger.get('/desk')), '/sign-in');
-  const finance = await signedInVisitor(portal, email);
-  const home = String(location(await finance.get('/')));
+  const finance = visitor(portal);
+  const asked = location(await finance.get('/desk'));
+  const home = location(await finance.submit(asked, '/sign-in', { email, password }));
+  assert.notEqual(home, '/desk');
   assert.equal((await finance.get(home)).status, 200, home);
   for (const page of ['', '/report-types', '/charges', '/invoices', '/turnaround', '/result-rules', '/settings']) {
     const { status, body } = await finance.get(`${path}${page}`);

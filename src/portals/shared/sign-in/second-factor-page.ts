@@ -13,7 +13,7 @@ import { passkeyIn, secondFactorIn } from './proofs.ts';
 import {
   type FormRequest,
   goOn,
-  ownPath,
+  pageAskedFor,
   SECOND_FACTOR_PATH,
   SET_UP_PATH,
   type SignInPagesOptions,
@@ -111,7 +111,7 @@ function setUpPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions)
     if (errors !== undefined) return show(request, reply.status(422), half, errors);
     const proof = text(request.body?.passkey) === '' ? 'totp' : 'passkey';
     addCookieLines(reply, await sessions.open(half.userId, visitOf(request), proof));
-    return showRecoveryCodes(ctx, request, reply, half.userId, ownPath(nextOf(request), baseUrl) ?? '/');
+    return showRecoveryCodes(ctx, request, reply, half.userId, pageAskedFor(nextOf(request), baseUrl) ?? '/');
   });
 }
 

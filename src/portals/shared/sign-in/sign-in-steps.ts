@@ -39,6 +39,15 @@ export function ownPath(next: string, baseUrl: string): string | undefined {
   return url.origin === new URL(baseUrl).origin && isPath(path) ? path : undefined;
 }
 
+/** People type these, and may not read the list that is there. */
+const fronts: readonly string[] = ['/portal', '/desk'];
+
+/** As `ownPath`; undefined also for the front of a portal, for which the first page of the user's menu stands. */
+export function pageAskedFor(next: string, baseUrl: string): string | undefined {
+  const path = ownPath(next, baseUrl);
+  return path === undefined || fronts.includes(path) ? undefined : path;
+}
+
 /** The Cookie header of the browser once it has these lines. */
 const cookiesOf = (lines: CookieLines) => lines.map((line) => line.split(';')[0]).join('; ');
 
@@ -65,5 +74,5 @@ export async function goOn(
     return reply.redirect(`${origins[`${signedIn.user.kind}Url`]}${SIGN_IN_PATH}`, 303);
   }
   const home = signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user);
-  return reply.redirect(ownPath(next, baseUrl) ?? home, 303);
+  return reply.redirect(pageAskedFor(next, baseUrl) ?? home, 303);
 }
