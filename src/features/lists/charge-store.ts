@@ -35,7 +35,7 @@ function priceable(scope: OrderScope, month: string, at: Date): Sql {
         when t.next_from <= ${ukDayOf(sql`${at}::timestamptz`)} then t.next_from else t.earlier_until end as later_from
     from (
       select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options, r.created_at as ordered_at,
-        ${endedFeeless} as is_feeless
+        ${endedFeeless(scope)} as is_feeless
       ${charged(scope, month)} and l.amount_pence is null and p.amount_pence is null
     ) u
     join account_report_types t on (t.account_id, t.report_type_id) = (u.account_id, u.report_type_id)

@@ -106,7 +106,7 @@ const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWa
   email_address: notDelivered,
   right_to_work: startsWithoutRight,
   start_at_risk: (scope, { near }) => starts(scope, near === undefined ? sql`false` : isStartAtRisk(near)),
-  start_unconfirmed: (scope, { today }) => starts(scope, isStartUnconfirmed(today)),
+  start_unconfirmed: (scope, { today }) => starts(scope, isStartUnconfirmed(scope, today)),
   decision: undecided,
 };
 

@@ -1,6 +1,6 @@
 // The lines of the ledger that credit reports, whole or in part.
 import type { Tenant } from '../../context.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { openReportStates } from './report-states.ts';
 
 /** What was credited in part of the report of a line `l`: null if nothing was. */
@@ -63,8 +63,10 @@ const isFeeSpent = sql`(
  * Whether the report `r` ended while it was worked on, and without a result, before its fee was spent: the fee is not charged.
  * What ended before work began is credited whole.
  */
-export const endedFeeless = sql`(
-  (r.status in ('withdrawn', 'cancelled') and r.requested_at is not null or r.status = 'complete' and r.result = 'unidentified')
+export const endedFeeless = (tenant: Tenant): Sql => sql`(
+  r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment}
+  and (r.status in ('withdrawn', 'cancelled') and r.requested_at is not null
+    or r.status = 'complete' and r.result = 'unidentified')
   and not ${isFeeSpent})`;
 
 /** Credits what is left of the fee of a report for which nothing was paid. Returns how much; undefined if there is nothing to credit. */

@@ -18,7 +18,7 @@ export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
       and (${isRecordedStart(rawSql('s'))} or c.status = 'complete')
-      and not ${isGone}`);
+      and not ${isGone(scope)}`);
 }
 
 /** The checks of a person that have a report on the right to work in the UK, in the order in which they were placed. */

@@ -1,5 +1,5 @@
 // Parts of queries that read the starts of work of an account together with their checks.
-import type { OrderScope } from '../../context.ts';
+import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
@@ -35,10 +35,14 @@ export const isUnclearedStart = ({ from, until }: Days): Sql =>
 export const isStartAtRisk = (days: Days): Sql => sql`(${isUnclearedStart(days)} and s.complete_by is null)`;
 
 /** Of a check `c`: the client said that the person left, or found them not suitable. */
-export const isGone = sql`exists (
+export const isGone = (tenant: Tenant): Sql => sql`exists (
   select from reports r
-  where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and r.renewals_ended_at is not null)`;
+  where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = c.id
+    and r.renewals_ended_at is not null)`;
 
 /** The planned day has passed, and nobody said whether they started; whoever is gone does not. */
-export const isStartUnconfirmed = (today: IsoDate): Sql => sql`(not s.has_started and s.starts_on < ${today}::date
-  and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete') and not ${isGone})`;
+export const isStartUnconfirmed = (
+  tenant: Tenant,
+  today: IsoDate,
+): Sql => sql`(not s.has_started and s.starts_on < ${today}::date
+  and c.status in ('awaiting_applicant', 'in_progress', 'on_hold', 'complete') and not ${isGone(tenant)})`;
