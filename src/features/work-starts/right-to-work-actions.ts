@@ -6,7 +6,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { isFollowUp } from '../reports/outcome-actions.ts';
 import { isOfRightToWork, lateCheckOf, type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
-import { findChecksOfRight, findRightToWork, findStarts, type JudgedStart } from './right-to-work-queries.ts';
+import { findChecksOfRight, findRightToWork, findStartsInDoubt, type JudgedStart } from './right-to-work-queries.ts';
 
 /** Of the checks with these starts: what lacks of each; undefined if nothing does. */
 export async function rightToWorkLacks(
@@ -73,6 +73,7 @@ export function readLateCheck(
 /** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */
 export async function findStartsWithoutRight(ctx: Ctx, caller: Caller & OrderScope): Promise<string[]> {
   demand(caller, 'read_checks');
-  const lacks = await rightToWorkLacks(ctx, caller, await findStarts(ctx.db, caller), todayFor(ctx, caller));
+  const today = todayFor(ctx, caller);
+  const lacks = await rightToWorkLacks(ctx, caller, await findStartsInDoubt(ctx.db, caller, today), today);
   return [...lacks].filter(([, lack]) => lack !== undefined && lack !== 'missing').map(([id]) => id);
 }

@@ -12,13 +12,21 @@ export interface JudgedStart {
 
 /**
  * Also of those whose screening is complete; nobody who left or was found not suitable. Who starts only once the screening
- * is complete is judged from then on.
+ * is complete is judged from then on. Leaves out whose rights are all clear and last, so that years of starts are not judged.
  */
-export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
+export function findStartsInDoubt(db: Db, scope: OrderScope, today: IsoDate): Promise<JudgedStart[]> {
+  const names = sql`any (${[...rightToWorkNames]}::text[])`;
   return db.rows<JudgedStart>(sql`
     select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
       and (${isRecordedStart(rawSql('s'))} or c.status = 'complete')
-      and not ${isGone(scope)}`);
+      and not ${isGone(scope)}
+      and exists (
+        select from checks n
+        join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
+        where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+          and n.order_id >= c.order_id
+          and not coalesce(r.status = 'complete' and r.result = 'clear'
+            and coalesce(r.permission_ends_on >= greatest(s.starts_on, ${today}::date), true), false))`);
 }
 
 /** The checks of a person that have a report on the right to work in the UK, in the order in which they were placed. */
