@@ -1,5 +1,6 @@
 // Why a report was closed without a confirmation: properties that every report type has, and their words.
 import type { Properties } from './breakdown.ts';
+import type { Area, ReportType } from './report-type.ts';
 
 /** The closed list of reasons, with the words that people read. */
 export const unableReasons = {
@@ -20,6 +21,35 @@ export const unableProperties = {
 
 const isReason = (value: unknown): value is UnableReason =>
   typeof value === 'string' && Object.hasOwn(unableReasons, value);
+
+/** Areas whose reports ask people: employers, schools, registers and agencies; the others ask an authority or a data source. */
+const areasOfAsking: readonly Area[] = [
+  ...(['employment', 'education', 'health', 'professional_bodies'] as const),
+  ...(['international_criminal_records', 'international'] as const),
+];
+const areasOfCompanies: readonly Area[] = ['employment', 'education'];
+
+type Areal = Pick<ReportType, 'area'>;
+
+/** Whether somebody is asked by mail and telephone who may not reply. */
+export const asksPeople = ({ area }: Areal): boolean => areasOfAsking.includes(area);
+
+/** The reasons that a report of this type can have, with their words. */
+export const unableReasonsOf = ({ area }: Areal): Readonly<Record<string, string>> => {
+  const { company_closed: _, ...others } = unableReasons;
+  return areasOfCompanies.includes(area) ? unableReasons : others;
+};
+
+/** Of these properties, those that are offered for a report of this type; what it says already stays. */
+export function unableOffered(type: Areal, said: Readonly<Record<string, unknown>>): Properties {
+  const { unable_to_verify: reason, ...counts } = unableProperties;
+  const kept = isReason(said.unable_to_verify) ? { [said.unable_to_verify]: unableReasons[said.unable_to_verify] } : {};
+  const shown = Object.entries(counts).filter(([name]) => asksPeople(type) || said[name] !== undefined);
+  return {
+    unable_to_verify: { ...reason, choice: { ...unableReasonsOf(type), ...kept } },
+    ...Object.fromEntries(shown),
+  };
+}
 
 const times = (count: number): string => ['never', 'once', 'twice'][count] ?? `${count} times`;
 

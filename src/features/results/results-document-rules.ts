@@ -6,7 +6,7 @@ import { declaration } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
-import { placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
+import { type FactKey, placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
 import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
@@ -36,12 +36,18 @@ const inHead: readonly string[] = ['name', 'date_of_birth'];
 const shownElsewhere = ({ area }: ReportType): readonly string[] =>
   area === 'identity' ? inHead : [...inHead, 'addresses'];
 
+/** Questions of the form whose Yes says no more than the number that follows, that there is no other name, or that it was read. */
+const formQuestions = [
+  ...(['name_is_from_birth', 'has_national_insurance_number', 'has_driving_licence'] as const),
+  'has_read_dbs_privacy_policy',
+] as const satisfies readonly FactKey[];
+
 const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
 /** The known facts that the report type requires; none while the candidate still fills in the form. */
 function statedFor({ order, status, activityYears }: Check, type: ReportType | undefined): FactRow[] {
   if (type === undefined || status === 'awaiting_applicant') return [];
-  const elsewhere = shownElsewhere(type);
+  const elsewhere = [...shownElsewhere(type), ...formQuestions.filter((path) => order.facts[path] === true)];
   const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
   // Two requirements may ask for the same.
   const paths = new Set(asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)));

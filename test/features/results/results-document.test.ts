@@ -114,6 +114,8 @@ test('the details of an employment report repeat the employments, and those of a
   const { order } = await readCheck(ctx, caller, check.id);
   await completeForm(ctx, caller, check.id, {
     ...order.facts,
+    ...{ name_is_from_birth: true, has_read_dbs_privacy_policy: true, has_unspent_convictions: false },
+    has_national_insurance_number: false,
     activities: [
       {
         ...emptyOf(activityFacts),
@@ -126,7 +128,8 @@ test('the details of an employment report repeat the employments, and those of a
   const text = await pdfOf(check.id);
   assert.doesNotMatch(text, /ACME-4711/, 'the number is for those who look it up');
   const details = text.slice(text.indexOf('Report details'));
-  has(details, 'Stated by the candidate');
+  has(details, 'Stated by the candidate', 'National Insurance number No');
+  assert.doesNotMatch(details, /Name from birth|privacy policy/, 'questions of the form are not findings');
   const stated = details.slice(details.indexOf('Employment history'), details.indexOf('Timeline'));
   assert.equal(stated.split('Acme Ltd').length, 2, 'once, although two requirements ask for it');
   assert.doesNotMatch(details.slice(0, details.indexOf('Employment history')), /Acme Ltd/);

@@ -204,6 +204,17 @@ test('two jobs at one employer have links of different names, and a new entry is
   assert.match(shown, /Change<span class="govuk-visually-hidden">: Acme Care, [^<]*, April 2006 to January 2025</);
   assert.match((await device.get(`${list}/new`)).body, /Still missing: February 2025 to April 2025\./);
   assert.doesNotMatch((await device.get(`${list}/1`)).body, /Still missing/);
+  const [, href] = /<a class="govuk-link" href="([^"]+)">February 2025 to April 2025<\/a>/.exec(shown)!;
+  assert.equal(href, `${list}/new?gap=0`, 'no date is in an address');
+  const kind = await device.submit(href, `${list}/new`, { step: 'first', status: 'FullTime' });
+  const filled = Object.fromEntries(
+    ['start_date-month', 'start_date-year', 'end_date-month', 'end_date-year'].map((name) => [
+      name,
+      new RegExp(`name="${name}"[^>]* value="(\\d+)"`).exec(kind.body)?.[1],
+    ]),
+  );
+  assert.deepEqual(Object.values(filled), ['2', '2025', '4', '2025']);
+  assert.equal((await device.get(`${list}/new?gap=7`)).status, 200, 'a gap that was closed meanwhile');
 });
 
 test('codes of GOV.UK are asked with the way there, and steps are named as their pages', async () => {

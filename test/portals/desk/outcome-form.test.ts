@@ -53,6 +53,7 @@ const report: Report = {
 const person = { facts: noFacts, today: '2026-11-22' };
 
 const type: Parameters<typeof outcomeOf>[2] = {
+  area: 'identity',
   hasSubResult: false,
   properties: {},
   inputs: {},
@@ -371,4 +372,25 @@ test('an end takes that somebody is still employed, in the words in which it is 
     '2022-04',
   ]);
   assert.equal(propertyFields(known, { confirmed_to: 'still_employed' }, '')[0]!.value, 'Still employed');
+});
+
+test('a report offers what it can have: nobody calls an authority, and only a company closes', () => {
+  const offered = (name: string, of = report) => {
+    const known = catalogue.find((one) => one.name === name)!;
+    const { fields } = wholeFields(known, readOutcomeForm({}), of);
+    const named = (property: string) => fields.find((field) => field.name === `properties[${property}]`);
+    const reasons = named('unable_to_verify')!.choices.map(({ text }) => text);
+    return { counts: ['requests_sent', 'calls_made'].filter((one) => named(one)), reasons };
+  };
+  const employer = offered('employment_history');
+  assert.deepEqual(employer.counts, ['requests_sent', 'calls_made']);
+  assert.ok(employer.reasons.includes('The company has closed'));
+  const authority = offered('criminal_history');
+  assert.deepEqual(authority.counts, []);
+  assert.ok(!authority.reasons.includes('The company has closed'));
+  assert.ok(authority.reasons.includes('No reply to our requests'));
+  const properties = { unable_to_verify: 'company_closed', requests_sent: 2 };
+  const said = { ...report, findings: { ...noFindings, properties } };
+  assert.deepEqual(offered('criminal_history', said).counts, ['requests_sent'], 'what it says already stays');
+  assert.ok(offered('criminal_history', said).reasons.includes('The company has closed'));
 });

@@ -9,6 +9,7 @@ import { formFacts } from '../../../features/candidate-form/form-actions.ts';
 import type { Entry, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import { lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import { typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import {
   type ActivityHistoryParams,
@@ -29,6 +30,7 @@ import {
   conflict,
   entryLinks,
   entryNameIn,
+  gapIn,
   isSent,
   type ListView,
   listFields,
@@ -45,7 +47,7 @@ interface History {
   readonly asksForAll?: true;
   readonly since?: IsoDate;
   /** In time's order. */
-  readonly gaps?: readonly { readonly text: string; readonly length: string }[];
+  readonly gaps?: readonly { readonly text: string; readonly length: string; readonly dates: Typed }[];
   readonly picture?: ReturnType<typeof timelinePicture>;
 }
 
@@ -58,11 +60,18 @@ function historyOf({ form, page, answer }: OpenList): History {
   const facts = applied(page, formFacts(form), answer, today);
   const since = activitiesSince(facts, params.years, today);
   const gaps = activityGaps(facts, params, today);
-  const told = gaps.map(({ stated }) => ({ text: formatPeriod(stated), length: lengthText(stated) }));
+  const told = gaps.map(({ stated, to }) => ({
+    ...{ text: formatPeriod(stated), length: lengthText(stated) },
+    // What goes on has no end.
+    dates: { ...typedDate('start_date', stated.from), ...typedDate('end_date', to === today ? null : stated.to) },
+  }));
   const picture =
     since > today ? [] : timelinePicture(timelineBars(facts.activities, gaps, { from: since, to: today }));
   return { since, gaps: told, picture };
 }
+
+const datesOfGap = (request: FormRequest, opened: OpenList): Typed =>
+  historyOf(opened).gaps?.[Number(gapIn(request) ?? -1)]?.dates ?? {};
 
 function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
   const { form, page, answer } = opened;
@@ -74,6 +83,7 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     backHref: backOfList(request),
     wanted: words.wanted,
     addText: words.addText,
+    newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
     noneText: page.fact.none === undefined || answer.entries.length > 0 ? undefined : wordsOf(page.list).none,
     isNone: answer.isNone === true,
@@ -109,6 +119,7 @@ function showEntry(
   const fields = fieldsOf(isFirstStep ? [lead] : page.inputs, typed);
   const path = pathOf(request, page, entry);
   const action = path.split('?')[0]!;
+  const gap = gapIn(request);
   return renderPage(request, reply, 'candidate/questions/fields-page.njk', {
     ...formModel(
       request,
@@ -119,7 +130,9 @@ function showEntry(
     backText: 'Back to the list',
     action,
     fields: isFirstStep ? fields.map(asRadios) : fields.filter(({ name }) => name !== lead?.name),
-    hidden: isFirstStep ? [{ name: 'step', value: 'first' }] : [],
+    hidden: isFirstStep
+      ? [{ name: 'step', value: 'first' }, ...(gap === undefined ? [] : [{ name: 'gap', value: gap }])]
+      : [],
     chosen: isFirstStep || lead === undefined ? undefined : chosenOf(lead, typed, path),
     // Of a new entry only: the dates of a known one do not close another gap.
     stillMissing:
@@ -158,7 +171,8 @@ async function saveEntry(
   const lead = leadOf(page);
   if (lead !== undefined && request.body?.step === 'first') {
     const kind = typed[lead.name] ?? '';
-    const whole = { ...(entry?.typed ?? newEntry(page, kind)), [lead.name]: kind };
+    const begun = entry?.typed ?? { ...newEntry(page, kind), ...datesOfGap(request, opened) };
+    const whole = { ...begun, [lead.name]: kind };
     if (kind) return showEntry(request, reply, opened, { entry, typed: whole });
     const missing = personSentence({ code: 'missing' }, lead.key);
     return showEntry(request, reply.status(422), opened, { entry, typed: whole }, { [lead.name]: [missing] });

@@ -90,6 +90,12 @@ export async function requireEntry(
 /** The page that the candidate came from, kept through the pages of one entry. */
 const from = (request: FormRequest) => returnTo(request.query.from ?? request.body?.return_to);
 
+/** The place of the gap that a new entry is to close; not its dates, which are no part of an address. */
+export const gapIn = (request: FormRequest): string | undefined => {
+  const given = request.body?.gap ?? request.query.gap;
+  return typeof given === 'string' && /^\d{1,3}$/.test(given) ? given : undefined;
+};
+
 /** @param rest the path below the list, such as `/3/dates` */
 export const listPath = (request: FormRequest, page: ListPage, rest = ''): string =>
   `${formBase(request)}/${page.id}${rest}${from(request) === undefined ? '' : '?from=answers'}`;

@@ -7,7 +7,7 @@ import { closeUnverified, type Unverified } from '../../../features/cases/screen
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { listsToConfirm } from '../../../features/references/claim-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { type UnableReason, unableReasons } from '../../../features/report-types/unable-to-verify.ts';
+import { asksPeople, type UnableReason, unableReasonsOf } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -51,8 +51,8 @@ function readTyped(fields: Readonly<Record<string, unknown>> | null): Typed {
 
 const isCount = (typed: string) => /^\d{1,3}$/.test(typed);
 
-function problemsOf({ reason, requests_sent, calls_made, notes }: Typed): FieldMessages {
-  const isReason = Object.hasOwn(unableReasons, reason);
+function problemsOf({ reason, requests_sent, calls_made, notes }: Typed, { opened }: Work): FieldMessages {
+  const isReason = Object.hasOwn(unableReasonsOf(typeOf(opened.report)), reason);
   // Who was only called was sent nothing.
   const isNumber = requests_sent === '' ? reason !== 'no_reply' || Number(calls_made) > 0 : isCount(requests_sent);
   return {
@@ -116,7 +116,12 @@ async function modelOf(
     reportId: report.id,
     label: reportTypeById(report.reportTypeId)!.label,
     order: orderNumber(check.orderId),
-    reasons: Object.entries(unableReasons).map(([value, text]) => ({ value, text, checked: value === typed.reason })),
+    reasons: Object.entries(unableReasonsOf(typeOf(report))).map(([value, text]) => ({
+      ...{ value, text },
+      checked: value === typed.reason,
+    })),
+    // A query may be without a reply in every report; calls are made to those who are asked.
+    hasCalls: asksPeople(typeOf(report)) || typed.calls_made !== '',
     typed,
     colleague: colleagueOn(user, opened),
     errors,
@@ -144,7 +149,7 @@ export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
       const { reportId } = request.params;
       const work = await workOf(ctx, user, reportId);
       const errors = {
-        ...problemsOf(typed),
+        ...problemsOf(typed, work),
         ...colleagueProblems(user, work.opened, { ...typed }),
         ...(await unaskedProblems(ctx, typed, work)),
         ...(work.isWhole ? {} : { reason: brokenDraft }),

@@ -11,6 +11,7 @@ import { propertiesGiven } from '../../../features/assessments/assessments.ts';
 import { type Breakdown, type Properties, words } from '../../../features/report-types/breakdown.ts';
 import type { BreakdownEntry } from '../../../features/report-types/findings-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
+import { unableOffered, unableProperties } from '../../../features/report-types/unable-to-verify.ts';
 import { type CertificateFault, certificateFaults } from '../../../features/reports/certificate-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { Findings, Outcome } from '../../../features/reports/report-rules.ts';
@@ -159,13 +160,31 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
 
 type FormType = Pick<
   ReportType,
-  'breakdown' | 'properties' | 'inputs' | 'assessments' | 'hasSubResult' | 'certificate' | 'barredLists' | 'options'
+  | 'area'
+  | 'breakdown'
+  | 'properties'
+  | 'inputs'
+  | 'assessments'
+  | 'hasSubResult'
+  | 'certificate'
+  | 'barredLists'
+  | 'options'
 >;
 
-/** The properties that a person can type: those that follow from a verdict are not among them. */
-function typedOf({ properties, assessments }: Pick<FormType, 'properties' | 'assessments'>): Properties {
-  const given = propertiesGiven(assessments);
-  return Object.fromEntries(Object.entries(properties).filter(([key]) => !given.includes(key)));
+/**
+ * The properties that a person can type: those that follow from a verdict are not among them, nor those of requests where
+ * nobody is asked.
+ */
+function typedOf(type: Pick<FormType, 'properties' | 'assessments' | 'area'>, { findings }: Report): Properties {
+  const given = propertiesGiven(type.assessments);
+  const offered = unableOffered(type, findings.properties);
+  return Object.fromEntries(
+    Object.entries(type.properties).flatMap(([key, kind]): [string, Properties[string]][] => {
+      if (given.includes(key)) return [];
+      if (!Object.hasOwn(unableProperties, key)) return [[key, kind]];
+      return offered[key] === undefined ? [] : [[key, offered[key]]];
+    }),
+  );
 }
 
 export interface WholeFields {
@@ -180,7 +199,7 @@ const notKept =
 
 /** What the page asks of the report as a whole, and for its assessments alone. */
 export function wholeFields(type: FormType, form: OutcomeForm, report: Report): WholeFields {
-  const known = typedOf(type);
+  const known = typedOf(type, report);
   const fields = propertyFields(known, form.properties, '');
   return {
     fields,
@@ -217,7 +236,7 @@ export interface ReadOutcome {
 
 /** The properties as typed, beside those of the report that the form does not show. */
 function propertiesOf(type: FormType, form: OutcomeForm, report: Report, problems: Problems) {
-  const known = typedOf(type);
+  const known = typedOf(type, report);
   const before = report.findings.properties;
   const kept = Object.entries(before).filter(([key]) => type.properties[key] === undefined || known[key] === 'list');
   return {
