@@ -11,6 +11,7 @@ import {
   changeUser,
   listApiKeys,
   listUsers,
+  lockAccount,
   type UserChange,
   type UserRow,
 } from '../accounts/account-actions.ts';
@@ -208,6 +209,8 @@ export function setAccessEnd(
   demand(by, 'manage_users');
   const today = ukDateOf(ctx.now());
   return inTransaction(ctx, async (tx) => {
+    // Of two administrators who end each other's access at once, one is the last.
+    await lockAccount(tx, accountId);
     const user = await userNamed(tx, by, accountId, id);
     const isLast = await isLastAdministrator(tx, by, accountId, user);
     accessEndProblems(until, { today, isLast }).refuse('invalid_fields');

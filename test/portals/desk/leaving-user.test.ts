@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   changeUser,
+  createAccount,
   createApiKey,
   createUser,
   listApiKeys,
@@ -19,6 +20,7 @@ import {
 } from '../../../src/features/accounts/sign-in-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { accessEndJobs } from '../../../src/features/orders/access-end-jobs.ts';
+import { setAccessEnd } from '../../../src/features/orders/leaving-user-actions.ts';
 import { addDays, addMonths } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -157,6 +159,19 @@ test('a last day is from today on, and the last administrator whose access does 
   assert.deepEqual([last.status, /Nobody else administers without an end/.test(last.body)], [422, true]);
   assert.equal((await set(kim, '')).status, 303);
   assert.equal((await set(lou, addDays(today, 5))).status, 303);
+});
+
+test('of the last two administrators whose access is ended at once, one keeps it', async () => {
+  const { id: accountId } = await createAccount(ctx, 'system', { name: 'Two Admins Ltd' });
+  const ids = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const person = { name, email: `${name}@two-admins.test`, role: 'administrator' } as const;
+      return (await createUser(ctx, 'system', accountId, person)).id;
+    }),
+  );
+  const until = addDays(today, 5);
+  const ended = await Promise.allSettled(ids.map((id) => setAccessEnd(ctx, 'system', accountId, { id, until })));
+  assert.deepEqual(ended.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
 test('the administrators are told once, some days before', async () => {
