@@ -2255,7 +2255,7 @@ CREATE TABLE stated_people (
   stated_by text NOT NULL,
   stated_at timestamp with time zone NOT NULL,
   CONSTRAINT stated_people_pkey PRIMARY KEY (account_id, environment, applicant_id),
-  CONSTRAINT stated_people_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT stated_people_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT stated_people_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
 COMMENT ON TABLE stated_people IS 'The staff whom a client brought in, who were screened elsewhere.';

@@ -74,7 +74,7 @@ create table stated_people (
   stated_by text not null,
   stated_at timestamptz not null,
   primary key (account_id, environment, applicant_id),
-  foreign key (account_id, environment, applicant_id) references applicants,
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade,
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
 comment on table stated_people is 'The staff whom a client brought in, who were screened elsewhere.';
