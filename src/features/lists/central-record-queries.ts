@@ -54,10 +54,11 @@ export type RecordPage =
   /** In an order that stays, from the last person of the part before. */
   | { readonly after: string | undefined; readonly limit: number };
 
+/** Those who were brought in alone have no order that would keep them apart. */
 const orders: Readonly<Record<RecordSort, Sql>> = {
-  newest: sql`p.order_id desc`,
-  oldest: sql`p.order_id`,
-  renewal: sql`n.renew_on nulls last, p.order_id desc`,
+  newest: sql`p.order_id desc, p.applicant_id`,
+  oldest: sql`p.order_id, p.applicant_id`,
+  renewal: sql`renew_on nulls last, p.order_id desc, p.applicant_id`,
 };
 
 /** What of a person `p` must be renewed first: a report of ours, or what is stated. */
@@ -119,6 +120,7 @@ export function findRecordedPeople(
     select applicants_with_keys(${scope.accountId}, ${scope.environment}, ${search?.personKeys ?? []}::bigint[]))`;
   const hasJob = (keys: Sql) =>
     jobKeys === undefined ? sql`true` : sql`coalesce(${keys} && ${jobKeys}::bigint[], false)`;
+  const inOrder = 'sort' in page ? orders[page.sort] : sql`p.applicant_id`;
   const isByDay = renewBy !== undefined || ('sort' in page && page.sort === 'renewal');
   return db.rows(sql`
     with ${search === undefined ? sql`` : sql`${foundChecks([search])},`} people as (
@@ -135,11 +137,11 @@ export function findRecordedPeople(
       select p.applicant_id, p.order_id, ${isByDay ? sql`n.renew_on` : sql`null::date as renew_on`}, count(*) over () as total
       from people p ${isByDay ? nextRenewal(scope) : sql``}
       where true ${renewBy === undefined ? sql`` : sql`and n.renew_on <= ${renewBy}`} ${viewOf(scope, view, judged)}
-      order by ${'sort' in page ? orders[page.sort] : sql`p.applicant_id`}
+      order by ${inOrder}
       limit ${rawSql(String(page.limit))} ${'sort' in page ? sql`offset ${page.offset}` : sql``}
     )
     select p.applicant_id, p.order_id, ${hasLeft(scope)} as has_left, p.total::integer as total from listed p
-    order by ${'sort' in page ? (page.sort === 'renewal' ? sql`p.renew_on nulls last, p.order_id desc` : orders[page.sort]) : sql`p.applicant_id`}`);
+    order by ${inOrder}`);
 }
 
 export interface RecordedCheckRow extends CheckRow {
