@@ -32,7 +32,7 @@ export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: st
   const found: PossiblySame[] = [];
   for (const { id, orders } of await findAlike(ctx.db, caller, applicantId, keys, mostAlike)) {
     const { facts: other } = await readApplicant(ctx, caller, id);
-    const isSameEmail = folded(other.email) === folded(facts.email);
+    const isSameEmail = folded(facts.email) !== '' && folded(other.email) === folded(facts.email);
     const isSameName =
       folded(`${other.first_name} ${other.last_name}`) === folded(`${facts.first_name} ${facts.last_name}`);
     if (!isSameEmail && !(isSameName && other.dob === facts.dob && facts.dob !== placeholderDob)) continue;
