@@ -22,6 +22,7 @@ import {
   lockApplicant,
   raiseVersion,
   updateApplicantFacts,
+  updateApplicantSubsidiary,
 } from './applicant-store.ts';
 import { applicantKey, newApplicantKey, openFacts, sealFacts, searchKeys } from './applicant-vault.ts';
 import { isRestricted } from './restriction-queries.ts';
@@ -130,10 +131,10 @@ export async function showApplicants(
 export const hasOrders = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
   hasChecks(ctx.db, tenant, id, false);
 
-/** Attributes that `change` leaves out stay; lists that it names are replaced whole. The answer is a look, which is recorded. */
 export const hasOngoingCheck = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
   hasChecks(ctx.db, tenant, id, true);
 
+/** Attributes that `change` leaves out stay; lists that it names are replaced whole. The answer is a look, which is recorded. */
 export async function updateApplicant(
   ctx: Ctx,
   caller: Caller,
@@ -184,6 +185,10 @@ export async function replaceFacts(
     searchKeys: searchKeys(account, tenant, personTerms(facts)),
   });
 }
+
+/** Who sees them afterwards is the subsidiary, or the account alone; the caller has judged it. */
+export const moveApplicant = (tx: Ctx, tenant: Tenant, id: string, subsidiaryId: string | null): Promise<void> =>
+  updateApplicantSubsidiary(tx.db, tenant, id, subsidiaryId);
 
 export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   demand(caller, 'order_checks');

@@ -76,6 +76,17 @@ export async function updateApplicantFacts(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
+export async function updateApplicantSubsidiary(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  subsidiaryId: string | null,
+): Promise<void> {
+  await db.run(sql`
+    update applicants set subsidiary_id = ${subsidiaryId}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
 /** Adds to those of the order's references. Those of an erased person were forgotten, with what they were made of. */
 export async function addReferenceKeys(
   db: Db,

@@ -34,6 +34,9 @@ function wordsOf(name: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** As a search reads them. */
+export const isSameName = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
+
 /** O'Neil is found as `oneil` and as `neil`. */
 const wordsAndPartsOf = (name: string): string[] => [...wordsOf(name), ...wordsOf(name.replace(apostrophes, ' '))];
 

@@ -15,9 +15,14 @@ export async function updateSubsidiaryOf(
     update checks set subsidiary_id = ${to}
     where account_id = ${accountId} and environment = ${environment} and id = ${id}`);
   await db.run(sql`
-    update applicants set subsidiary_id = ${to}
-    where account_id = ${accountId} and environment = ${environment} and id = ${applicantId} and not exists (
-      select from checks c
-      where (c.account_id, c.environment, c.applicant_id) = (${accountId}, ${environment}, ${applicantId})
-        and c.subsidiary_id is distinct from ${to})`);
+    with moved as (
+      update applicants set subsidiary_id = ${to}
+      where account_id = ${accountId} and environment = ${environment} and id = ${applicantId} and not exists (
+        select from checks c
+        where (c.account_id, c.environment, c.applicant_id) = (${accountId}, ${environment}, ${applicantId})
+          and c.subsidiary_id is distinct from ${to})
+      returning account_id, environment, id
+    )
+    update stated_people s set subsidiary_id = ${to} from moved m
+    where (s.account_id, s.environment, s.applicant_id) = (m.account_id, m.environment, m.id)`);
 }

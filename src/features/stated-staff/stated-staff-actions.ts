@@ -9,13 +9,14 @@ import {
   deleteApplicant,
   hasOrders,
   holdApplicant,
+  moveApplicant,
   readApplicant,
   replaceFacts,
 } from '../applicants/applicant-actions.ts';
 import { applicantKey, openFacts, searchKeys } from '../applicants/applicant-vault.ts';
-import { jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
+import { isSameName, jobTerms, personTerms, typedSearch } from '../applicants/search-key-rules.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
-import { recordLook } from '../events/look-actions.ts';
+import { recordList, recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import type { RecordKind } from './record-kind-rules.ts';
 import { type StatedPerson, statedProblems } from './stated-staff-rules.ts';
@@ -71,7 +72,15 @@ export async function findInRecord(
       ...personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born'),
     ]),
   );
-  return new Set(await findAlike(ctx.db, caller, keys));
+  const tenant = { accountId: caller.accountId, environment: caller.environment };
+  const alike = await findAlike(ctx.db, caller, keys);
+  // Together: they are read with one statement. A name is also found by its beginning, as a twin's may be.
+  const found = await Promise.all(alike.map(({ id }) => readApplicant(ctx, tenant, id)));
+  const isNamed = ({ facts }: (typeof found)[number], { firstName, lastName }: (typeof people)[number]) =>
+    ['', facts.middle_name ?? ''].some((middle) =>
+      isSameName(`${facts.first_name} ${middle} ${facts.last_name}`, `${firstName} ${lastName}`),
+    );
+  return new Set(alike.flatMap(({ place }, at) => (isNamed(found[at]!, people[place]!) ? [place] : [])));
 }
 
 async function store(tx: Ctx, caller: StaffCaller, applicantId: string, key: DataKey, person: StatedPerson) {
@@ -132,15 +141,28 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
   };
 }
 
-/** Of these people those who were brought in, by their ids; the caller records the look. */
+/** Of these people those who were brought in and are not restricted, by their ids; the caller records the look. */
 export async function readStated(
   ctx: Ctx,
   caller: StaffCaller,
   applicantIds: readonly string[],
+  withRestricted = false,
 ): Promise<ReadonlyMap<string, StatedStaff>> {
   demand(caller, 'read_checks', 'read_results', 'order_checks', 'erase_applicants');
-  const rows = await findStated(ctx.db, caller, applicantIds);
+  const rows = await findStated(ctx.db, caller, applicantIds, withRestricted);
   return new Map(await Promise.all(rows.map(async (row) => [row.applicant_id, await open(ctx, caller, row)] as const)));
+}
+
+/** As `readStated`, for somebody who is about to order for them: the look is recorded. */
+export async function listStated(
+  ctx: Ctx,
+  caller: StaffCaller,
+  applicantIds: readonly string[],
+): Promise<readonly StatedStaff[]> {
+  demand(caller, 'order_checks');
+  const found = await readStated(ctx, caller, applicantIds);
+  recordList(ctx, caller, 'account.applicants_listed', { filter: { toOrder: true }, ids: [...found.keys()] });
+  return [...found.values()];
 }
 
 /** For somebody who looks at them: the look is recorded. Refuses with `not_found`. */
@@ -152,7 +174,7 @@ export async function showStated(ctx: Ctx, caller: StaffCaller, applicantId: str
   return one;
 }
 
-/** The caller has judged it. Refuses with `not_found`. The name of somebody who was ordered for stays as they gave it. */
+/** The caller has judged it. Refuses with `not_found`. The name of somebody who was ordered for stays as they gave it, and their subsidiary that of the order. */
 export async function correctStated(
   ctx: Ctx,
   caller: StaffCaller,
@@ -166,10 +188,14 @@ export async function correctStated(
     await holdApplicant(tx, caller, applicantId);
     if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
     const tenant = { accountId: caller.accountId, environment: caller.environment };
-    const { key, facts } = await readApplicant(tx, tenant, applicantId);
-    if (!(await hasOrders(tx, tenant, applicantId)))
+    const { key, facts, subsidiaryId } = await readApplicant(tx, tenant, applicantId);
+    if (await hasOrders(tx, tenant, applicantId))
+      await store(tx, caller, applicantId, key, { ...person, subsidiaryId });
+    else {
       await replaceFacts(tx, tenant, applicantId, key, factsOf(person, facts));
-    await store(tx, caller, applicantId, key, person);
+      await moveApplicant(tx, tenant, applicantId, person.subsidiaryId);
+      await store(tx, caller, applicantId, key, person);
+    }
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
   });
 }
@@ -178,7 +204,9 @@ export async function correctStated(
 export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: string): Promise<void> {
   demand(caller, 'order_checks');
   await inTransaction(ctx, async (tx) => {
-    if ((await deleteStated(tx.db, caller, applicantId)) === 0) throw new Refusal('not_found');
+    await holdApplicant(tx, caller, applicantId);
+    if (!(await readStated(tx, caller, [applicantId])).has(applicantId)) throw new Refusal('not_found');
+    await deleteStated(tx.db, caller, applicantId);
     const tenant = { accountId: caller.accountId, environment: caller.environment };
     if (await hasOrders(tx, tenant, applicantId))
       await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
@@ -195,7 +223,7 @@ export async function moveStated(
   const tenant = { accountId: caller.accountId, environment: caller.environment };
   const stated = (await readStated(tx, { ...caller, subsidiaryId: null }, [from])).get(from);
   if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
-  const { key } = await readApplicant(tx, tenant, to);
-  await store(tx, caller, to, key, stated);
+  const { key, subsidiaryId } = await readApplicant(tx, tenant, to);
+  await store(tx, caller, to, key, { ...stated, subsidiaryId });
   await removeStated(tx, { ...caller, subsidiaryId: null }, from);
 }

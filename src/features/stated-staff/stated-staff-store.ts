@@ -2,6 +2,7 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { RecordKind } from './record-kind-rules.ts';
 
 export interface StatedRow {
@@ -56,7 +57,13 @@ export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Prom
       ${one.reports.map(({ expiresOn }) => expiresOn)}::date[]) as r(kind, completed_on, expires_on)`);
 }
 
-export function findStated(db: Db, scope: OrderScope, applicantIds: readonly string[]): Promise<StatedRow[]> {
+/** @param withRestricted also those whose data may only be kept, for whoever asks for a copy of their own */
+export function findStated(
+  db: Db,
+  scope: OrderScope,
+  applicantIds: readonly string[],
+  withRestricted: boolean,
+): Promise<StatedRow[]> {
   return db.rows<StatedRow>(sql`
     select s.applicant_id, s.subsidiary_id, s.sealed_details, s.starts_on::text as starts_on, s.stated_by, s.stated_at,
       a.sealed_key, a.sealed_facts,
@@ -66,7 +73,8 @@ export function findStated(db: Db, scope: OrderScope, applicantIds: readonly str
         from stated_reports r
         where (r.account_id, r.environment, r.applicant_id) = (s.account_id, s.environment, s.applicant_id)
       ), '[]') as reports
-    ${seenStated(scope)} and s.applicant_id = any (${applicantIds}::uuid[])`);
+    ${seenStated(scope)} and s.applicant_id = any (${applicantIds}::uuid[])
+      ${withRestricted ? sql`` : sql`and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`}`);
 }
 
 const seenStated = (scope: OrderScope): Sql => sql`
@@ -75,20 +83,23 @@ const seenStated = (scope: OrderScope): Sql => sql`
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
     ${scope.subsidiaryId === null ? sql`` : sql`and s.subsidiary_id = ${scope.subsidiaryId}`}`;
 
-/** Returns how many there were. */
-export function deleteStated(db: Db, scope: OrderScope, applicantId: string): Promise<number> {
-  return db.run(sql`
+export async function deleteStated(db: Db, scope: OrderScope, applicantId: string): Promise<void> {
+  await db.run(sql`
     delete from stated_people
     where account_id = ${scope.accountId} and environment = ${scope.environment} and applicant_id = ${applicantId}
       ${scope.subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${scope.subsidiaryId}`}`);
 }
 
-/** The places, from 0, of those keys that somebody has who was brought in, or ordered for and not withdrawn. */
-export async function findAlike(db: Db, scope: OrderScope, keys: readonly (readonly string[])[]): Promise<number[]> {
+/** Who has all of some keys, and was brought in, or ordered for and not withdrawn; with the place of the keys, from 0. */
+export function findAlike(
+  db: Db,
+  scope: OrderScope,
+  keys: readonly (readonly string[])[],
+): Promise<{ readonly place: number; readonly id: string }[]> {
   const { accountId, environment, subsidiaryId } = scope;
   const ofScope = (alias: Sql) => (subsidiaryId === null ? sql`` : sql`and ${alias}.subsidiary_id = ${subsidiaryId}`);
-  const rows = await db.rows<{ place: number }>(sql`
-    select distinct k.nth::integer - 1 as place
+  return db.rows(sql`
+    select k.nth::integer - 1 as place, a.id
     from unnest(${keys.map((some) => `{${some.join()}}`)}::text[]) with ordinality as k(keys, nth)
     cross join lateral applicants_with_keys(${accountId}, ${environment}, k.keys::bigint[]) as a(id)
     where exists (
@@ -99,5 +110,4 @@ export async function findAlike(db: Db, scope: OrderScope, keys: readonly (reado
       where c.account_id = ${accountId} and c.environment = ${environment} and c.applicant_id = a.id
         and c.status not in ('withdrawn', 'cancelled') ${ofScope(sql`c`)}
     )`);
-  return rows.map(({ place }) => place);
 }

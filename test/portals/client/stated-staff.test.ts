@@ -2,10 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { deleteApplicant, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { listRecord } from '../../../src/features/lists/central-record-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDueOf } from '../../../src/features/retention/erasure-jobs.ts';
+import { listPossiblySame } from '../../../src/features/retention/same-person-actions.ts';
+import { moveStated } from '../../../src/features/stated-staff/stated-staff-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -106,6 +117,12 @@ test('they stand in the record as screened elsewhere, with what is to be renewed
   assert.match(file, /Right to work: 2020-04-01; |Criminal record: 2024-05-02, until /);
   const again = await bring(headings, robin);
   assert.match(again.body, /The person stands in your record already/);
+  const capitals = await bring(headings, ['ROBIN', ...robin.slice(1)]);
+  assert.match(capitals.body, /The person stands in your record already/);
+  const twin = await bring(headings, ['Rob', ...robin.slice(1)]);
+  assert.equal(twin.status, 303, 'somebody born on the day whose name begins so is another');
+  const rob = (await idOf('Rob Example'))!;
+  assert.equal((await client.submit(`${path}/${rob}`, `${path}/${rob}/remove`, {})).status, 303);
   const stored = JSON.stringify(await ctx.db.rows(sql`select * from stated_people, applicants`));
   assert.doesNotMatch(stored, /Robin|Nurse|Elsewhere/);
   await ctx.batches.write();
@@ -193,4 +210,84 @@ test('the time after which people are erased counts for them from when they were
   assert.equal(await idOf('Tim'), id);
   await eraseDueOf(at(31), [portal.accountId]);
   assert.equal(await idOf('Tim'), undefined);
+});
+
+test('the record shows everybody who was brought in once, over its pages in any order', async () => {
+  const letters = [...'abcdefghij'].flatMap((one) => [`Ann${one}`, `Bea${one}`]);
+  assert.equal((await bring(headings, ...letters.map((name) => [name, 'Paged', ...robin.slice(2)]))).status, 303);
+  const caller = { ...tenant, subsidiaryId: null, permissions: ['read_checks', 'read_results'] as const };
+  for (const sort of ['newest', 'oldest', 'renewal'] as const) {
+    const seen: string[] = [];
+    for (let offset = 0; offset < letters.length; offset += 5) {
+      const { people } = await listRecord(
+        ctx,
+        caller,
+        { view: 'elsewhere', text: 'Paged' },
+        { sort, offset, limit: 5 },
+      );
+      seen.push(...people.map(({ firstName }) => firstName));
+    }
+    assert.deepEqual(seen, letters, sort);
+  }
+});
+
+test('a program that deletes somebody who was brought in takes what was stated', async () => {
+  const id = (await idOf('Anna'))!;
+  await deleteApplicant(ctx, tenant, id);
+  assert.deepEqual(await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`), []);
+});
+
+test('people without an email address are not the same person by it', async () => {
+  const rows = [
+    ['Paula', 'Parker', '27/03/1985'],
+    ['Paula', 'Parkerson', '28/03/1985'],
+  ];
+  assert.equal((await bring(['First name', 'Surname', 'DOB'], ...rows)).status, 303);
+  const id = (await idOf('Paula Parker<'))!;
+  assert.deepEqual(await listPossiblySame(ctx, portal.caller('live'), id), []);
+});
+
+test('nobody sees or changes what is stated of somebody who is restricted, and the order form does not name them', async () => {
+  const from = (await idOf('Annb'))!;
+  const check = await portal.placeCheck('live', { first_name: 'Annb', last_name: 'Example' }, ['identity']);
+  const id = check.applicantId;
+  await moveStated(ctx, { ...tenant, permissions: ['order_checks'] }, { from, to: id });
+  assert.match((await client.get(`/portal/orders/new/bulk?staff=${id}`)).body, /Annb\tExample/);
+  await ctx.batches.write();
+  const looks = await ctx.db.rows(sql`
+    select from events where type = 'account.applicants_listed' and detail -> 'filter' ? 'toOrder' and detail -> 'ids' ? ${id}`);
+  assert.equal(looks.length, 1, 'the look is recorded');
+  const page = `${path}/${id}`;
+  const form = hiddenFields((await client.get(page)).body, page);
+  await askRestriction(ctx, tenant, check.id, { ground: 'accuracy', words: 'It is not me.' });
+  const [asked] = await listRestrictionsOf(ctx, check, (await readCheckAndKey(ctx, tenant, check.id)).key);
+  await decideRestriction(ctx, tenant, check.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.doesNotMatch((await client.get(`/portal/orders/new/bulk?staff=${id}`)).body, /Annb/);
+  assert.equal((await client.get(page)).status, 404);
+  assert.equal(
+    (await client.post(page, { ...form, first_name: 'Annb', last_name: 'Other', dob: '27/03/1985' })).status,
+    404,
+  );
+  assert.equal((await client.post(`${page}/remove`, form)).status, 404);
+  assert.equal((await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`)).length, 1);
+});
+
+test('whoever is moved to another subsidiary is no longer seen by the one before', async () => {
+  const [{ id: leeds }, { id: hull }] = [
+    await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Leeds' }),
+    await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Hull' }),
+  ];
+  const rows = [
+    ['First name', 'Surname', 'DOB', 'Subsidiary'],
+    ['Moira', 'Example', '27/03/1985', 'Leeds'],
+  ];
+  assert.equal((await bring(...rows)).status, 303);
+  const id = (await idOf('Moira'))!;
+  const inLeeds = { ...tenant, subsidiaryId: leeds };
+  assert.equal((await readApplicant(ctx, inLeeds, id)).id, id);
+  const page = `${path}/${id}`;
+  const typed = { first_name: 'Moira', last_name: 'Example', dob: '27/03/1985' };
+  assert.equal((await client.submit(page, page, { ...typed, subsidiary: hull })).status, 303);
+  await assert.rejects(readApplicant(ctx, inLeeds, id), /not_found/);
+  assert.equal((await readApplicant(ctx, { ...tenant, subsidiaryId: hull }, id)).id, id);
 });

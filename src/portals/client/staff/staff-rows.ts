@@ -1,6 +1,6 @@
 // Staff who were screened elsewhere as the rows of an order for many, by which they are screened here.
 import type { Ctx } from '../../../context.ts';
-import { readStated, type StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
+import { listStated, type StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { type OpenedOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { columnsOf, pastedRows } from '../bulk/bulk-rows.ts';
@@ -20,7 +20,7 @@ export async function staffRows(ctx: Ctx, { request, orderer, subsidiaries }: Op
   const named = (request.query as { readonly staff?: unknown }).staff ?? [];
   const ids = [named].flat().filter(isUuid);
   if (ids.length === 0) return '';
-  const people = [...(await readStated(ctx, orderer.caller, ids)).values()];
+  const people = await listStated(ctx, orderer.caller, ids);
   if (people.length === 0) return '';
   const subsidiaryOf = ({ subsidiaryId }: StatedStaff) =>
     subsidiaries.find(({ id }) => id === subsidiaryId)?.name ?? WHOLE_ACCOUNT;
