@@ -174,7 +174,7 @@ export async function confirmedOutcome(
   const outcome = withUnconfirmed(given, all);
   const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
   const { withdraws } = outstanding;
-  const earlierNote = earlierNoteOf(opened, typed);
+  const earlierNote = earlierNoteOf(opened, given);
   if (unconfirmed.length + withdraws.length === 0 && earlierNote === undefined) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const because = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
