@@ -9,6 +9,7 @@ import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { decisionReminder } from '../../../src/features/client-decisions/decision-reminder.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -628,7 +629,10 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   assert.equal(ukDateOf(deadline!.dueAt), '2090-07-03', 'the first working day after 60 days before');
   const listed = async () => (await screener.get('/desk/follow-ups')).body.includes(path);
   assert.equal(await listed(), false);
-  await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [monitoringDeadline]);
+  await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [
+    monitoringDeadline,
+    decisionReminder,
+  ]);
   assert.equal(await listed(), true);
   const follow = (change: string) => screener.submit(path, `${path}/follow-up`, { found: 'change', change });
   const unsaid = await follow(' ');
