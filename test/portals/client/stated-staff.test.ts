@@ -7,6 +7,7 @@ import { deleteApplicant, readApplicant } from '../../../src/features/applicants
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { listRecord } from '../../../src/features/lists/central-record-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   askRestriction,
@@ -16,7 +17,7 @@ import {
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDueOf } from '../../../src/features/retention/erasure-jobs.ts';
 import { listPossiblySame } from '../../../src/features/retention/same-person-actions.ts';
-import { moveStated } from '../../../src/features/stated-staff/stated-staff-actions.ts';
+import { moveStated, readStated } from '../../../src/features/stated-staff/stated-staff-actions.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -290,4 +291,13 @@ test('whoever is moved to another subsidiary is no longer seen by the one before
   assert.equal((await client.submit(page, page, { ...typed, subsidiary: hull })).status, 303);
   await assert.rejects(readApplicant(ctx, inLeeds, id), /not_found/);
   assert.equal((await readApplicant(ctx, { ...tenant, subsidiaryId: hull }, id)).id, id);
+
+  const check = await portal.placeCheck('live', { first_name: 'Moira', last_name: 'Example' }, ['identity']);
+  const whole = { ...tenant, subsidiaryId: null, permissions: ['order_checks', 'manage_users'] as const };
+  await moveStated(ctx, whole, { from: id, to: check.applicantId });
+  const statedTo = async (subsidiaryId: string | null) =>
+    (await readStated(ctx, { ...whole, subsidiaryId }, [check.applicantId])).size;
+  assert.deepEqual([await statedTo(null), await statedTo(hull)], [1, 0], 'the order is for the whole account');
+  await changeSubsidiaryOf(ctx, whole, check.id, leeds);
+  assert.equal(await statedTo(leeds), 1, 'what is stated follows the order');
 });
