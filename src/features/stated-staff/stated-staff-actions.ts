@@ -20,7 +20,14 @@ import { recordList, recordLook } from '../events/look-actions.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import type { RecordKind } from './record-kind-rules.ts';
 import { type StatedPerson, statedProblems } from './stated-staff-rules.ts';
-import { deleteStated, findAlike, findStated, type StatedRow, upsertStated } from './stated-staff-store.ts';
+import {
+  deleteStated,
+  findAlike,
+  findStated,
+  holdBringing,
+  type StatedRow,
+  upsertStated,
+} from './stated-staff-store.ts';
 
 type StaffCaller = Caller & OrderScope;
 
@@ -100,12 +107,14 @@ function refuseOther({ subsidiaryId }: StaffCaller, person: StatedPerson): void 
   if (subsidiaryId !== null && subsidiaryId !== person.subsidiaryId) throw new Refusal('not_permitted');
 }
 
-/** All, or none; the caller has judged each. */
+/** All, or none; the caller has judged each. Refuses with `state_does_not_allow` if one of them is in the record meanwhile. */
 export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly StatedPerson[]): Promise<void> {
   demand(caller, 'order_checks');
   for (const person of people) refuseOther(caller, person);
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
+    await holdBringing(tx.db, caller);
+    if ((await findInRecord(tx, caller, people)).size > 0) throw new Refusal('state_does_not_allow');
     for (const person of people) {
       const { subsidiaryId } = person;
       const { id, key } = await addApplicant(tx, { ...caller, subsidiaryId }, factsOf(person));

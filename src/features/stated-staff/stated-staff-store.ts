@@ -36,6 +36,12 @@ interface NewStated {
   }[];
 }
 
+/** Until the transaction ends, nobody else of the account brings anybody in. */
+export async function holdBringing(db: Db, { accountId, environment }: Tenant): Promise<void> {
+  const name = `stated_people ${accountId} ${environment}`;
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** Replaces what was stated before. */
 export async function upsertStated(db: Db, tenant: Tenant, one: NewStated): Promise<void> {
   const { accountId, environment } = tenant;

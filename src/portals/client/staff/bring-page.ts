@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { environmentOf } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -105,17 +105,24 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
       );
       return { rowNumber, problems, person: read.person };
     };
-    const judged = await withKnown(ctx, caller, rows.map(judge));
-    const wrongRows = judged.filter(({ problems }) => problems.length > 0);
-    if (wrongRows.length > 0) {
+    const judged = rows.map(judge);
+    const wrongNow = async () => (await withKnown(ctx, caller, judged)).filter(({ problems }) => problems.length > 0);
+    const refuseRows = (wrongRows: readonly WrongRow[]) => {
       const count = wrongRows.length === 1 ? 'One row is' : `${wrongRows.length} rows are`;
       return refuse([`${count} not right. Nobody is brought in until every row is`], { wrongRows, unread });
+    };
+    const wrong = await wrongNow();
+    if (wrong.length > 0) return refuseRows(wrong);
+    try {
+      await bringIn(
+        ctx,
+        caller,
+        judged.map(({ person }) => person),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason === 'state_does_not_allow')) throw error;
+      return refuseRows(await wrongNow());
     }
-    await bringIn(
-      ctx,
-      caller,
-      judged.map(({ person }) => person),
-    );
     return reply.redirect(recordHref({ environment: caller.environment, show: 'elsewhere' }), 303);
   }
 
