@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { verifyRows } from '../features/accounts/row-check-jobs.ts';
+import { lackingSettings } from '../features/invoices/issue-actions.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
@@ -98,6 +99,18 @@ function checkLinks({ baseUrl, host }: Settings): Finding {
   return warning(`Links lead to ${baseUrl}, which only this machine can open. Set PROBITY_BASE_URL.`);
 }
 
+/** Who the service is, for candidates and on invoices. */
+function checkOperator(settings: Settings): Finding {
+  const lacking = [
+    ...lackingSettings(settings, false),
+    ...(settings.contactEmail === undefined ? ['PROBITY_CONTACT_EMAIL'] : []),
+  ];
+  if (lacking.length === 0) return ok(`${settings.operatorName}, ${settings.contactEmail}`);
+  return warning(
+    `Set ${lacking.join(', ')}: pages and mails name your company, people know whom to ask, and invoices can be issued.`,
+  );
+}
+
 /** Due dates count working days, so the operator is warned half a year before the data ends. */
 function checkBankHolidays(): Finding {
   const { endsOn } = bankHolidaysSource;
@@ -153,6 +166,7 @@ async function examine(settings: Settings, note: Note): Promise<void> {
   await checkDatabase(settings, note);
   note('certificate', await runCheck(settings, () => checkCertificate(settings)));
   note('links', await runCheck(settings, () => checkLinks(settings)));
+  note('your company', checkOperator(settings));
   note('mail', await runCheck(settings, () => checkMail(settings)));
   note('name resolution', await runCheck(settings, () => checkNames(settings)));
   note('bank holidays', await runCheck(settings, checkBankHolidays));
@@ -169,7 +183,7 @@ async function examine(settings: Settings, note: Note): Promise<void> {
 export function describe(command: Command): void {
   command
     .description(
-      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy, the virus scanner, the bucket and security events that wait to be sent on; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
+      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the name of your company, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy, the virus scanner, the bucket and security events that wait to be sent on; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
     )
     .option('--json', 'print JSON')
     .action(runs((settings, { json }: { json?: true }) => printFindings(json, (note) => examine(settings, note))));

@@ -54,6 +54,24 @@ test('a start says that the owner is of another database, and changes neither', 
   }
 });
 
+test('the company that screens has a name, an address and a contact', async () => {
+  const { connection } = await testDatabase();
+  const DATABASE_URL = urlOf(connection);
+  assert.match(
+    await findingOf('your company', { DATABASE_URL, PROBITY_OPERATOR_NAME: 'Sample Screening Ltd' }),
+    /^warning: Set PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL: /,
+  );
+  const whole = {
+    PROBITY_OPERATOR_NAME: 'Sample Screening Ltd',
+    PROBITY_OPERATOR_ADDRESS: '1 Mill Lane; York; YO1 7HH',
+    PROBITY_CONTACT_EMAIL: 'help@screening.example',
+  };
+  assert.equal(
+    await findingOf('your company', { DATABASE_URL, ...whole }),
+    'ok: Sample Screening Ltd, help@screening.example',
+  );
+});
+
 test('the bucket must be there, and let its user list it', async () => {
   const { accessKeyId, secretAccessKey } = bucket.credentials;
   const finding = (url: string, credentials = `${accessKeyId}:${secretAccessKey}`) =>

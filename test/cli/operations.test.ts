@@ -315,6 +315,9 @@ describe('the doctor', () => {
       PROBITY_CLAMD: `tcp://${scanner.host}:${scanner.port}`,
       PROBITY_EMAIL_DOMAIN_CHECK: 'off',
       PROBITY_OUTGOING_PROXY: `http://user:secret@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      PROBITY_OPERATOR_NAME: 'Sample Screening Ltd',
+      PROBITY_OPERATOR_ADDRESS: '1 Mill Lane; York',
+      PROBITY_CONTACT_EMAIL: 'help@screening.example',
     }).run(['doctor']);
     const states = out
       .trimEnd()
@@ -338,6 +341,7 @@ describe('the doctor', () => {
       ['ok', 'demo'],
       ['ok', 'certificate'],
       ['ok', 'links'],
+      ['ok', 'your company'],
       ['failed', 'mail'],
       ['ok', 'name resolution'],
       // A warning, half a year before the data end.
