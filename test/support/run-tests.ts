@@ -12,7 +12,11 @@ import { fillQueue } from './test-queue.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Tests that observe the whole process, or change shared modules, have a process of their own. */
-const alone = ['test/platform/metrics.test.ts', 'test/features/facts/new-fact.test.ts'];
+const alone = [
+  'test/platform/metrics.test.ts',
+  'test/features/facts/new-fact.test.ts',
+  'test/features/attachments/attachment-content.test.ts',
+];
 
 /** Files that take or wait long start first, so that the run does not end with one of them. */
 const first = [
