@@ -65,7 +65,7 @@ export const MOST_PEOPLE = 500;
 
 const seesAll = ({ subsidiaryId }: Caller, row: ExportRow) => !subsidiaryId || subsidiaryId === row.subsidiary_id;
 
-/** People's evidence is of whoever began it, as long as they see no less than then. */
+/** Only who began an archive of evidence opens it, and only while they still see all that they saw then. */
 function demandOwn(caller: Caller, row?: ExportRow): void {
   demand(caller, 'read_results');
   if (caller.environment !== 'live') throw new Refusal('not_permitted');

@@ -12,7 +12,7 @@ interface Ending {
 export const isOver = ({ access_until }: Pick<Ending, 'access_until'>, today: IsoDate): boolean =>
   access_until !== null && access_until < today;
 
-/** Disabled because their access was over: whoever was disabled before their last day was over was disabled by somebody. */
+/** The end of their access disabled them, and no person: they were disabled after their last day. */
 export const isDisabledByEnd = ({ disabled_at, access_until }: Ending): boolean =>
   disabled_at !== null && access_until !== null && ukDateOf(disabled_at) > access_until;
 

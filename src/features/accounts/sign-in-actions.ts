@@ -285,9 +285,9 @@ export function enableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
 }
 
 /**
- * Sets the last day on which a screener signs in, null for none; whoever was disabled because it was over is enabled again, and
- * whom somebody disabled is not. Refuses with `invalid_fields` (accessUntil) a day that is no
- * day or past, and the last administrator whose access does not end.
+ * Sets the last day on which a screener signs in, null for none. It enables a screener whom the end of their access disabled,
+ * and not one whom a person disabled. Refuses with `invalid_fields` (accessUntil) a day that is no day or past, and the last
+ * administrator whose access does not end.
  */
 export function setDeskAccessEnd(ctx: Ctx, by: Asker, id: string, until: IsoDate | null): Promise<void> {
   demand(by, 'manage_desk_users');

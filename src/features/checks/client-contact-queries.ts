@@ -19,7 +19,7 @@ export interface SoughtContacts {
   readonly also?: readonly string[];
   /** Users who do not: as if they were not there. */
   readonly except?: readonly string[];
-  /** So do the administrators, and without any whoever may do it. */
+  /** The administrators get the mail too; where an account has none, everybody who may do what it asks for. */
   readonly isEscalated?: boolean;
 }
 

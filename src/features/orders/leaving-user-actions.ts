@@ -196,8 +196,8 @@ export function changeUserWithOrders(
 }
 
 /**
- * Sets the last day of somebody's access, null for none; whoever was disabled because it ended is enabled again, and whom
- * somebody disabled is not. Refuses with `invalid_fields` (accessUntil) a day that is no day or past, and an end for the last
+ * Sets the last day of a user's access, null for none. It enables a user whom the end of their access disabled, and not one
+ * whom a person disabled. Refuses with `invalid_fields` (accessUntil) a day that is no day or past, and an end for the last
  * administrator.
  */
 export function setAccessEnd(
