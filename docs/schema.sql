@@ -1299,6 +1299,50 @@ CREATE TABLE open_results_links (
 );
 COMMENT ON TABLE open_results_links IS 'Until when a results link opens without a key. Only accounts that allow this have rows.';
 
+CREATE TABLE order_link_candidates (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  order_link_id uuid NOT NULL,
+  email_mark bytea NOT NULL,
+  sealed_person bytea,
+  given_at timestamp with time zone NOT NULL,
+  bulk_order_id uuid,
+  row_number integer,
+  CONSTRAINT order_link_candidates_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT order_link_candidates_account_id_environment_order_link_id__key UNIQUE (account_id, environment, order_link_id, email_mark),
+  CONSTRAINT order_link_candidates_in_a_row CHECK (((bulk_order_id IS NULL) = (row_number IS NULL))),
+  CONSTRAINT order_link_candidates_account_id_environment_bulk_order_id_fkey FOREIGN KEY (account_id, environment, bulk_order_id, row_number) REFERENCES bulk_order_rows(account_id, environment, bulk_order_id, row_number),
+  CONSTRAINT order_link_candidates_account_id_environment_order_link_id_fkey FOREIGN KEY (account_id, environment, order_link_id) REFERENCES order_links(account_id, environment, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE order_link_candidates IS 'Candidates who gave their names by a link, before and after the client ordered for them.';
+COMMENT ON COLUMN order_link_candidates.email_mark IS 'Keyed hash of the email address, so that nobody stands there twice.';
+COMMENT ON COLUMN order_link_candidates.sealed_person IS 'Name, date of birth and email address, encrypted with the account''s key; null once the order has them.';
+COMMENT ON COLUMN order_link_candidates.bulk_order_id IS 'With row_number, the order that was released; null while the candidate waits.';
+CREATE INDEX order_link_candidates_by_row ON public.order_link_candidates USING btree (account_id, environment, bulk_order_id, row_number) WHERE (bulk_order_id IS NOT NULL);
+CREATE INDEX order_link_candidates_named ON public.order_link_candidates USING btree (given_at) WHERE (sealed_person IS NOT NULL);
+
+CREATE TABLE order_links (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid,
+  created_by uuid NOT NULL,
+  sealed_details bytea NOT NULL,
+  last_day date NOT NULL,
+  most_candidates integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  stopped_at timestamp with time zone,
+  CONSTRAINT order_links_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT order_links_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
+  CONSTRAINT order_links_of_a_user FOREIGN KEY (account_id, created_by) REFERENCES users(account_id, id)
+);
+COMMENT ON TABLE order_links IS 'Links that candidates open to give their names; a client then orders for them.';
+COMMENT ON COLUMN order_links.subsidiary_id IS 'The subsidiary that the orders are for; null for the whole account.';
+COMMENT ON COLUMN order_links.sealed_details IS 'Its name, and what is ordered as the inputs of the order form say it, encrypted with the account''s key.';
+COMMENT ON COLUMN order_links.last_day IS 'In the UK, of the account''s clock.';
+COMMENT ON COLUMN order_links.most_candidates IS 'So many may give their names; those whom the client refuses do not count.';
+
 CREATE TABLE order_mails (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -731,3 +731,51 @@ comment on column bulk_order_rows.items is 'Where the row names reports of its o
 comment on column bulk_order_rows.sealed_body is
   'The order as interface v1 reads it, encrypted with the account''s key, until it is placed or refused.';
 comment on column bulk_order_rows.problems is 'Why it was refused, by field of interface v1.';
+
+create table order_links (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  subsidiary_id uuid,
+  created_by uuid not null,
+  sealed_details bytea not null,
+  last_day date not null,
+  most_candidates integer not null,
+  created_at timestamptz not null,
+  stopped_at timestamptz,
+  primary key (account_id, environment, id),
+  constraint order_links_of_a_user foreign key (account_id, created_by) references users,
+  constraint order_links_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries
+);
+comment on table order_links is 'Links that candidates open to give their names; a client then orders for them.';
+comment on column order_links.subsidiary_id is 'The subsidiary that the orders are for; null for the whole account.';
+comment on column order_links.sealed_details is
+  'Its name, and what is ordered as the inputs of the order form say it, encrypted with the account''s key.';
+comment on column order_links.last_day is 'In the UK, of the account''s clock.';
+comment on column order_links.most_candidates is 'So many may give their names; those whom the client refuses do not count.';
+
+create table order_link_candidates (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  order_link_id uuid not null,
+  email_mark bytea not null,
+  sealed_person bytea,
+  given_at timestamptz not null,
+  bulk_order_id uuid,
+  row_number integer,
+  primary key (account_id, environment, id),
+  unique (account_id, environment, order_link_id, email_mark),
+  foreign key (account_id, environment, order_link_id) references order_links on delete cascade,
+  foreign key (account_id, environment, bulk_order_id, row_number) references bulk_order_rows,
+  constraint order_link_candidates_in_a_row check ((bulk_order_id is null) = (row_number is null))
+);
+create index order_link_candidates_by_row on order_link_candidates (account_id, environment, bulk_order_id, row_number)
+  where bulk_order_id is not null;
+create index order_link_candidates_named on order_link_candidates (given_at) where sealed_person is not null;
+comment on table order_link_candidates is 'Candidates who gave their names by a link, before and after the client ordered for them.';
+comment on column order_link_candidates.email_mark is 'Keyed hash of the email address, so that nobody stands there twice.';
+comment on column order_link_candidates.sealed_person is
+  'Name, date of birth and email address, encrypted with the account''s key; null once the order has them.';
+comment on column order_link_candidates.bulk_order_id is
+  'With row_number, the order that was released; null while the candidate waits.';

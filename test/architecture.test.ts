@@ -23,6 +23,8 @@ const acrossAccounts = {
   'src/features/provider-requests/connection-store.ts:findConnectedNames': 'names that a new release may have taken',
   'src/features/provider-requests/request-store.ts:deleteExchangesBefore': 'age alone decides',
   'src/features/orders/bulk-order-store.ts:deleteUnplacedBulkOrders': 'age alone decides',
+  'src/features/order-links/order-link-store.ts:forgetOrdered': 'whoever has an order is in it',
+  'src/features/order-links/order-link-store.ts:deleteCandidatesGivenBefore': 'age alone decides',
   'src/features/accounts/api-key-store.ts:findApiKeyByHash': 'tells whose data a request may see',
   'src/features/accounts/api-key-store.ts:markApiKeysUsed': 'by ids of keys that were found by their hash',
   'src/features/accounts/api-key-store.ts:markApiKeysExposed': 'by the hash of what came over plain HTTP',

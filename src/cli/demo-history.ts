@@ -57,6 +57,7 @@ import { followResults, planStart, startConditionally } from './demo-decisions.t
 import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
+import { makeOrderLink } from './demo-order-link.ts';
 import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
 import { recordSecurityWeek, recordSmallBreach } from './demo-security-events.ts';
@@ -318,8 +319,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await recordNotifications(past, firstClient, receivers, now);
   await recordSecurityWeek(past, accounts[0]!, now);
   await recordSmallBreach(past, now);
-  await uploadSpreadsheet(past, accounts[0]!, now);
-  await bringInStaff(past, accounts[0]!, now);
+  for (const fill of [uploadSpreadsheet, bringInStaff, makeOrderLink]) await fill(past, accounts[0]!, now);
   await issueDemoInvoices(tx, accounts, now);
 }
 

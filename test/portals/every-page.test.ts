@@ -14,6 +14,7 @@ import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
+import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
@@ -102,6 +103,15 @@ async function keptForm(person: Visitor): Promise<string> {
   const { headers } = await person.post(`${page}/notes`, { ...fields, note: 'Typed before the end of the session' });
   person.cookies.set(cookieNames.user, session);
   return String(headers.location);
+}
+
+/** Those of the link by which candidates of the demo give their names. */
+async function orderLinkPages(): Promise<string[]> {
+  const link = await ctx.db.row<{ id: string; account_id: string }>(
+    sql`select id, account_id from order_links limit 1`,
+  );
+  const token = await tokenOf(ctx, 'order', { accountId: link!.account_id, environment: 'live', subjectId: link!.id });
+  return ['', '/given', '/privacy', '/accessibility', '/help'].map((end) => `/start/${token}${end}`);
 }
 
 const reportsIn = (...statuses: string[]) =>
@@ -238,6 +248,12 @@ const people: Person[] = [
   await byLink('jesse.', 'form', '/queries', (person, path) =>
     person.submit(`${path}/problem`, `${path}/problem`, { text: 'My new address is missing.' }),
   ),
+  {
+    name: 'order link',
+    visitor: visitor(at),
+    follows: /^\/start\/[\w-]+(?!.*\/(privacy|accessibility|help)$)/,
+    starts: await orderLinkPages(),
+  },
   await byLink('hollis.', 'form', '/done /status'),
   await byLink('jo.', 'form', '/status /restrict'),
   await byLink(

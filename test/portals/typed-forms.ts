@@ -312,6 +312,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new': client(() => '/portal/orders/new'),
   '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),
   '/portal/orders/new/bulk/:id': press,
+  '/portal/orders/new/links/:id': press,
   '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/restriction': client((w) => `/portal/checks/${w.check}/restriction`),
   '/portal/checks/:check_id/erasure': client((w) => `/portal/checks/${w.check}/erasure`),
@@ -371,6 +372,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/webhooks/:webhook_id/notifications/:notification_id/resend': press,
 
   // The candidate's form.
+  '/start/:token': 'names only, before any check exists: nothing is kept of what a stranger types',
   '/form/:token': press,
   '/form/:token/code': proof,
   '/form/:token/code/new': press,

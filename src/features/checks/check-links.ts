@@ -3,7 +3,7 @@ import type { Ctx, Tenant } from '../../context.ts';
 import { type LinkPurpose, readToken, tokenOf } from '../mailed-links/link-tokens.ts';
 
 /** A link to the candidate's form or to the results. */
-type CheckLinkPurpose = Exclude<LinkPurpose, 'reference'>;
+type CheckLinkPurpose = Extract<LinkPurpose, 'form' | 'results'>;
 
 export interface CheckLink extends Tenant {
   readonly checkId: string;

@@ -28,6 +28,8 @@ export interface AdministratorMails {
     readonly days: number;
     readonly page: string;
   };
+  /** To who made a link for candidates: somebody gave their name, and waits. */
+  readonly candidate_named: { readonly name: string; readonly page: string };
   /** Users whose access ends within so many days. */
   readonly access_ending: {
     readonly name: string;
@@ -189,6 +191,15 @@ export const administratorMailWords: {
       ],
     };
   },
+  candidate_named: ({ name, page }, accountName) => ({
+    subject: 'A candidate gave their name by your link',
+    paragraphs: [
+      `Dear ${name},`,
+      `A candidate of ${accountName} has opened a link and given their name. Nothing is ordered until you do it. Whoever comes after them stands on the same page, without another mail:`,
+    ],
+    link: { to: page, says: 'See who waits' },
+    closing: [`You get this because you made the link, or as an administrator of ${accountName}.`],
+  }),
   access_ending: ({ name, count, days, page }, accountName) => ({
     subject: `The access of ${count === 1 ? 'a user' : `${count} users`} of ${accountName} ends soon`,
     paragraphs: [

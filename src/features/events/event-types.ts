@@ -202,6 +202,9 @@ export const eventTypes = {
   /** Everything of it as files; that somebody downloaded a part. */
   'account.export_begun': { resource: 'account', notifies: false },
   'account.export_downloaded': { resource: 'account', notifies: false },
+  /** Of a link by which candidates give their names. */
+  'account.order_link_created': { resource: 'account', notifies: false },
+  'account.order_link_stopped': { resource: 'account', notifies: false },
   /** Staff who were screened elsewhere. */
   'account.staff_brought_in': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },

@@ -10,6 +10,7 @@ import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attach
 import { pruneDrafts } from '../drafts/draft-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
+import { pruneLinkCandidates } from '../order-links/order-link-actions.ts';
 import { pruneBulkOrders } from '../orders/bulk-order-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
@@ -27,6 +28,7 @@ const prunings = {
   drafts: pruneDrafts,
   sent_forms: pruneSentForms,
   bulk_orders: pruneBulkOrders,
+  order_link_candidates: pruneLinkCandidates,
   security_events: pruneSecurityEvents,
   security_alerts: pruneAlerts,
   api_requests: pruneApiRequests,

@@ -2,11 +2,11 @@
 import type { Ctx, Environment, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 
-/** What a link opens: a candidate's form, the results of a check, a referee's reference. */
-export type LinkPurpose = 'form' | 'results' | 'reference';
+/** What a link opens: a candidate's form, the results of a check, a referee's reference, a page that takes candidates' names. */
+export type LinkPurpose = 'form' | 'results' | 'reference' | 'order';
 
 export interface Link extends Tenant {
-  /** The check or the reference. */
+  /** The check, the reference or the order link. */
   readonly subjectId: string;
   /** Raised when somebody opens a fresh link, which replaces the earlier one; 0 by default. */
   readonly generation?: number;

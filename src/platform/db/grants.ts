@@ -68,6 +68,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   link_sessions: all,
   migrations: 'select',
   open_results_links: all,
+  order_link_candidates: all,
+  order_links: change,
   order_mails: change,
   organisation_versions: append,
   package_items: replace,

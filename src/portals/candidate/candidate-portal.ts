@@ -14,6 +14,7 @@ import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
 import { hearingPage } from './hearing/hearing-page.ts';
 import { monitoringPage } from './monitoring/monitoring-page.ts';
+import { namingPages } from './order-link/naming-page.ts';
 import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
@@ -29,6 +30,7 @@ import { withdrawPage } from './withdraw/withdraw-page.ts';
 export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
   void scope.register(async (app) => {
     nameAccess(app, 'candidate');
+    namingPages(app, ctx);
     const pages = formPages(app, ctx);
     startPage(pages, ctx);
     codePage(pages, ctx, {

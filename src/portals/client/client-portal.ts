@@ -21,6 +21,7 @@ import { clientFormsPage } from './forms/client-forms-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
+import { orderLinksPage } from './order-links/order-links-page.ts';
 import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
@@ -83,6 +84,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);
   placedBulkOrderPage(pages, options.ctx);
+  orderLinksPage(pages, options.ctx);
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);

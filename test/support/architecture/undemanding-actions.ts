@@ -27,6 +27,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/accounts/kept-form-actions.ts': ownTyping,
   'src/features/drafts/draft-actions.ts': ownTyping,
   'src/features/sent-forms/sent-form-actions.ts': ownTyping,
+  'src/features/order-links/naming-actions.ts': 'whoever has the link of a client, which it gives to whom it likes',
   'src/features/candidate-form/consent-actions.ts:openConsents': ofLink,
   'src/features/candidate-form/form-actions.ts:openFormLink': ofLink,
   'src/features/candidate-form/form-actions.ts:saveAnswer': ofLink,

@@ -1,5 +1,5 @@
 // The pages on which a client orders the same reports for every candidate of a spreadsheet: what to check, the details that
-// some reports need, and the spreadsheet.
+// some reports need, and the spreadsheet, or a link by which the candidates give their names.
 
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
@@ -37,6 +37,7 @@ import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
+import { makeOrderLink, newLinkModel, orderLinksPath } from '../order-links/new-order-link.ts';
 import { staffRows } from '../staff/staff-rows.ts';
 import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
 import {
@@ -54,18 +55,20 @@ export const bulkOrderPath = '/portal/orders/new/bulk';
 
 const shownRows = 50;
 
-type PageName = 'what' | 'details' | 'candidates';
+type PageName = 'what' | 'details' | 'candidates' | 'link';
 
 const templates: Readonly<Record<PageName, string>> = {
   what: 'client/bulk/bulk-what.njk',
   details: 'shared/orders/order-details.njk',
   candidates: 'client/bulk/bulk-candidates.njk',
+  link: 'client/order-links/new-order-link.njk',
 };
 
 const titles: Readonly<Record<PageName, string>> = {
   what: 'Order for many candidates',
   details: 'Details of the orders',
   candidates: 'The candidates',
+  link: 'A link for candidates',
 };
 
 interface Shown {
@@ -100,6 +103,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'details')
     return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
+  if (page === 'link') return newLinkModel(one);
   if (page === 'candidates') {
     const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary'].map((name): [string, string] => [
       name,
@@ -116,7 +120,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
     href: inEnvironmentOf(one, `${bulkOrderPath}/${order.id}`),
     stage: stageOf(order),
   }));
-  return { ...firstPageOf(one), before };
+  return { ...firstPageOf(one), before, linksHref: inEnvironmentOf(one, orderLinksPath) };
 }
 
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
@@ -173,11 +177,24 @@ async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<Fas
     : show('details', one, { errors: problemsOfPage(errors, 'details') });
 }
 
+/** A link says for all whose names it takes which subsidiary they are for. */
+async function makeLink(one: OpenedOrder, step: 'link' | 'make_link'): Promise<FastifyReply> {
+  const { caller, errors } = await judged(one, '');
+  const wrong = withoutInputs(errors, ofCandidate);
+  if (!isEmpty(problemsOfPage(wrong, 'first'))) return show('what', one, { errors: problemsOfPage(wrong, 'first') });
+  if (!isEmpty(wrong)) return show('details', one, { errors: problemsOfPage(wrong, 'details') });
+  if (step === 'link') return show('link', one);
+  const made = await makeOrderLink(one, caller.subsidiaryId);
+  return 'id' in made
+    ? one.reply.redirect(inEnvironmentOf(one, `${orderLinksPath}/${made.id}`), 303)
+    : show('link', one, made);
+}
+
 interface JudgedRow extends BulkRow {
   readonly problems: readonly Problem[];
 }
 
-const itemsOf = (chosen: OpenedOrder['chosen']) =>
+export const itemsOf = (chosen: OpenedOrder['chosen']) =>
   chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
 
 /** Where a cell is empty, what was given for all holds. @param employer the name of the account */
@@ -201,7 +218,7 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
 const judgedAtOnce = 20;
 
 /** Every row as an order would be judged; a candidate who stands there twice, or with the address of another, is wrong, too. */
-async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promise<JudgedRow[]> {
+export async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promise<JudgedRow[]> {
   const repeated = repeatedRows(rows);
   const withRepeated = (row: JudgedRow) => {
     const text = repeated.get(row.rowNumber);
@@ -267,6 +284,7 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (step === 'upload') return upload(one);
     if (step === 'change') return show('what', one);
     if (step === 'change_details') return show('details', one);
+    if (step === 'link' || step === 'make_link') return makeLink(one, step);
     return next(one, step === 'details' ? 'details' : 'continue');
   });
   pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (request: OrderRequest, reply, user) => {

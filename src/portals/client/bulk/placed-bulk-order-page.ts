@@ -191,7 +191,7 @@ async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promi
   const path = inEnvironmentOf(one, `${bulkOrderPath}/${id}`);
   const isPlaced = order.placedAt !== null;
   return renderPage(request, reply, isPlaced ? 'client/bulk/bulk-progress.njk' : 'client/bulk/bulk-review.njk', {
-    title: isPlaced ? 'Orders from a spreadsheet' : 'Check the orders',
+    title: isPlaced ? 'Orders for many candidates' : 'Check the orders',
     environment,
     action: path,
     startHref: inEnvironmentOf(one, bulkOrderPath),

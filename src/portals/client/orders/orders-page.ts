@@ -40,6 +40,7 @@ import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
+import { waitingByLinks } from '../order-links/new-order-link.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
@@ -251,7 +252,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const kinds = await waitKindsOf(ctx, caller);
   const finding = findWaiting(ctx, caller, kinds);
-  const [listed, found, months, owners, waiting, completed, due] = await Promise.all([
+  const [listed, found, months, owners, waiting, completed, due, named] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
     finding,
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
@@ -259,6 +260,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     isWhole ? finding.then((all) => waitingForClient(ctx, caller, all)) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
+    isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
   ]);
   const waitingCount = kinds.length === 0 ? undefined : countText(countWaiting(found));
   const waits = await readWaitsOf(
@@ -285,7 +287,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     waiting,
     waitingCount,
     waitingHref: hrefOf({ environment, waiting: 'yes' }),
-    completed,
+    ...{ completed, named },
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),

@@ -191,6 +191,8 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
           lines: [`Orders ${orderNumber(Number(first))} to ${orderNumber(Number(last))}`],
         }
       : { title: 'Evidence downloaded', lines: [`People: ${people}`] },
+  'account.order_link_created': 'Link for candidates made',
+  'account.order_link_stopped': 'Link for candidates stopped',
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),
   'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
   'account.providers_chosen': ({ detail }) => ({

@@ -23,6 +23,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   forgotten_password: 'Link to set a new password',
   security_alert: 'Security alert',
   endpoint_failing: 'Alert about a webhook',
+  candidate_named: 'A candidate gave their name by a link',
   access_ending: 'Users whose access ends soon',
   renewals_due: 'People to screen again',
   starts_at_risk: 'People who start soon and are not cleared',

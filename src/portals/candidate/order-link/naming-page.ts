@@ -1,0 +1,131 @@
+// The page of an order link: a candidate gives their name, so that the client can order a check. Anybody may open it, so it says
+// nothing of anybody.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { giveName, type OrderLinkFront, openNamingLink } from '../../../features/order-links/naming-actions.ts';
+import { OrderBody } from '../../../features/orders/order-body.ts';
+import { readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
+import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { problemSentence } from '../../../messages/en-problems.ts';
+import { addLogFields } from '../../../platform/http/request-record.ts';
+import { aboutLinkPages } from '../../shared/about/about-pages.ts';
+import { type FormWords, messagesOf } from '../../shared/field-words.ts';
+import { brandPages } from '../../shared/mailed-links/brand-pages.ts';
+import { type LinkRequest, linkModel, linkPages, nameLinkAccount } from '../../shared/mailed-links/link-request.ts';
+import {
+  bornOn,
+  chosenIn,
+  orderBodyOf,
+  readTypedOrder,
+  type TypedOrder,
+  typedText,
+} from '../../shared/orders/order-form.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+
+const PREFIX = '/start';
+
+/** The rules are those of the order; here the candidate is spoken to. */
+const words: FormWords = {
+  'Candidate.CurrentName.FirstName': {
+    ...{ input: 'first_name', begins: 'Your first name', empty: 'Enter your first name' },
+  },
+  'Candidate.CurrentName.LastName': {
+    ...{ input: 'last_name', begins: 'Your last name', empty: 'Enter your last name' },
+  },
+  'Candidate.PersonalInfo.DateOfBirth': {
+    ...{ input: 'dob-day', begins: 'Your date of birth', empty: 'Enter your date of birth' },
+    instead: { [problemSentence('not_a_date')]: 'Your date of birth must be a real date' },
+  },
+  'Candidate.PersonalInfo.CandidateEmail': {
+    ...{ input: 'email', begins: 'Your email address', empty: 'Enter your email address' },
+  },
+};
+
+async function openFront(ctx: Ctx, request: LinkRequest): Promise<OrderLinkFront> {
+  const front = await openNamingLink(ctx, request.params.token);
+  const { accountId, environment } = front.caller;
+  nameLinkAccount(request, accountId);
+  addLogFields(request, { accountId, environment, resourceId: front.link.id });
+  return front;
+}
+
+const baseOf = ({ params }: LinkRequest) => `${PREFIX}/${params.token}`;
+
+const modelOf = (request: LinkRequest, { accountName }: OrderLinkFront, title: string) =>
+  linkModel(baseOf(request), accountName, title);
+
+/** What is wrong with the person, as in an order for them. What is wrong with the rest, the client reads when it orders. */
+async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: TypedOrder): Promise<FieldMessages> {
+  const orderable = await readOrderable(ctx, caller.accountId);
+  const typed = { ...link.inputs, ...person };
+  const json = { UniqueKey: ctx.newId(), ...orderBodyOf(typed, chosenIn(typed, orderable)) };
+  const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
+  // The program judges it: candidates order nothing.
+  const judge = { ...caller, actor: 'system' as const };
+  await readOrder(ctx, judge, 'candidate', { body: given as OrderBody, problems }, orderable);
+  const ofPerson = Object.entries(problems.fields).filter(([field]) => field in words);
+  return messagesOf(Object.fromEntries(ofPerson), words);
+}
+
+/** Whether somebody can give their name: the link is open, and the account may order. */
+async function isOpen(ctx: Ctx, { caller, link }: OrderLinkFront): Promise<boolean> {
+  return link.standing === 'open' && (await readAccountSettings(ctx, caller.accountId)).acceptOrders;
+}
+
+const showEnd = (request: LinkRequest, reply: FastifyReply, front: OrderLinkFront) =>
+  renderPage(request, reply, 'shared/mailed-links/ending.njk', {
+    ...modelOf(request, front, 'This link takes no more names'),
+    text: [`If you still need a check for ${front.accountName}, please ask them.`],
+  });
+
+export function namingPages(app: FastifyInstance, ctx: Ctx): void {
+  const pages = linkPages(app, ctx, PREFIX);
+  brandPages(pages, ctx, { openFront, accountIdOf: ({ caller }) => caller.accountId });
+  aboutLinkPages(pages, ctx, { openFront, modelOf, asked: 'candidate', accountIdOf: ({ caller }) => caller.accountId });
+
+  async function show(request: LinkRequest, reply: FastifyReply, front: OrderLinkFront, errors?: FieldMessages) {
+    if (!(await isOpen(ctx, front))) return showEnd(request, reply, front);
+    const typed = readTypedOrder(request.body);
+    return renderPage(request, reply, 'candidate/order-link/naming.njk', {
+      ...modelOf(request, front, `A background check for ${front.accountName}`),
+      types: chosenIn(front.link.inputs, await readOrderable(ctx, front.caller.accountId)).map(({ type }) => ({
+        label: type.label,
+        told: toldToCandidate(type),
+      })),
+      typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+      errors,
+    });
+  }
+
+  pages.get('', openFront, (request, reply, front) => show(request, reply, front));
+
+  pages.post('', openFront, async (request, reply, front) => {
+    if (!(await isOpen(ctx, front))) return showEnd(request, reply, front);
+    const typed = readTypedOrder(request.body);
+    const errors = await problemsOf(ctx, front, typed);
+    if (Object.keys(errors).length > 0) return show(request, reply.status(422), front, errors);
+    const [firstName, lastName, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(typed, name));
+    const person = { firstName: firstName!, lastName: lastName!, email: email!, dob: bornOn(typed) };
+    try {
+      await giveName(ctx, front, person, request.ip);
+    } catch (error) {
+      // Somebody else was the last whom it took.
+      if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
+      return showEnd(request, reply, front);
+    }
+    return reply.redirect(`${baseOf(request)}/given`, 303);
+  });
+
+  pages.get('/given', openFront, (request, reply, front) =>
+    renderPage(request, reply, 'shared/mailed-links/ending.njk', {
+      ...modelOf(request, front, 'Thank you'),
+      text: [
+        `${front.accountName} sees your name, and orders the check if they want it.`,
+        'You then get an email with a link to your form. It may take some days. There is nothing else for you to do now.',
+      ],
+    }),
+  );
+}

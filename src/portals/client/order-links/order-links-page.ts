@@ -1,0 +1,186 @@
+// The links by which candidates give their names: the list, and one with those who wait for an order.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { todayFor } from '../../../context.ts';
+import {
+  listOrderLinks,
+  listWaitingCandidates,
+  type OrderLink,
+  orderLinkUri,
+  readOrderLink,
+  refuseCandidates,
+  releaseCandidates,
+  stopOrderLink,
+  type WaitingCandidate,
+} from '../../../features/order-links/order-link-actions.ts';
+import { type LinkStanding, WAITING_DAYS } from '../../../features/order-links/order-link-rules.ts';
+import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
+import { qrPicture } from '../../../lib/qr-picture.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { dayParts } from '../../../lib/typed-days.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { messagesOf } from '../../shared/field-words.ts';
+import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
+import { chosenIn, orderWords, type TypedOrder, withAgreedLists } from '../../shared/orders/order-form.ts';
+import {
+  OF_NO_SUBSIDIARY,
+  type OpenedOrder,
+  type OrderRequest,
+  openOrder,
+} from '../../shared/orders/order-submission.ts';
+import { answersOf, pricesOf } from '../../shared/orders/order-view.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { bulkOrderPath, inEnvironmentOf, itemsOf, judgeRows } from '../bulk/bulk-order-page.ts';
+import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
+import { orderLinksPath } from './new-order-link.ts';
+
+const standings: Readonly<Record<LinkStanding, { readonly text: string; readonly classes?: string }>> = {
+  open: { text: 'Open', classes: 'govuk-tag--green' },
+  full: { text: 'Full', classes: 'govuk-tag--yellow' },
+  over: { text: 'Over', classes: 'govuk-tag--grey' },
+  stopped: { text: 'Stopped', classes: 'govuk-tag--grey' },
+};
+
+/** More are ordered with all, and not ticked. */
+const SHOWN_AT_MOST = 200;
+
+const done: Readonly<Record<string, string>> = {
+  made: 'The link is made. Copy its address, or print the code.',
+  refused: 'They are refused, and what they gave is deleted.',
+  stopped: 'The link takes no more names.',
+};
+
+interface OpenedLink extends OpenedOrder {
+  readonly link: OrderLink;
+}
+
+/** What the link orders, as the account may order it today. */
+function withLink(one: OpenedOrder, link: OrderLink): OpenedLink {
+  const subsidiary = one.subsidiaries.length === 0 ? {} : { subsidiary: [link.subsidiaryId ?? OF_NO_SUBSIDIARY] };
+  const typed = withAgreedLists({ ...link.inputs, ...subsidiary }, one.orderable);
+  return { ...one, link, typed, chosen: chosenIn(typed, one.orderable) };
+}
+
+const inputsOf = ({ firstName, lastName, dob, email }: WaitingCandidate): TypedOrder => {
+  const [day, month, year] = dayParts(dob);
+  return {
+    ...{ first_name: [firstName], last_name: [lastName], email: [email] },
+    ...{ 'dob-day': [day], 'dob-month': [month], 'dob-year': [year] },
+  };
+};
+
+async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyReply> {
+  const { ctx, request, reply, environment, link, orderable, typed, chosen } = one;
+  const caller = bulkCallerOf(one);
+  const waiting = await listWaitingCandidates(ctx, caller, link.id);
+  const people = waiting.map(({ firstName, lastName, ...person }) => ({
+    first_name: firstName,
+    last_name: lastName,
+    ...person,
+  }));
+  const newest = await readNewestOrders(ctx, caller, people);
+  const uri = await orderLinkUri(ctx, caller, link.id);
+  const { reports, total, contained, confirmed } = answersOf(typed, chosen, orderable);
+  if (errors !== undefined) reply.status(422);
+  return renderPage(request, reply, 'client/order-links/order-link.njk', {
+    title: link.name,
+    environment,
+    back: { text: 'Links for candidates', href: inEnvironmentOf(one, orderLinksPath) },
+    action: inEnvironmentOf(one, `${orderLinksPath}/${link.id}`),
+    ...{ link, errors, uri, reports, total, contained, confirmed, mostShown },
+    done: errors === undefined ? done[String(request.query.done)] : undefined,
+    picture: qrPicture(uri),
+    standing: standings[link.standing],
+    subsidiary: one.subsidiaries.find(({ id }) => id === link.subsidiaryId)?.name,
+    waitingDays: WAITING_DAYS,
+    more: Math.max(0, waiting.length - SHOWN_AT_MOST),
+    candidates: waiting.slice(0, SHOWN_AT_MOST).map((candidate, at) => ({
+      ...candidate,
+      name: `${candidate.firstName} ${candidate.lastName}`,
+      before: at < mostShown ? newest[at] : undefined,
+      problems: Object.values(messagesOf(candidate.problems ?? {}, orderWords(chosen))).flat(),
+    })),
+  });
+}
+
+/** Those who are ticked, or all who wait. */
+function chosenCandidates(one: OpenedLink, waiting: readonly WaitingCandidate[]): readonly WaitingCandidate[] {
+  if (one.request.body?.do === 'order_all') return waiting;
+  const ticked = [one.request.body?.candidates].flat();
+  return waiting.filter(({ id }) => ticked.includes(id));
+}
+
+const nobody: FieldMessages = { candidates: ['Tick the candidates first'] };
+
+async function release(one: OpenedLink, candidates: readonly WaitingCandidate[]): Promise<FastifyReply> {
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable)) return show(one, pricesChanged);
+  const rows = await judgeRows(
+    one,
+    candidates.map((candidate, at) => ({ rowNumber: at + 1, typed: inputsOf(candidate) })),
+  );
+  const wrong = rows.flatMap(({ problems }, at) =>
+    problems.map(({ text }) => `${candidates[at]!.firstName} ${candidates[at]!.lastName}: ${text}`),
+  );
+  if (wrong.length > 0) return show(one, { candidates: [...new Set(wrong)] });
+  const id = await releaseCandidates(one.ctx, bulkCallerOf(one), one.link.id, {
+    items: itemsOf(one.chosen),
+    rows: rows.map((row, at) => ({ ...row, id: candidates[at]!.id })),
+  });
+  return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
+}
+
+async function answer(one: OpenedLink): Promise<FastifyReply> {
+  const { ctx, request, reply, link } = one;
+  const caller = bulkCallerOf(one);
+  const path = inEnvironmentOf(one, `${orderLinksPath}/${link.id}`);
+  const doneHref = (what: string) => `${path}${path.includes('?') ? '&' : '?'}done=${what}`;
+  const step = String(request.body?.do);
+  if (step === 'stop') {
+    await stopOrderLink(ctx, caller, link.id);
+    return reply.redirect(doneHref('stopped'), 303);
+  }
+  const candidates = chosenCandidates(one, await listWaitingCandidates(ctx, caller, link.id));
+  if (candidates.length === 0) return show(one, nobody);
+  if (step !== 'refuse') return release(one, candidates);
+  await refuseCandidates(
+    ctx,
+    caller,
+    link.id,
+    candidates.map(({ id }) => id),
+  );
+  return reply.redirect(doneHref('refused'), 303);
+}
+
+export function orderLinksPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks', byEnvironment: true } as const;
+
+  pages.get(orderLinksPath, options, async (request: OrderRequest, reply, user) => {
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
+    const links = await listOrderLinks(ctx, bulkCallerOf(one));
+    return renderPage(request, reply, 'client/order-links/order-links.njk', {
+      title: 'Links for candidates',
+      environment: one.environment,
+      newHref: inEnvironmentOf(one, bulkOrderPath),
+      today: todayFor(ctx, one.orderer.caller),
+      hasSubsidiaries: one.subsidiaries.length > 0,
+      links: links.map((link) => ({
+        ...link,
+        href: inEnvironmentOf(one, `${orderLinksPath}/${link.id}`),
+        tag: standings[link.standing],
+        subsidiary: one.subsidiaries.find(({ id }) => id === link.subsidiaryId)?.name,
+      })),
+    });
+  });
+
+  async function open(request: OrderRequest, reply: FastifyReply, user: Parameters<typeof clientOrderer>[1]) {
+    const { id } = request.params as { readonly id: string };
+    if (!isUuid(id)) throw new Refusal('not_found');
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
+    return withLink(one, await readOrderLink(ctx, bulkCallerOf(one), id));
+  }
+
+  const path = `${orderLinksPath}/:id`;
+  pages.get(path, options, async (request: OrderRequest, reply, user) => show(await open(request, reply, user)));
+  pages.post(path, options, async (request: OrderRequest, reply, user) => answer(await open(request, reply, user)));
+}

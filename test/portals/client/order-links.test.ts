@@ -1,0 +1,278 @@
+// A client gives candidates a link; they give their names by it, and the client orders for whom it chooses.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { pruneLinkCandidates } from '../../../src/features/order-links/order-link-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { parsed } from '../../support/html.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+  visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const types = [
+  { name: 'identity', pricePence: 500 },
+  { name: 'right_to_work', pricePence: 900 },
+] as const;
+await switchOnTypes(ctx, 'system', accountId, types);
+const client = await signedInVisitor(portal, clientEmail);
+
+const bulk = '/portal/orders/new/bulk';
+const links = '/portal/orders/new/links';
+const idOf = (name: string) => {
+  const found = namedType(name);
+  assert.ok('type' in found);
+  return String(found.type.id);
+};
+const chosen = { what: 'reports', types: types.map(({ name }) => idOf(name)).join() };
+const textOf = (html: string) => parsed(html).textContent.replaceAll(/\s+/g, ' ');
+const nextYear = `${new Date().getFullYear() + 1}-01-15`;
+const ofLink = { link_name: 'Summer festival', last_day: nextYear, most: '3' };
+
+async function toLinkPage(by: Visitor, typed: Readonly<Record<string, string>> = chosen) {
+  const candidates = (await by.submit(bulk, bulk, { ...typed, do: 'continue' })).body;
+  return (await by.post(bulk, { ...hiddenFields(candidates, bulk), do: 'link' })).body;
+}
+
+async function makeLink(
+  by: Visitor,
+  given: Readonly<Record<string, string>> = ofLink,
+  typed?: Readonly<Record<string, string>>,
+) {
+  return by.post(bulk, { ...hiddenFields(await toLinkPage(by, typed), bulk), ...given, do: 'make_link' });
+}
+
+/** The page of a new link, and its address for candidates. */
+async function newLink(
+  given?: Readonly<Record<string, string>>,
+  by: Visitor = client,
+  typed?: Readonly<Record<string, string>>,
+) {
+  const made = await makeLink(by, given, typed);
+  assert.equal(made.status, 303, made.body);
+  const page = String(made.headers.location);
+  const address = parsed((await by.get(page)).body)
+    .querySelector('#address')!
+    .getAttributeValue('value')!;
+  return { page, start: new URL(address).pathname };
+}
+
+let people = 0;
+const somebody = () => {
+  people += 1;
+  const letters = String(people).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+  return {
+    first_name: 'Robin',
+    last_name: `Sample${letters}`,
+    email: `l${people}@candidate.test`,
+    'dob-day': '27',
+    'dob-month': '3',
+    'dob-year': '1985',
+  };
+};
+const give = (start: string, person: Readonly<Record<string, string>>) => visitor(portal).submit(start, start, person);
+
+async function named(start: string, count: number) {
+  const some = Array.from({ length: count }, somebody);
+  for (const one of some) assert.equal((await give(start, one)).status, 303);
+  return some;
+}
+
+const waitingIn = (html: string) =>
+  parsed(html)
+    .querySelectorAll('input[name="candidates"]')
+    .map((input) => input.getAttributeValue('value')!);
+
+async function order(page: string, [id]: readonly string[], step = 'order', by: Visitor = client) {
+  const { confirmed = '', ...hidden } = hiddenFields((await by.get(page)).body, page);
+  return by.post(page, { ...hidden, confirmed, ...(id === undefined ? {} : { candidates: id }), do: step });
+}
+
+const runJob = (location: string) =>
+  placeBulkOrderJob(ctx)({ accountId, environment: 'live', id: /[\da-f-]{36}/.exec(location)![0] });
+const countOrders = async () => (await ctx.db.rows(sql`select from checks where account_id = ${accountId}`)).length;
+const newsOfNames = async () =>
+  (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'candidate_named');
+
+test('a candidate gives their name by the link, and nothing is ordered before the client does it', async () => {
+  const { page, start } = await newLink();
+  const before = await countOrders();
+  const front = textOf((await visitor(portal).get(start)).body);
+  assert.match(front, /Identity/);
+  const [one, other] = await named(start, 2);
+  assert.equal(await countOrders(), before);
+  const shown = (await client.get(page)).body;
+  assert.match(textOf(shown), new RegExp(`Robin ${one!.last_name}.*Robin ${other!.last_name}`));
+  assert.match(textOf((await client.get('/portal')).body), /2 candidates gave their names by a link/);
+  const released = await order(page, waitingIn(shown).slice(0, 1));
+  assert.equal(released.status, 303, released.body);
+  await runJob(String(released.headers.location));
+  assert.equal(await countOrders(), before + 1);
+  const left = textOf((await client.get(page)).body);
+  assert.doesNotMatch(left, new RegExp(one!.last_name!));
+  assert.match(left, new RegExp(other!.last_name!));
+  const mails = (await listEmails(ctx, portal.caller('live'), 50)).filter(
+    ({ template }) => template === 'check_invitation',
+  );
+  assert.deepEqual(
+    mails.map(({ to }) => to.address),
+    [one!.email],
+  );
+});
+
+test('who made the link gets one mail, about the first who waits', async () => {
+  const { start, page } = await newLink();
+  const before = (await newsOfNames()).length;
+  await named(start, 2);
+  const [mail, ...others] = (await newsOfNames()).slice(0, (await newsOfNames()).length - before);
+  assert.equal(others.length, 0);
+  assert.equal(mail!.to.address, clientEmail);
+  assert.ok(mail!.text.includes(page), mail!.text);
+  assert.doesNotMatch(mail!.text, /Sample/);
+});
+
+test('all who wait are ordered for at once, and whoever is refused is forgotten and not told', async () => {
+  const { page, start } = await newLink({ ...ofLink, most: '4' });
+  const [first] = await named(start, 3);
+  const [refused] = waitingIn((await client.get(page)).body);
+  const mails = (await listEmails(ctx, portal.caller('live'), 300)).length;
+  assert.equal((await order(page, [refused!], 'refuse')).status, 303);
+  assert.equal((await listEmails(ctx, portal.caller('live'), 300)).length, mails);
+  assert.doesNotMatch(textOf((await client.get(page)).body), new RegExp(first!.last_name!));
+  const before = await countOrders();
+  await runJob(String((await order(page, [], 'order_all')).headers.location));
+  assert.equal(await countOrders(), before + 2);
+  // The names are in the orders now.
+  await pruneLinkCandidates(ctx);
+  const kept = await ctx.db.rows(sql`select from order_link_candidates c join order_links l on l.id = c.order_link_id
+    where l.id = ${page.split('/').at(-1)} and c.sealed_person is not null`);
+  assert.equal(kept.length, 0);
+  assert.match(textOf((await client.get(page)).body), /Ordered\s*for 2/);
+});
+
+test('two who press at once order for a candidate once', async () => {
+  const { page, start } = await newLink();
+  await named(start, 1);
+  const ids = waitingIn((await client.get(page)).body);
+  const answers = await Promise.all([order(page, ids), order(page, ids)]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409]);
+});
+
+test('the same email address stands there once', async () => {
+  const { page, start } = await newLink();
+  const person = somebody();
+  await give(start, person);
+  assert.equal((await give(start, { ...person, last_name: 'Other', email: person.email.toUpperCase() })).status, 303);
+  assert.equal(waitingIn((await client.get(page)).body).length, 1);
+});
+
+test('what is wrong is said beside the field, and kept', async () => {
+  const { start } = await newLink();
+  const answer = await give(start, {
+    ...somebody(),
+    first_name: '',
+    email: 'nobody',
+    'dob-day': '31',
+    'dob-month': '2',
+  });
+  assert.equal(answer.status, 422);
+  const text = textOf(answer.body);
+  for (const said of [/Enter your first name/, /Your date of birth/, /Your email address/]) assert.match(text, said);
+  assert.match(answer.body, /value="nobody"/);
+});
+
+test('a link without a name, a day or a number is refused with the rule', async () => {
+  const answer = await makeLink(client, { link_name: '', last_day: '2020-01-01', most: '5000' });
+  assert.equal(answer.status, 422);
+  const text = textOf(answer.body);
+  assert.match(text, /Enter a name for the link/);
+  assert.match(text, /The last day must be a day from today on, within a year/);
+  assert.match(text, /The number of candidates must be a whole number from 1 to 1000/);
+});
+
+test('a full, a stopped and a closed link take nobody more, and a changed one is no link', async () => {
+  const closed = /This link takes no more names/;
+  const full = await newLink({ ...ofLink, most: '1' });
+  await named(full.start, 1);
+  assert.match(textOf((await visitor(portal).get(full.start)).body), closed);
+  const stopped = await newLink();
+  const late = visitor(portal);
+  const form = await late.get(stopped.start);
+  assert.equal((await order(stopped.page, [], 'stop')).status, 303);
+  assert.match(
+    textOf((await late.post(stopped.start, { ...hiddenFields(form.body, stopped.start), ...somebody() })).body),
+    closed,
+  );
+  const open = await newLink();
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+  assert.match(textOf((await visitor(portal).get(open.start)).body), closed);
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+  const forged = `${open.start.slice(0, -2)}${open.start.endsWith('AA') ? 'BB' : 'AA'}`;
+  assert.equal((await visitor(portal).get(forged)).status, 404);
+});
+
+test('prices that changed since the page was opened are shown before anything is ordered', async () => {
+  const { page, start } = await newLink();
+  await named(start, 1);
+  const open = (await client.get(page)).body;
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 700 }]);
+  const before = await countOrders();
+  const answer = await client.post(page, { ...hiddenFields(open, page), candidates: waitingIn(open)[0]!, do: 'order' });
+  assert.equal(answer.status, 422);
+  assert.match(textOf(answer.body), /prices or the reports have changed/);
+  assert.equal(await countOrders(), before);
+});
+
+test('a type that cannot be ordered any more is named, and the candidate goes on waiting', async () => {
+  const { page, start } = await newLink();
+  await named(start, 1);
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
+  const answer = await order(page, waitingIn((await client.get(page)).body));
+  await switchOnTypes(ctx, 'system', accountId, types);
+  assert.equal(answer.status, 422);
+  assert.match(textOf(answer.body), /Identity/);
+  assert.equal(waitingIn((await client.get(page)).body).length, 1);
+});
+
+test('whoever waits for 30 days is forgotten', async () => {
+  const { page, start } = await newLink();
+  await named(start, 1);
+  const later = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 24 * 3_600_000) });
+  await pruneLinkCandidates(later(29));
+  assert.equal(waitingIn((await client.get(page)).body).length, 1);
+  await pruneLinkCandidates(later(31));
+  assert.equal(waitingIn((await client.get(page)).body).length, 0);
+});
+
+test('a user of a subsidiary sees its links alone, and orders for it', async () => {
+  const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+  const email = 'north@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Northerner', email, role: 'standard', subsidiaryId: north });
+  await createSignIn(ctx, 'system', { email, password });
+  const northerner = await signedInVisitor(portal, email);
+  const whole = await newLink(undefined, client, { ...chosen, subsidiary: 'none' });
+  assert.equal((await northerner.get(whole.page)).status, 404);
+  assert.doesNotMatch((await northerner.get(links)).body, new RegExp(whole.page));
+  const own = await newLink(undefined, northerner);
+  await named(own.start, 1);
+  const ids = waitingIn((await northerner.get(own.page)).body);
+  await runJob(String((await order(own.page, ids, 'order', northerner)).headers.location));
+  const placed = await ctx.db.rows<{ subsidiary_id: string }>(
+    sql`select subsidiary_id from checks where account_id = ${accountId} order by created_at desc limit 1`,
+  );
+  assert.equal(placed[0]!.subsidiary_id, north);
+});
