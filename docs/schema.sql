@@ -561,6 +561,8 @@ CREATE TABLE checks (
   renews_check_id uuid,
   reopened_at timestamp with time zone,
   decided_at timestamp with time zone,
+  is_urgent boolean DEFAULT false NOT NULL,
+  urgent_charge_id uuid,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
@@ -590,6 +592,8 @@ COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check 
 COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
+COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders: its open reports have high priority and less time.';
+COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
@@ -1876,6 +1880,7 @@ CREATE TABLE reports (
   sealed_findings bytea,
   contents_deleted_at timestamp with time zone,
   working_days smallint,
+  working_days_saved smallint,
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
   first_due_on date,
@@ -1899,6 +1904,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_sub_result_check CHECK ((sub_result = ANY (ARRAY['clear'::text, 'rejected'::text, 'suspected'::text, 'caution'::text]))),
   CONSTRAINT reports_traffic_light_check CHECK ((traffic_light = ANY (ARRAY['Green'::text, 'Amber'::text, 'Red'::text]))),
   CONSTRAINT reports_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['client'::text, 'candidate'::text, 'source'::text]))),
+  CONSTRAINT reports_working_days_saved_check CHECK ((working_days_saved >= 0)),
   CONSTRAINT reports_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
@@ -1912,6 +1918,7 @@ COMMENT ON COLUMN reports.reopened_at IS 'When the complete report was last open
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.contents_deleted_at IS 'When the contents of its certificate were deleted, by time, from its findings; null while they are there.';
 COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
+COMMENT ON COLUMN reports.working_days_saved IS 'By how many working days it is due earlier because its order is urgent, as working_days and due_on say already; null if it is not.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
 COMMENT ON COLUMN reports.first_due_on IS 'The day on which it was due by its working days, where a person chose another one; null where nobody did, or where it had none.';
@@ -1931,7 +1938,7 @@ CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
-CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 

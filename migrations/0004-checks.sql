@@ -29,6 +29,8 @@ create table checks (
   renews_check_id uuid,
   reopened_at timestamptz,
   decided_at timestamptz,
+  is_urgent boolean not null default false,
+  urgent_charge_id uuid,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -75,6 +77,8 @@ comment on column checks.first_completed_at is
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
+comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';
+comment on column checks.urgent_charge_id is 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 comment on column checks.form_opened_at is
   'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 comment on column checks.sealed_order is
@@ -295,6 +299,7 @@ create table reports (
   sealed_findings bytea,
   contents_deleted_at timestamptz,
   working_days smallint,
+  working_days_saved smallint check (working_days_saved >= 0),
   due_on date,
   due_on_is_set boolean not null default false,
   first_due_on date,
@@ -321,7 +326,7 @@ create index reports_in_queue on reports
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- The queue is counted on this index alone: it stores equal keys once, so it is a tenth of the other. It finds a screener's own too.
 create index reports_in_queue_by_group on reports
-  (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on)
+  (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports have an answer that nobody has read.
 create index reports_answered on reports (environment, account_id) where answered_at is not null;
@@ -360,6 +365,8 @@ comment on column reports.found_change is
 comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 comment on column reports.working_days is
   'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
+comment on column reports.working_days_saved is
+  'By how many working days it is due earlier because its order is urgent, as working_days and due_on say already; null if it is not.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 comment on column reports.answered_at is

@@ -55,7 +55,7 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
     description: 'Identity, right to work and a basic criminal record check.',
     reports: newEmployee,
   });
-  await changeAccountSettings(tx, 'system', accountId, { vatPercent: 20 });
+  await changeAccountSettings(tx, 'system', accountId, { vatPercent: 20, urgentOrders: true, urgentPounds: 25 });
   // Short, so that some reports of the last two months are due.
   const renewed = { renewAfterMonths: 3 };
   await switchOnTypes(tx, 'system', accountId, [

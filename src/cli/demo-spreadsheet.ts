@@ -33,6 +33,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
       subsidiaryId: null,
       statedId: null,
       items: null,
+      isUrgent: false,
       startsOn: addDays(ukDateOf(now), 14 + at),
       body: {
         Checks: types.map((type) => ({ CheckType: codeOf(type) })),

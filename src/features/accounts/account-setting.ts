@@ -21,7 +21,7 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups;
 
 interface NumberSetting {
-  readonly kind: 'days' | 'working_days' | 'percent' | 'count';
+  readonly kind: 'days' | 'working_days' | 'percent' | 'pounds' | 'count';
   readonly default: number;
   readonly least: number;
   readonly most: number;

@@ -6,6 +6,7 @@ import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
+import { urgentSettings } from './urgent-settings.ts';
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
@@ -228,6 +229,7 @@ export const accountSettings = {
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
+  ...urgentSettings,
   billingAddress: {
     group: 'invoices',
     isOwn: true,

@@ -152,6 +152,7 @@ function newCheck(
     identityConfirmedAt: null,
     decidedAt: null,
     formLinkGeneration: 0,
+    isUrgent: false,
     isRestricted: false,
     order: {
       facts: applicant.facts,

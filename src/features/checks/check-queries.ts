@@ -23,6 +23,7 @@ export interface CheckRow {
   readonly identity_confirmed_at: Date | null;
   readonly decided_at: Date | null;
   readonly form_link_generation: number;
+  readonly is_urgent: boolean;
   readonly is_restricted: boolean;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
@@ -32,7 +33,7 @@ export interface CheckRow {
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.subsidiary_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
-  c.form_link_generation, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
+  c.form_link_generation, c.is_urgent, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */
 export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>

@@ -64,6 +64,8 @@ export interface Check {
   readonly decidedAt: Date | null;
   /** Which link to the form works. */
   readonly formLinkGeneration: number;
+  /** It comes before other orders, and is due earlier. */
+  readonly isUrgent: boolean;
   /** The data of its candidate are only stored (UK GDPR Art. 18). */
   readonly isRestricted: boolean;
   readonly order: Order;

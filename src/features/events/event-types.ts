@@ -64,6 +64,8 @@ export const eventTypes = {
   'check.decision_told': { resource: 'check', notifies: false },
   /** The client, or the desk for it, said on which day the candidate is to start work, or that there is none. */
   'check.work_start_planned': { resource: 'check', notifies: false },
+  /** The client, or the desk for it, made it urgent, or took that back. */
+  'check.urgency_changed': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */
   'check.work_start_recorded': { resource: 'check', notifies: true },
   'check.work_start_removed': { resource: 'check', notifies: true },

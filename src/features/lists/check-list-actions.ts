@@ -37,6 +37,7 @@ export interface ListedCheck {
   readonly bornOn: IsoDate | null;
   readonly status: CheckState;
   readonly isRestricted: boolean;
+  readonly isUrgent: boolean;
   /** null if the check is not complete, or ended without a result. */
   readonly light: TrafficLight | null;
   readonly dueOn: IsoDate | null;
@@ -132,7 +133,7 @@ async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<L
 
 export function listedCheckOf(
   row: ListedCheckRow,
-  { id, orderId, status, isRestricted, createdAt, order }: Check,
+  { id, orderId, status, isRestricted, isUrgent, createdAt, order }: Check,
 ): ListedCheck {
   // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
   const isWorkedOn = status !== 'awaiting_applicant' && status !== 'on_hold' && !isRestricted;
@@ -145,6 +146,7 @@ export function listedCheckOf(
     bornOn: givenDob(order.facts.dob),
     status,
     isRestricted,
+    isUrgent,
     light: lightOf(row),
     dueOn: isWorkedOn ? row.due_on : null,
     startsOn: isRestricted ? null : row.starts_on,

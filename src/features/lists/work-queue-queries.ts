@@ -112,7 +112,6 @@ export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): 
   left join desk_users d on d.id = r.assignee_id
   where ${within(accounts, 'r.account_id')}`;
 
-/** Of a report in the queue. */
 export const isQueued = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
 /** When the open work began: with the request, or when the complete report was opened again. */
@@ -204,18 +203,20 @@ export interface QueueFilter {
   readonly reportTypeIds?: readonly number[] | undefined;
   readonly status?: ReportState | undefined;
   readonly waiting?: QueueWaiting | undefined;
+  readonly isUrgent?: true | undefined;
 }
 
 const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
   sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}`;
 
-/** Contains only the requested conditions, so that each combination has a plan of its own. */
-export const isInFilter = ({ accountId, assigneeId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
-    ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
-    ${assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${assigneeId}`}
-    ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
-    ${status === undefined ? sql`` : sql`and r.status = ${status}`}
-    ${waiting === undefined ? sql`` : sql`and ${waitingConditions[waiting]}`}`;
+/** Only the requested conditions: each combination has a plan of its own. */
+export const isInFilter = (given: QueueFilter): Sql => sql`true
+    ${given.accountId === undefined ? sql`` : sql`and r.account_id = ${given.accountId}`}
+    ${given.assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${given.assigneeId}`}
+    ${given.reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${given.reportTypeIds}::integer[])`}
+    ${given.status === undefined ? sql`` : sql`and r.status = ${given.status}`}
+    ${given.isUrgent === undefined ? sql`` : sql`and r.priority = 1`}
+    ${given.waiting === undefined ? sql`` : sql`and ${waitingConditions[given.waiting]}`}`;
 
 export interface QueuePage {
   readonly view: QueueView;
@@ -225,7 +226,7 @@ export interface QueuePage {
   readonly limit: number;
 }
 
-// The limit is a literal and the first page has no offset: with bound ones PostgreSQL would plan the statement again at each call.
+// Literals: with a bound limit or offset PostgreSQL would plan the statement again at each call.
 const listed = (reader: DeskReader, filter: QueueFilter, { view, now, sort, offset, limit }: QueuePage): Sql => sql`
   listed as (
     select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,

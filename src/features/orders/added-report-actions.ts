@@ -20,6 +20,7 @@ import { type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-p
 import { isOngoing } from '../checks/check-states.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refuseUnpriced } from '../checks/unpriced-actions.ts';
+import { hurryAdded } from '../checks/urgent-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { beginChases, openQuery } from '../queries/query-actions.ts';
 import { usualDueOn } from '../queries/query-schedule.ts';
@@ -105,6 +106,7 @@ async function store(
     return newReport(tx.newId(), report, provider, dueOf(report, agreed, ordered));
   });
   await storeAddedReports(tx, caller, { check, key }, reports, types.map(codeOf));
+  await hurryAdded(tx, caller, check);
   await storeEvents(
     tx,
     caller,

@@ -54,9 +54,10 @@ export interface BulkRow {
   readonly body: Readonly<Record<string, unknown>>;
   /** The planned first day of work; null where none is. */
   readonly startsOn: IsoDate | null;
+  readonly isUrgent: boolean;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn'>;
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent'>;
 
 export interface BulkOrder {
   readonly id: string;
@@ -104,13 +105,13 @@ export async function uploadBulkOrder(
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, userId, id, items, unreadColumns },
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, body, startsOn }) => ({
+    rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, body, startsOn, isUrgent }) => ({
       ...{ rowNumber, subsidiaryId, statedId, items },
       uniqueKey: ctx.newId(),
       sealedBody: key.seal(
         'bulk_order_rows.body',
         sealedRow(environment, id, rowNumber),
-        JSON.stringify({ body, startsOn } satisfies SealedRow),
+        JSON.stringify({ body, startsOn, isUrgent } satisfies SealedRow),
       ),
     })),
   });
@@ -217,13 +218,14 @@ interface ReadRow {
 
 /** Outside of the transaction, because it may ask a name server. */
 async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
-  const { body, startsOn } = openRow(key, caller, id, row);
+  const { body, startsOn, isUrgent } = openRow(key, caller, id, row);
   const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   const submission: Submission = {
     ...{ entry: 'candidate' as const, json, command, problems },
     startsOn: startsOn ?? undefined,
+    isUrgent: isUrgent && orderable.urgent !== undefined,
   };
   return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, submission };
 }

@@ -16,6 +16,7 @@ import { closeCheck } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { checkSeenBy } from '../checks/restricted-check-rules.ts';
+import { placeUrgent } from '../checks/urgent-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { planWorkStart } from '../work-starts/work-start-actions.ts';
@@ -54,6 +55,8 @@ export interface Submission {
   readonly problems: Problems;
   /** The planned first day of work, which no interface takes; the caller has judged it. */
   readonly startsOn?: IsoDate | undefined;
+  /** The client pays for it to come before others, which no interface asks; the caller has judged whether it may. */
+  readonly isUrgent?: boolean;
 }
 
 /**
@@ -79,6 +82,7 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
       uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
     const check = await placeOrder(tx, caller, command!, bodyMac);
     if (submission.startsOn !== undefined) await planWorkStart(tx, caller, check, submission.startsOn);
+    if (submission.isUrgent === true) await placeUrgent(tx, caller, check);
     return { check, isNew: true };
   });
 }

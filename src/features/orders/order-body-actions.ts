@@ -11,6 +11,7 @@ import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
+import { urgentTermsIn } from '../checks/urgent-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
 import { spreadPrice } from '../report-types/package-price-rules.ts';
@@ -26,7 +27,7 @@ export interface AgreedOrder extends OrderCommand {
 
 /** What the account may order, and whether it may order now: packages, job roles, and report types with their prices. */
 export async function readOrderable(ctx: Ctx, accountId: string) {
-  const [packages, jobRoles, available, { acceptOrders }] = await Promise.all([
+  const [packages, jobRoles, available, settings] = await Promise.all([
     listPackages(ctx, accountId),
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
@@ -34,7 +35,9 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
   ]);
   const availableTypes = availableById(available);
   return {
-    acceptOrders,
+    acceptOrders: settings.acceptOrders,
+    /** Undefined if no order of the account may be urgent. */
+    urgent: urgentTermsIn(settings),
     packages,
     jobRoles,
     availableTypes,

@@ -157,3 +157,40 @@ export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at
           and c.kind = 'credit')`);
   return inserted > 0;
 }
+
+/**
+ * Credits the surcharge of an urgent order on which no work has begun. Returns how much; undefined if there is nothing to credit.
+ * @param isOver only if no report of the order is open
+ */
+export async function creditUrgency(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  { at, isOver }: { readonly at: Date; readonly isOver: boolean },
+): Promise<number | undefined> {
+  const row = await db.row<{ pence: number }>(sql`
+    with credited as (
+      update checks c set urgent_charge_id = null
+      from (
+        select urgent_charge_id from checks
+        where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+      ) before
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
+        and c.urgent_charge_id is not null and c.started_at is null
+        and (not ${isOver}::boolean or not exists (
+          select from reports r
+          where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+            and r.status = any (${openReportStates}::text[])))
+      returning before.urgent_charge_id
+    )
+    insert into charges (account_id, environment, added_id, kind, amount_pence, fee_pence, vat_percent, created_at, description,
+      check_id, subsidiary_id)
+    select l.account_id, l.environment, l.added_id, 'taken_back', -l.amount_pence, -l.fee_pence, l.vat_percent,
+      ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id
+    from credited u
+    join charges l on l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
+      and l.about_id = u.urgent_charge_id and l.kind = 'added'
+    on conflict do nothing
+    returning -amount_pence as pence`);
+  return row?.pence;
+}

@@ -2,11 +2,11 @@
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { CreditReason } from '../../messages/en-credits.ts';
 import type { EventToStore } from '../events/event-actions.ts';
-import { creditReportRows, creditUnspentFee } from './credit-queries.ts';
+import { creditReportRows, creditUnspentFee, creditUrgency } from './credit-queries.ts';
 import type { Report } from './report.ts';
 
 /**
- * Credits a report that ends before work began (decisions, Charges), and of one that ends later without a result the fee that
+ * Credits a report that ends before work began (decisions, Charges), with the last one the surcharge of an urgent order, and of one that ends later without a result the fee that
  * was not spent. Returns the events of what was credited.
  */
 export async function creditEnded(
@@ -19,7 +19,9 @@ export async function creditEnded(
   const isUnable = report.status === 'complete' && report.result === 'unidentified';
   if (!isClosed && !isUnable) return [];
   if (isClosed && report.requestedAt === null) {
-    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, timeFor(tx, caller));
+    const at = timeFor(tx, caller);
+    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, at);
+    await creditUrgency(tx.db, caller, check.id, { at, isOver: true });
     return [];
   }
   const about = { checkId: check.id, reportId: report.id };

@@ -106,6 +106,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.hearing_lapsed': [],
   'check.hearing_ended': [],
   'check.decision_told': [],
+  'check.urgency_changed': ['urgent', 'pence'],
   'check.work_start_planned': ['starts_on', 'was'],
   'check.work_start_recorded': ['starts_on', 'complete_by', 'was'],
   'check.work_start_removed': [],

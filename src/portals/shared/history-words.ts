@@ -114,6 +114,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     starts_on === null
       ? `No first day of work any more, instead of ${day(was)}`
       : `First day of work planned: ${day(starts_on)}${insteadOf(was)}`,
+  'check.urgency_changed': ({ urgent, pence }) =>
+    `${urgent === true ? 'Urgent' : 'Not urgent any more'}${Number(pence) > 0 ? `: ${inPounds(Number(pence))} ${urgent === true ? 'charged' : 'credited'}` : ''}`,
   'check.work_start_recorded': ({ starts_on, complete_by, was }) =>
     `Start of work on ${britishDate(String(starts_on))}${insteadOf(was)}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
   'check.work_start_removed': () => 'Start of work removed',

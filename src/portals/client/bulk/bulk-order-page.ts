@@ -95,9 +95,11 @@ const allowedIn = ({ orderable, subsidiaries }: OpenedOrder): Readonly<Record<st
   job_role: orderable.jobRoles.map(({ role_title }) => role_title).join(', or '),
   place: basicPlacesOfWork.join(', or '),
   subsidiary: [...subsidiaries.map(({ name }) => name), WHOLE_ACCOUNT, 'the external id of one'].join(', or '),
+  urgent: 'yes or no',
 });
 
-const columnsFor = ({ subsidiaries }: OpenedOrder) => columnsOf(subsidiaries.length > 0);
+const columnsFor = ({ subsidiaries, orderable }: OpenedOrder) =>
+  columnsOf(subsidiaries.length > 0, orderable.urgent !== undefined);
 
 async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, orderer, typed, orderable, chosen } = one;
@@ -105,7 +107,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
     return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
   if (page === 'link') return newLinkModel(one);
   if (page === 'candidates') {
-    const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary'].map((name): [string, string] => [
+    const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map((name): [string, string] => [
       name,
       typedText(typed, name),
     ]);
@@ -207,11 +209,11 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
   );
   const items = hasOwn ? itemsOf(chosen) : null;
   const { rowNumber } = row;
-  const startsOn = submission.startsOn ?? null;
+  const [startsOn, isUrgent] = [submission.startsOn ?? null, submission.isUrgent === true];
   const named = typedText(row.typed, 'staff');
   const statedId = isUuid(named) ? named : null;
   const { subsidiaryId } = caller;
-  return { rowNumber, subsidiaryId, statedId, items, body: orderBodyOf(typed, chosen), startsOn, problems };
+  return { rowNumber, subsidiaryId, statedId, items, body: orderBodyOf(typed, chosen), startsOn, isUrgent, problems };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */

@@ -138,6 +138,7 @@ export function knownOf(
   return {
     starts_on: typedText(typed, 'starts_on'),
     ...{ job_role: role?.role_title ?? '', place: typedText(typed, 'place'), sector: typedText(typed, 'sector') },
+    urgent: typedText(typed, 'urgent') === '1' ? 'Yes' : '',
     subsidiary: subsidiary ?? (chosen === OF_NO_SUBSIDIARY ? WHOLE_ACCOUNT : ''),
   };
 }

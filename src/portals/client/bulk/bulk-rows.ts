@@ -86,15 +86,33 @@ export const bulkColumns: readonly Column[] = [
   { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
 ];
 
+/** For an account that has agreed to urgent orders. */
+const urgentColumn: Column = {
+  ...{ input: 'urgent', title: 'Urgent', example: '' },
+  called: ['priority', 'rush', 'express'],
+};
+
 /** For who may order for several subsidiaries. */
 const subsidiaryColumn: Column = {
   ...{ input: 'subsidiary', title: 'Subsidiary', example: '' },
   called: ['subsidiary name', 'site', 'location', 'branch'],
 };
-const everyColumn = [...bulkColumns, subsidiaryColumn];
+const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn];
 
-/** @param ofSubsidiaries whether each row may be for another subsidiary */
-export const columnsOf = (ofSubsidiaries: boolean): readonly Column[] => (ofSubsidiaries ? everyColumn : bulkColumns);
+/** @param ofSubsidiaries whether each row may be for another subsidiary @param takesUrgent whether each row may be urgent */
+export const columnsOf = (ofSubsidiaries: boolean, takesUrgent = false): readonly Column[] => [
+  ...bulkColumns,
+  ...(ofSubsidiaries ? [subsidiaryColumn] : []),
+  ...(takesUrgent ? [urgentColumn] : []),
+];
+
+/** As the box of the form: nothing for No. */
+const urgentIn = (text: string): string[] =>
+  ['yes', 'y', 'true', '1', 'urgent', 'x'].includes(text.toLowerCase())
+    ? ['1']
+    : ['no', 'n', 'false', '0', 'normal', 'standard'].includes(text.toLowerCase())
+      ? []
+      : [text];
 
 const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 
@@ -146,6 +164,7 @@ function inputsOf({ input }: Column, text: string): [name: string, values: strin
   if (text === '') return [];
   if (input === 'mobile') return [[input, [phone(text)]]];
   if (input === 'starts_on') return [[input, [dayIn(text)?.day ?? text]]];
+  if (input === 'urgent') return [[input, urgentIn(text)]];
   if (input !== 'dob') return [[input, [text]]];
   return dayParts(text).map((part, at) => [dateInputs[at]!, part === '' ? [] : [part]]);
 }

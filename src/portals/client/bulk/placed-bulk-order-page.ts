@@ -69,7 +69,7 @@ interface Group {
 
 /** Those with the most rows first. */
 function groupsOf(order: BulkOrder, rows: readonly BulkRow[], orderable: OpenedOrder['orderable']): Group[] {
-  const alike = Map.groupBy(rows, (row) => JSON.stringify([bodyOf(row).PackageId, bodyOf(row).Checks]));
+  const alike = Map.groupBy(rows, (row) => JSON.stringify([bodyOf(row).PackageId, bodyOf(row).Checks, row.isUrgent]));
   return [...alike.values()]
     .map((some) => ({ rows: some, chosen: pricedOf(order, some[0]!, orderable) }))
     .toSorted((one, other) => other.rows.length - one.rows.length);
@@ -125,8 +125,19 @@ function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
     job: info.PositionAppliedFor ?? '',
     role: role?.role_title,
     startsOn: row.startsOn,
+    isUrgent: row.isUrgent,
     place: work?.CheckCriminalPlaceOfWork || undefined,
   };
+}
+
+/** The surcharge of an urgent order; undefined for a row that is none. */
+const urgentPenceOf = ({ isUrgent }: BulkRow, { urgent }: OpenedOrder['orderable']): number | undefined =>
+  isUrgent ? urgent?.pence : undefined;
+
+/** What urgent rows cost more, all together; undefined if none is. */
+function urgentPenceOfAll(groups: readonly Group[], orderable: OpenedOrder['orderable']): number | undefined {
+  const each = groups.flatMap(({ rows }) => rows.flatMap((row) => urgentPenceOf(row, orderable) ?? []));
+  return each.length === 0 ? undefined : each.reduce((all, one) => all + one, 0);
 }
 
 /** Everything that is ordered. */
@@ -137,7 +148,7 @@ const allOf = (groups: readonly Group[]): Choice[] =>
 const shownGroup = ({ rows, chosen }: Group, orderable: OpenedOrder['orderable']) => ({
   candidates: rows.length,
   rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
-  ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable),
+  ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable, urgentPenceOf(rows[0]!, orderable)),
 });
 
 /** What is confirmed before it is placed. */
@@ -146,6 +157,7 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   const caller = bulkCallerOf(one);
   const rows = await readWaitingRows(ctx, caller, order.id);
   const groups = groupsOf(order, rows, orderable);
+  const urgentPence = urgentPenceOfAll(groups, orderable);
   const subsidiaries = subsidiariesOf(rows, one);
   const nameOf = (wanted: string | null) => subsidiaries.find(({ id }) => id === wanted)?.name;
   const candidates = rows.map((row) => ({
@@ -162,8 +174,8 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
     groups: groups.map((group) => shownGroup(group, orderable)),
-    total: totalOf(allOf(groups), orderable),
-    confirmed: pricesOf(allOf(groups), orderable),
+    total: totalOf(allOf(groups), orderable, urgentPence),
+    confirmed: pricesOf(allOf(groups), orderable, urgentPence),
     subsidiaries,
     unread: unreadText(order.unreadColumns),
   };
@@ -207,7 +219,9 @@ async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
   const order = await readBulkOrder(one.ctx, caller, id);
   if (order.placedAt === null) {
     const groups = groupsOf(order, await readWaitingRows(one.ctx, caller, id), one.orderable);
-    if (one.request.body?.confirmed !== pricesOf(allOf(groups), one.orderable)) return show(one, id, pricesChanged);
+    const urgentPence = urgentPenceOfAll(groups, one.orderable);
+    if (one.request.body?.confirmed !== pricesOf(allOf(groups), one.orderable, urgentPence))
+      return show(one, id, pricesChanged);
   }
   await placeBulkOrder(one.ctx, caller, id);
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);

@@ -34,6 +34,7 @@ const shownEvents = [
   'check.hearing_lapsed',
   'check.hearing_ended',
   'check.decision_told',
+  'check.urgency_changed',
   'check.work_start_planned',
   'check.work_start_recorded',
   'check.work_start_removed',

@@ -32,6 +32,7 @@ import {
 import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
+import { urgencyIn, urgencyPages } from '../../shared/orders/urgency.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -116,6 +117,7 @@ function reopenedOf({ reports }: Check) {
   return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
 }
 
+const urgencyPath = ({ id }: Check): string => `/portal/checks/${id}/urgent`;
 const addPath = ({ id }: Check): string => `/portal/checks/${id}/reports/new`;
 
 interface Shown {
@@ -170,6 +172,13 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasTold: request.query.done === 'told',
     wasProposed: request.query.done === 'proposed',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
+    urgency: await urgencyIn(
+      ctx,
+      user,
+      { check, caller: callerOf(user, check) },
+      { permission: 'order_checks', path: urgencyPath(check) },
+    ),
+    wasUrgencyChanged: request.query.done === 'urgency',
     dueAfterStart,
     wasSubsidiaryChanged: request.query.done === 'subsidiary',
     wasGiven: request.query.done === 'given',
@@ -284,6 +293,16 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       const page = `/portal/checks/${check.id}`;
       const again = mayOrderAgain(user, check) ? `${page}/again` : undefined;
       return { check, caller: callerOf(user, check), page, action: addPath(check), againHref: again };
+    },
+  });
+
+  urgencyPages(pages, `${checkPath}/urgent`, {
+    ctx,
+    permission: 'order_checks',
+    async open(request: CheckRequest, user) {
+      const check = await requestedCheck(ctx, user, request);
+      const page = `/portal/checks/${check.id}`;
+      return { check, caller: callerOf(user, check), page, action: urgencyPath(check) };
     },
   });
 

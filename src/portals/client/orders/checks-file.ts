@@ -58,6 +58,11 @@ const startColumns = {
   has_started: ({ startsOn, hasStarted }) => (startsOn === null ? '' : hasStarted ? 'yes' : 'no'),
 } as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
 
+/** Columns that are new come last. */
+const urgentColumns = {
+  urgent: ({ isUrgent }) => (isUrgent ? 'yes' : 'no'),
+} as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
+
 /** Left out for users who may not read results. */
 const resultColumns = {
   result: ({ light }) => csvField(light === null ? '' : lightTags[light].text),
@@ -71,7 +76,7 @@ async function* csvOf(
   nameOf: SubsidiaryFilter['nameOf'],
 ) {
   const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns };
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns, ...urgentColumns };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');

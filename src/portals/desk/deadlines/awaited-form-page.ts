@@ -22,6 +22,7 @@ import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
 import { deskStart } from '../orders/start-page.ts';
+import { deskUrgency } from '../orders/urgency-page.ts';
 import { noteIn, notesModel, orderNoteKept } from '../report/order-notes.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
@@ -88,6 +89,8 @@ async function show(
     orderedBy: await orderedBy(ctx, check, 'desk'),
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
     start: await deskStart(ctx, user, opened),
+    urgency: await deskUrgency(ctx, user, opened),
+    wasUrgencyChanged: request.query.done === 'urgency',
     wasStartChanged: request.query.done === 'start',
     openedAt: check.formOpenedAt,
     hold: await holdIn(ctx, user, opened),

@@ -15,6 +15,7 @@ import { orderHref, orderPath } from './order-address.ts';
 import { type OrderRequest, orderClaimForms, orderDoneText } from './order-claims.ts';
 import { orderModel } from './order-view.ts';
 import { deskStartPages } from './start-page.ts';
+import { deskUrgencyPages } from './urgency-page.ts';
 
 export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const show = async (request: OrderRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) => {
@@ -54,4 +55,5 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   orderClaimForms(pages, ctx);
   deskAddReportPages(pages, ctx);
   deskStartPages(pages, ctx);
+  deskUrgencyPages(pages, ctx);
 }

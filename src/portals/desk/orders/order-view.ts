@@ -50,6 +50,7 @@ import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
 import { dueOf } from './order-due.ts';
 import { deskStart } from './start-page.ts';
+import { deskUrgency } from './urgency-page.ts';
 
 type User = UserOf<'desk'>;
 
@@ -188,6 +189,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
     closed: await closedIn(ctx, check, 'desk'),
     start: await deskStart(ctx, user, { check, caller }),
+    urgency: await deskUrgency(ctx, user, { check, caller }),
     orderedBy: await orderedBy(ctx, check, 'desk'),
     purchaseOrder: check.order.tags[0] ?? '',
     person: callerRows(check.order),

@@ -30,6 +30,7 @@ export interface QueueQuery {
   readonly country: string | undefined;
   readonly status: ReportState | undefined;
   readonly waiting: QueueWaiting | undefined;
+  readonly isUrgent: true | undefined;
   readonly sort: QueueSort;
   readonly page: number;
 }
@@ -46,6 +47,7 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
     country: typeof query.country === 'string' && /^[A-Z]{3}$/.test(query.country) ? query.country : undefined,
     status: openStatuses.find((status) => status === query.status),
     waiting: queueWaitings.find((waiting) => waiting === query.waiting),
+    isUrgent: query.priority === 'urgent' ? true : undefined,
     sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   };
@@ -53,7 +55,8 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
-  const { environment, view, reportTypeId, accountId, assigneeId, country, status, waiting, sort, page } = query;
+  const { environment, view, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent, sort, page } =
+    query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
@@ -63,6 +66,7 @@ export function queueParameters(query: QueueQuery): [name: string, value: string
     country,
     status,
     waiting,
+    priority: isUrgent && 'urgent',
     sort: sort === 'due' ? undefined : sort,
     page: page === 1 ? undefined : page,
   });
@@ -98,9 +102,9 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
 }
 
 export function filterOf(query: QueueQuery): QueueFilter {
-  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting } = query;
+  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent } = query;
   const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
-  return { environment, accountId, assigneeId, reportTypeIds, status, waiting };
+  return { environment, accountId, assigneeId, reportTypeIds, status, waiting, isUrgent };
 }

@@ -85,6 +85,7 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: read
       queueWaitings.map((value) => ({ value, text: waitingTexts[value] })),
       'Anybody or nobody',
     ),
+    select('priority', 'Priority', query.isUrgent && 'urgent', [{ value: 'urgent', text: 'Urgent' }]),
     select(
       'sort',
       'Sort by',
@@ -96,8 +97,9 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: read
 }
 
 /** Of the filters in the panel, not the view in the tabs. */
-const filtersOn = ({ reportTypeId, accountId, assigneeId, country, status, waiting }: QueueQuery): number =>
-  [reportTypeId, accountId, assigneeId, country, status, waiting].filter((value) => value !== undefined).length;
+const filtersOn = ({ reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent }: QueueQuery): number =>
+  [reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent].filter((value) => value !== undefined)
+    .length;
 
 export async function queuePageModel(
   ctx: Ctx,

@@ -17,6 +17,9 @@ export const confirmedPrices = (items: readonly PricedItem[]): string =>
     .toSorted()
     .join();
 
+/** An urgent order is charged as one more item. */
+export const urgentItem = (pence: number): PricedItem => ({ typeId: 0, quantity: 1, pence, feePence: 0 });
+
 /** For a form that confirms other prices; the template shows it at `confirmed`. */
 export const pricesChanged: FieldMessages = {
   confirmed: ['The prices or the reports have changed. Check the order again before you place it'],

@@ -15,7 +15,7 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 const first = [
   ...['first_name', 'last_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
   ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'notes'],
-  ...['subsidiary', 'asked_by'],
+  ...['subsidiary', 'asked_by', 'urgent'],
 ] as const;
 
 /** The inputs of the second page, besides those of each report. */
@@ -182,6 +182,7 @@ const words: FormWords = {
   },
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   StartsOn: { input: 'starts_on', begins: 'The first day of work' },
+  Urgent: { input: 'urgent', begins: '“Urgent”' },
   PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },
   'Candidate.CurrentName.FirstName': {

@@ -24,6 +24,7 @@ import {
   openOrder,
   personOf,
   subsidiaryText,
+  urgentPenceOf,
 } from './order-submission.ts';
 import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
 
@@ -78,7 +79,7 @@ async function modelOf(page: PageName, one: Opened) {
         href: orderer.orderHref(id),
         state: checkTags[status].text.toLowerCase(),
       })),
-      ...answersOf(typed, chosen, orderable),
+      ...answersOf(typed, chosen, orderable, urgentPenceOf(one)),
       subsidiary: subsidiaryText(one),
       startsText: startsText(typed),
       askedBy: personOf(one)?.name,
@@ -142,7 +143,7 @@ async function place(one: Opened): Promise<FastifyReply> {
   const { caller, submission, errors } = await judged(one, uniqueKey);
   const wrong = pageWithProblem(errors);
   if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
-  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable))
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
     return show('answers', one, { errors: pricesChanged });
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
@@ -117,6 +118,10 @@ function choiceProblems(one: OpenedOrder, problems: Problems): void {
     problems.add('Subsidiary', `must be the one of ${person.name}, who sees no other`);
 }
 
+/** What ordering it before others costs more; undefined unless it was chosen, and may be. */
+export const urgentPenceOf = ({ typed, orderable }: Pick<OpenedOrder, 'typed' | 'orderable'>): number | undefined =>
+  typedText(typed, 'urgent') === '1' ? orderable.urgent?.pence : undefined;
+
 /** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
 export async function judged(one: OpenedOrder, uniqueKey: string) {
   const { ctx, typed, chosen, orderable } = one;
@@ -126,6 +131,10 @@ export async function judged(one: OpenedOrder, uniqueKey: string) {
   choiceProblems(one, problems);
   const startsOn = typedText(typed, 'starts_on');
   if (startsOn !== '' && !isPlannedDay(startsOn, todayFor(ctx, caller))) problems.add('StartsOn', plannedDayRule);
+  const urgent = typedText(typed, 'urgent');
+  if (urgent !== '' && urgent !== '1') problems.add('Urgent', `cannot be “${urgent}”: write yes, or nothing`);
+  else if (urgent === '1' && orderable.urgent === undefined) problems.add('Urgent', notAgreed);
+  const isUrgent = urgentPenceOf(one) !== undefined;
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   const errors = messagesOf(problems.fields, orderWords(chosen));
   // No field of the interface, where the key of the caller says it; here it is part of what was sent.
@@ -133,10 +142,12 @@ export async function judged(one: OpenedOrder, uniqueKey: string) {
     ...{ ...json, Subsidiary: caller.subsidiaryId },
     ...(person && { AskedBy: person.id }),
     ...(startsOn === '' ? {} : { StartsOn: startsOn }),
+    ...(isUrgent ? { Urgent: true } : {}),
   };
   const submission: Submission = {
     ...{ entry: 'candidate' as const, json: sent, command, problems },
     ...(startsOn === '' ? {} : { startsOn }),
+    isUrgent,
   };
   return { caller, submission, errors };
 }

@@ -1,5 +1,6 @@
 // What the pages of an order show: what the account may order with its prices, the questions about it, and the answers; pure.
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
+import { URGENT, type UrgentTerms } from '../../../features/checks/urgent-actions.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
@@ -13,8 +14,9 @@ import { basicPlacesOfWork, type JobRoleParams } from '../../../features/require
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
 import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { agreedPrice } from '../page-filters.ts';
-import { confirmedPrices } from './confirmed-prices.ts';
+import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import {
   type AgreedRole,
   type Choice,
@@ -52,11 +54,11 @@ export function priceOf(chosen: readonly Choice[], orderable: Orderable): string
   return agreedPrice(sum, feesOf(chosen, orderable));
 }
 
-/** Of those that have an agreed price, with how many have none. */
-export function totalOf(chosen: readonly Choice[], orderable: Agreed): string {
+/** Of those that have an agreed price, with how many have none. @param urgentPence of urgent orders */
+export function totalOf(chosen: readonly Choice[], orderable: Agreed, urgentPence = 0): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
   const sum = agreedPrice(
-    prices.reduce<number>((all, one) => all + (one ?? 0), 0),
+    prices.reduce<number>((all, one) => all + (one ?? 0), urgentPence),
     feesOf(chosen, orderable),
   );
   const without = prices.filter((one) => one === undefined).length;
@@ -64,15 +66,17 @@ export function totalOf(chosen: readonly Choice[], orderable: Agreed): string {
   return `${sum}, and ${without === 1 ? 'one report' : `${without} reports`} without an agreed price`;
 }
 
-export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): string =>
-  confirmedPrices(
-    chosen.map((one) => ({
+/** @param urgentPence of urgent orders; undefined if none is */
+export const pricesOf = (chosen: readonly Choice[], orderable: Orderable, urgentPence?: number): string =>
+  confirmedPrices([
+    ...chosen.map((one) => ({
       typeId: one.type.id,
       quantity: one.quantity,
       pence: penceOf(one, orderable),
       feePence: feePenceOf(one, orderable),
     })),
-  );
+    ...(urgentPence === undefined ? [] : [urgentItem(urgentPence)]),
+  ]);
 
 const timesLabel = ({ type, quantity }: Pick<Choice, 'type' | 'quantity'>): string =>
   quantity === 1 ? type.label : `${quantity} × ${type.label}`;
@@ -155,6 +159,14 @@ const subsidiaryItems = (subsidiaries: OpenedOrder['subsidiaries'], chosen: stri
         ...namedItems([...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }], chosen),
       ];
 
+/** Nothing if urgent reports have as long as others. */
+export const dueText = (percent: number): string =>
+  percent === 100 ? '' : `, and are due in ${percent}% of the usual working days`;
+
+/** What the box says to who may tick it. */
+const urgentWords = ({ pence, percent }: Pick<UrgentTerms, 'pence' | 'percent'>): string =>
+  `Its reports come before others${dueText(percent)}. ${pence === 0 ? 'No surcharge.' : `${inPounds(pence)} more for the order, without VAT.`}`;
+
 export function firstPageOf({ typed, orderable, orderer, subsidiaries, environment }: OpenedOrder) {
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
@@ -164,6 +176,7 @@ export function firstPageOf({ typed, orderable, orderer, subsidiaries, environme
     choosesReports: what === 'reports',
     subsidiaries: subsidiaryItems(subsidiaries, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
+    urgent: orderable.urgent && urgentWords(orderable.urgent),
   };
 }
 
@@ -299,8 +312,14 @@ const monitoredAs = (typed: TypedOrder, type: ReportType): string | undefined =>
     .filter((plan) => plan === typedText(typed, `monitor_${type.id}`))
     .map((plan) => monitorPlans[plan].label)[0];
 
-/** Everything that is ordered, to be checked before it is placed. */
-export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderable: Orderable) {
+const urgentRow = (pence: number) => ({
+  label: URGENT,
+  price: pence === 0 ? 'No surcharge' : inPounds(pence),
+  options: [],
+});
+
+/** Everything that is ordered, to be checked before it is placed. @param urgentPence as `pricesOf` */
+export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderable: Orderable, urgentPence?: number) {
   const text = (name: string) => typedText(typed, name);
   const role = orderable.jobRoles.find(({ id }) => String(id) === text('job_role'));
   const pack = orderable.packages.find(({ id }) => String(id) === text('what'));
@@ -308,8 +327,8 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     name: `${text('first_name')} ${text('last_name')}`,
     email: text('email'),
     packageName: pack?.name,
-    reports:
-      pack !== undefined && pack.price_pence !== null
+    reports: [
+      ...(pack !== undefined && pack.price_pence !== null
         ? [packageRow(pack, chosen, orderable)]
         : chosen.map(({ type, quantity, ...priced }) => ({
             label: timesLabel({ type, quantity }),
@@ -318,10 +337,12 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
               .filter(({ value }) => chosenOptions(typed, type).includes(value))
               .map((option) => option.text),
             monitor: monitoredAs(typed, type),
-          })),
+          }))),
+      ...(urgentPence === undefined ? [] : [urgentRow(urgentPence)]),
+    ],
     contained: containedReports(chosen.map(({ type }) => type)),
-    total: totalOf(chosen, orderable),
-    confirmed: pricesOf(chosen, orderable),
+    total: totalOf(chosen, orderable, urgentPence),
+    confirmed: pricesOf(chosen, orderable, urgentPence),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,
     asksJob: asks(chosen, 'criminal_details'),
   };

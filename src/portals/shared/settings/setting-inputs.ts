@@ -15,6 +15,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     days: 'days',
     working_days: 'working days',
     percent: '%',
+    pounds: 'pounds',
     count: undefined,
     yes_no: undefined,
     colour: undefined,

@@ -1,0 +1,34 @@
+// The settings of an account about urgent orders; entries of the list of settings.
+import type { AccountSetting } from './account-settings.ts';
+
+export const urgentSettings = {
+  urgentOrders: {
+    group: 'charges',
+    client: 'reads',
+    kind: 'yes_no',
+    default: false,
+    label: 'Urgent orders',
+    hint: 'Yes offers “Urgent” when an order is placed, and while it is open: its reports come before others in the queue, and are due earlier.',
+  },
+  urgentPounds: {
+    group: 'charges',
+    client: 'reads',
+    kind: 'pounds',
+    default: 0,
+    least: 0,
+    most: 5000,
+    zero: 'No surcharge',
+    label: 'Surcharge for an urgent order',
+    hint: 'Without VAT, once for each order. It is credited if the order is not urgent any more, or ends, before the candidate has sent the form.',
+  },
+  urgentTimePercent: {
+    group: 'charges',
+    client: 'reads',
+    kind: 'percent',
+    default: 50,
+    least: 10,
+    most: 100,
+    label: 'Time for an urgent report',
+    hint: 'Of the working days that its type usually has, rounded up to whole days.',
+  },
+} as const satisfies Readonly<Record<string, AccountSetting>>;

@@ -1,0 +1,47 @@
+// Rows of urgent orders: whether one is, and the surcharge that was charged for it.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export async function updateUrgency(db: Db, tenant: Tenant, checkId: string, isUrgent: boolean): Promise<void> {
+  await db.run(sql`
+    update checks set is_urgent = ${isUrgent}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
+}
+
+/** null if nothing was charged, or it was credited. */
+export async function findUrgentCharge(db: Db, tenant: Tenant, checkId: string): Promise<string | null> {
+  const row = await db.row<{ urgent_charge_id: string | null }>(sql`
+    select urgent_charge_id from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
+  return row?.urgent_charge_id ?? null;
+}
+
+interface Surcharge {
+  readonly id: string;
+  readonly pence: number;
+  readonly vatPercent: number;
+  readonly description: string;
+  readonly at: Date;
+}
+
+/** Once for each order: false if it was charged before, and not credited. */
+export async function chargeUrgency(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  { id, pence, vatPercent, description, at }: Surcharge,
+): Promise<boolean> {
+  const charged = await db.run(sql`
+    with charged as (
+      update checks set urgent_charge_id = ${id}
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+        and urgent_charge_id is null
+      returning account_id, environment, id, subsidiary_id
+    )
+    insert into charges (account_id, environment, added_id, kind, amount_pence, vat_percent, created_at, description, check_id,
+      subsidiary_id)
+    select c.account_id, c.environment, ${id}, 'added', ${pence}, ${vatPercent}, ${at}::timestamptz, ${description}, c.id,
+      c.subsidiary_id
+    from charged c`);
+  return charged > 0;
+}

@@ -1,0 +1,35 @@
+// Makes the open reports of an urgent order due earlier and puts them before others, and takes that back.
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import { isAheadOfOthers } from '../value-sets/refinement-values.ts';
+import { dueDate, savedDays } from './due-date-rules.ts';
+import { findOpenReports, updateHurry } from './urgent-store.ts';
+
+interface Hurried {
+  readonly checkId: string;
+  readonly placeOfWork: string | null;
+}
+
+/** Those that are due earlier already stay as they are. @param percent of their working days that they have now */
+export async function hurryReports(tx: Ctx, caller: Caller, { checkId, placeOfWork }: Hurried, percent: number) {
+  const today = todayFor(tx, caller);
+  const found = await findOpenReports(tx.db, caller, checkId);
+  const hurried = found
+    .filter((row) => row.working_days_saved === null)
+    .map(({ id, working_days: workingDays, due_on: dueOn, requested_at }) => {
+      const isBegun = requested_at !== null;
+      const days = savedDays({ workingDays, dueOn, isBegun }, { percent, today, placeOfWork });
+      return { id, days, dueOn: dueOn && dueDate(dueOn, -days, placeOfWork), priority: 1 as const };
+    });
+  await updateHurry(tx.db, caller, hurried, true);
+}
+
+/** They have the days back by which they were due earlier. */
+export async function unhurryReports(tx: Ctx, caller: Caller, { checkId, placeOfWork }: Hurried): Promise<void> {
+  const found = await findOpenReports(tx.db, caller, checkId);
+  const back = found.map(({ id, options, working_days_saved, due_on: dueOn }) => {
+    const saved = working_days_saved ?? 0;
+    const priority = isAheadOfOthers(options) ? (1 as const) : (0 as const);
+    return { id, days: -saved, dueOn: dueOn && dueDate(dueOn, saved, placeOfWork), priority };
+  });
+  await updateHurry(tx.db, caller, back, false);
+}
