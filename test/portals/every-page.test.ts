@@ -125,6 +125,12 @@ async function reportIn(status: string, isSubmitted = true): Promise<string> {
   return rows[0]!.id;
 }
 
+async function approvalsPage(): Promise<string> {
+  const { check_id } = (await ctx.db.row<{ check_id: string }>(sql`
+    select check_id from reports where id = ${await reportIn('awaiting_approval')}`))!;
+  return `/desk/orders/${check_id}/approvals`;
+}
+
 async function deskUserId(): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`select id from desk_users where email = ${emails.desk}`);
   return row!.id;
@@ -225,7 +231,12 @@ const people: Person[] = [
       `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,
     ],
   },
-  await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),
+  await signedIn(
+    'reviewer',
+    /send-back/,
+    `/desk/reports/${await reportIn('awaiting_approval')}`,
+    await approvalsPage(),
+  ),
   await signedIn('client', /^\/portal/, '/portal', '/portal/mails', await renewalPage()),
   {
     name: 'new screener',

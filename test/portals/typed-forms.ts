@@ -21,6 +21,8 @@ export interface TypedWorld {
   readonly awaitedCheck: string;
   /** A check whose results are complete and not clear. */
   readonly completeCheck: string;
+  /** The check of `proposed`. */
+  readonly reviewedCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
@@ -116,6 +118,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/orders/:check_id/assignment': 'a choice of one',
   '/desk/orders/:check_id/start': desk(({ check }) => `/desk/orders/${check}/start`),
+  '/desk/orders/:check_id/approvals': desk(({ reviewedCheck }) => `/desk/orders/${reviewedCheck}/approvals`),
   '/desk/orders/:check_id/start/remove': press,
   '/desk/orders/:check_id/urgent': press,
   '/desk/forms/reminders': selection,

@@ -223,7 +223,13 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const world: TypedWorld = {
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
-    ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
+    ...{
+      report: work.report.id,
+      check: work.check.id,
+      proposed: proposed.report.id,
+      reviewedCheck: proposed.check.id,
+      complete: complete.report.id,
+    },
     ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     proposedCheck: toConfirm.check.id,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accessPage } from './access/access-page.ts';
 import { type AccountsOptions, accountsPages } from './accounts/accounts-pages.ts';
+import { orderApprovalsPage } from './approval/order-approvals-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awayPages } from './away/away-page.ts';
@@ -76,6 +77,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   teamPage(pages, ctx);
   trainingPages(pages, ctx);
   reasonPages(pages, ctx);
+  orderApprovalsPage(pages, ctx);
   unablePage(pages, ctx);
   messagesPages(pages, ctx);
   commentPages(pages, ctx);

@@ -91,7 +91,7 @@ test('nothing is offered or taken before the account has agreed to it', async ()
 
 test('who orders urgently sees the surcharge before, and it is charged once with VAT, due earlier, and first in the queue', async () => {
   await agree();
-  assert.match(textOf((await client.get(path)).body), /Urgent.*50% of the usual working days\. £25\.00 more/);
+  assert.match(textOf((await client.get(path)).body), /Urgent.*half the usual working days\. £25\.00 more/);
   const { id, answers } = await place();
   assert.match(textOf(answers), /Urgent £25\.00 Total £30\.00/);
   assert.deepEqual(await surcharges(id), [['added', 2500, 20]]);

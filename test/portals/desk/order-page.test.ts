@@ -19,7 +19,7 @@ import { expectedOrder } from '../../../src/portals/shared/expected-words.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -287,4 +287,90 @@ test('the page lists the mails of the order to candidate, client and referee, an
   );
   assert.doesNotMatch(text, /not-to-be-seen/);
   assert.doesNotMatch(await shown(other), /Question about an order/);
+});
+
+test('a reviewer decides several proposed outcomes of an order on one page; what cannot be decided of one leaves the others done', async () => {
+  const check = await place('Manybird', ['identity', 'credit', 'sanctions:uk', 'right_to_work']);
+  const [identity, credit, sanctions, work] = check.reports;
+  const proposer = await person('Pia Manybird', 'reviewer');
+  const reviewer = await person('Rea Manybird', 'reviewer');
+  const findings = { ...clear.findings, notes: 'Seen in the register' };
+  const proposed = { ...clear, findings };
+  for (const { id } of [identity!, credit!, sanctions!])
+    await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: proposed });
+  await screenReport(ctx, reviewer, work!.id, { move: 'await_approval', outcome: proposed });
+  const by = await signedInVisitor(portal, reviewer.email);
+  const page = `${pageOf(check)}/approvals`;
+  assert.match((await by.get(pageOf(check))).body, new RegExp(`${page}"[^>]*>Review 3 proposed outcomes on one page`));
+  const html = (await by.get(page)).body;
+  const text = textOf(html);
+  assert.match(text, /Proposed by Pia Manybird on .{10,40}Evidence and the whole report/);
+  assert.match(text, /Notes Seen in the register/);
+  assert.match(text, /You proposed this outcome: another person decides it/);
+  assert.doesNotMatch(html, new RegExp(`name="decision_${work!.id}"`));
+  const statuses = async () =>
+    (await readCheck(ctx, portal.caller('live'), check.id)).reports.map(({ status }) => status);
+
+  const nothing = await by.submit(page, page, {});
+  assert.match(nothing.body, /Choose for at least one report what becomes of it/);
+  // Meanwhile a colleague decides one; the reviewer may not decide their own, whatever they send.
+  const third = await person('Tom Manybird', 'reviewer');
+  const sent = {
+    [`decision_${identity!.id}`]: 'approve',
+    [`decision_${credit!.id}`]: 'send_back',
+    [`text_${credit!.id}`]: 'The source is missing',
+    [`decision_${sanctions!.id}`]: 'approve',
+    [`decision_${work!.id}`]: 'approve',
+    [`seen_${work!.id}`]: 'awaiting_approval 1',
+  };
+  const hidden = hiddenFields(html, page);
+  await screenReport(ctx, third, sanctions!.id, {
+    move: 'change',
+    outcome: { ...proposed, findings: { ...findings, notes: 'Seen twice' } },
+  });
+  const answer = await by.post(page, { ...hidden, ...sent });
+  assert.equal(answer.status, 422);
+  const refused = textOf(answer.body);
+  assert.match(refused, /One outcome is decided/);
+  assert.match(refused, /Select a reason/);
+  assert.match(refused, /Somebody decided or changed it in the meantime/);
+  assert.match(refused, /You proposed this outcome: another person decides it/);
+  assert.match(answer.body, /The source is missing<\/textarea>/, 'what was typed stays');
+  assert.deepEqual(await statuses(), ['complete', 'awaiting_approval', 'awaiting_approval', 'awaiting_approval']);
+
+  const again = await by.post(page, {
+    ...hiddenFields(answer.body, page),
+    ...{ [`decision_${credit!.id}`]: 'send_back', [`reason_${credit!.id}`]: 'source' },
+    ...{ [`text_${credit!.id}`]: 'The source is missing', [`decision_${identity!.id}`]: 'approve' },
+  });
+  assert.match(textOf(again.body), /Identity does not await approval any more/);
+  assert.deepEqual(await statuses(), ['complete', 'awaiting_data', 'awaiting_approval', 'awaiting_approval']);
+  // The changed one, as it is now.
+  const last = await by.submit(page, page, { [`decision_${sanctions!.id}`]: 'approve' });
+  assert.match(String(last.headers.location), /done=reviewed&approved=1&sent_back=0/);
+  assert.deepEqual(await statuses(), ['complete', 'awaiting_data', 'complete', 'awaiting_approval']);
+  const reviews = await ctx.db.rows<{ decision: string }>(sql`
+    select v.decision from report_reviews v join reports r on r.id = v.report_id
+    where r.check_id = ${check.id} order by v.decision`);
+  assert.deepEqual(
+    reviews.map(({ decision }) => decision),
+    ['approved', 'approved', 'changed', 'sent_back'],
+  );
+});
+
+test('what must still be confirmed of a proposed outcome is confirmed on its own page', async () => {
+  const check = await place('Ownbird', ['identity', 'credit']);
+  const proposer = await person('Paul Ownbird', 'reviewer');
+  const reviewer = await person('Ria Ownbird', 'reviewer');
+  for (const { id } of check.reports)
+    await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: { ...clear, result: 'consider' } });
+  const by = await signedInVisitor(portal, reviewer.email);
+  const page = `${pageOf(check)}/approvals`;
+  const [first, second] = check.reports;
+  const answer = await by.submit(page, page, { [`decision_${first!.id}`]: 'approve' });
+  assert.match(textOf(answer.body), /Something must be confirmed or changed before it is approved/);
+  // Who has typed another outcome decides it where they typed it.
+  const report = `/desk/reports/${second!.id}`;
+  await by.submit(report, report, { notes: 'Typed', verdict: 'consider', move: 'keep' });
+  assert.match(textOf((await by.get(page)).body), /You have typed something else in its form/);
 });

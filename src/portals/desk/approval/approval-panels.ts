@@ -1,5 +1,5 @@
 // What the page of a report says of its approval: why it is demanded, who proposed what, and what reviewers decided.
-import { mayDo } from '../../../features/access/permissions.ts';
+import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases/approval-actions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import { unverifiedPeriods } from '../../../features/cases/outstanding-actions.ts';
@@ -37,6 +37,10 @@ async function unverifiedNow(ctx: Parameters<ReportPanel['model']>[0], opened: O
   return periods.map((label) => unconfirmedSentence({ code: 'period', label }));
 }
 
+/** A colleague's proposal is sent back with a reason. */
+export const mayBeSentBack = (user: Permitted, { proposer }: Pick<OpenedReport, 'proposer'>): boolean =>
+  proposer === 'colleague' && mayDo(user, 'approve_outcomes');
+
 /** Above the outcome of a report that awaits approval. */
 export const approvalPanel: ReportPanel = {
   place: 'outcome',
@@ -58,10 +62,7 @@ export const approvalPanel: ReportPanel = {
       light: resultTag(report),
       isOwn: proposer === 'self',
       untrainedIn: lacksTraining ? areas[typeOf(report).area] : undefined,
-      sendBackHref:
-        proposer === 'colleague' && mayDo(user, 'approve_outcomes')
-          ? `/desk/reports/${report.id}/send-back`
-          : undefined,
+      sendBackHref: mayBeSentBack(user, opened) ? `/desk/reports/${report.id}/send-back` : undefined,
     };
   },
 };

@@ -43,6 +43,10 @@ export function orderDoneText(
   const move = moves.find((one) => one === query.done);
   if (query.done === 'added') return 'The order is extended.';
   if (query.done === 'start') return 'The first day of work is changed.';
+  if (query.done === 'reviewed') {
+    const count = (name: string) => (/^\d{1,3}$/.test(String(query[name])) ? Number(query[name]) : 0);
+    return `Approved: ${count('approved')}. Sent back: ${count('sent_back')}.`;
+  }
   if (query.done === 'urgency') return 'The priority is changed.';
   if (query.done === 'noted') return 'The note is added.';
   if (move === undefined) return doneText(query);

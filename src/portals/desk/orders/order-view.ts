@@ -27,6 +27,7 @@ import { queryViews } from '../../shared/queries/query-view.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, referenceTags, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
+import { approvalsLink } from '../approval/order-approvals-page.ts';
 import { workerChoice } from '../away/away-words.ts';
 import { commentsPanel } from '../comments/comments-pages.ts';
 import { orderAgainPanel, pageOf } from '../deadlines/order-again.ts';
@@ -146,10 +147,12 @@ function saidWith({ check, jobRole }: OpenedCase): RowGroup[] {
 }
 
 /** What waits for the desk besides the reports. */
-async function alsoToDo(ctx: Ctx, { check, key }: OpenedCase, answered: number) {
+async function alsoToDo(ctx: Ctx, user: User, { check, key, work }: OpenedCase, answered: number) {
   const messages = (await listMessages(ctx, check, key)).filter(({ handledAt }) => handledAt === null).length;
   const comments = (await commentRows(ctx, check, key, 'desk')).some(({ isOpen }) => isOpen);
+  const approvals = approvalsLink(user, work);
   return [
+    ...(approvals === undefined ? [] : [approvals]),
     ...(messages > 0 ? [{ text: 'Deal with what the candidate sent', href: '#messages' }] : []),
     ...(comments ? [{ text: 'Answer the client', href: '#comments' }] : []),
     ...(answered > 0 ? [{ text: 'Take over the references that were answered', href: '#references' }] : []),
@@ -220,7 +223,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     ...(await orderRows(ctx, user, opened)),
     today: todayFor(ctx, caller),
     next: nextModel(user, opened, rows),
-    also: await alsoToDo(ctx, opened, references.filter(({ isToTakeOver }) => isToTakeOver).length),
+    also: await alsoToDo(ctx, user, opened, references.filter(({ isToTakeOver }) => isToTakeOver).length),
     claims: await claimsModel(ctx, user, opened, rows),
     rows,
     addHref: deskAddingHref(user, check),

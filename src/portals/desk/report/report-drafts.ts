@@ -119,7 +119,7 @@ const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
 const isOutcomeForm = (body: Readonly<Record<string, unknown>>) => typeof body.notes === 'string';
 
 /** The report as it is, without a result that is to be given anew. */
-function startingForm({ report, isToDecideAnew: isAnew, known }: OpenedForWork): OutcomeForm {
+export function startingForm({ report, isToDecideAnew: isAnew, known }: OpenedForWork): OutcomeForm {
   const form = withKnown(formOfReport(report), known);
   return isAnew ? { ...form, verdict: '', subResult: '' } : form;
 }

@@ -1,68 +1,28 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
 import { type Ctx, inTransaction } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
-import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
+import { openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
-import type { Check } from '../../../features/checks/check.ts';
-import { discardDraft } from '../../../features/drafts/draft-actions.ts';
-import { endInput, lacksEnd } from '../../../features/monitoring/monitor-rules.ts';
-import { words } from '../../../features/report-types/breakdown.ts';
-import { undecided } from '../../../features/report-types/meaning-rules.ts';
-import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import { type Outcome, saysWhy } from '../../../features/reports/report-rules.ts';
-import type { ScreeningMove } from '../../../features/reports/report-states.ts';
-import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
-import { propertyName } from '../../shared/fields/property-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { applicationPages } from './application.ts';
-import { withoutUnexamined } from './known-particulars.ts';
-import { type OutcomeForm, outcomeFields, outcomeOf, readOutcomeForm, withPartsClear } from './outcome-form.ts';
+import { confirmationProblems, outcomeProblems, readOutcome, recordOutcome } from './outcome-decision.ts';
+import { type OutcomeForm, outcomeFields, readOutcomeForm, withPartsClear } from './outcome-form.ts';
 import { shownParts } from './outcome-view.ts';
-import { rulesProblems } from './proposed-result.ts';
-import { claimForWork, colleagueProblems } from './report-claim.ts';
-import {
-  isStale,
-  keepOutcome,
-  openForWork,
-  outcomeDraft,
-  seenIn,
-  shownOf,
-  withTakenOverSince,
-} from './report-drafts.ts';
+import { claimForWork } from './report-claim.ts';
+import { isStale, keepOutcome, openForWork, seenIn, shownOf, withTakenOverSince } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
-import { moves, outcomeMoves, typeOf } from './report-moves.ts';
+import { moves, outcomeMoves } from './report-moves.ts';
 import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
-import { anywayProblems, askedProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
-
-/** A monitored report that ends on a day nobody stated would never be looked at again. */
-const endProblems = ({ monitor }: Report, outcome: Outcome | undefined): FieldMessages =>
-  monitor !== null && outcome !== undefined && lacksEnd(monitor, outcome.findings)
-    ? { [propertyName(endInput(monitor))]: ['Enter the day on which it ends: it is looked at again before then'] }
-    : {};
-
-/** Each hit of a source takes a decision before the outcome is released. */
-const decisionProblems = (report: Report, outcome: Outcome | undefined): FieldMessages =>
-  Object.fromEntries(
-    undecided(typeOf(report), outcome?.findings.properties ?? {}).map(({ path, label }) => [
-      propertyName(path),
-      [`${label}: select the decision`],
-    ]),
-  );
-
-/** A client who reads Consider or Unidentified must learn why. */
-const saidProblems = (report: Report, outcome: Outcome | undefined): FieldMessages =>
-  outcome === undefined || saysWhy(typeOf(report), outcome)
-    ? {}
-    : { notes: [`Write for the client why it is ${words(outcome.result)}, or record the finding that says it`] };
+import { confirmedOutcome } from './unconfirmed.ts';
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -116,37 +76,6 @@ function filledBy(body: Readonly<Record<string, unknown>>, report: Report): Outc
   return body.move === 'all_clear' ? withPartsClear(typed, shownParts(typed, report)) : typed;
 }
 
-/** What must be approved awaits approval instead of being complete. */
-function doneBy(move: ScreeningMove, before: Report, { reports }: Check): ScreeningMove {
-  const isAwaiting = reports.some(({ id, status }) => id === before.id && status === 'awaiting_approval');
-  if (move !== 'complete' || !isAwaiting) return move;
-  return before.status === 'awaiting_approval' ? 'change' : 'await_approval';
-}
-
-interface Sent {
-  readonly move: ScreeningMove;
-  /** Undefined for a move that decides nothing. */
-  readonly decided: Confirmed | undefined;
-  readonly seen: SeenState | undefined;
-  readonly rulesReason: string;
-}
-
-/** Moves the report, ends the draft of its outcome, and notes what was confirmed all the same. */
-function record(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport, { move, decided, seen, rulesReason }: Sent) {
-  const { report } = opened;
-  return inTransaction(ctx, async (tx) => {
-    const { anyway } = decided ?? {};
-    const isClearAnyway = anyway !== undefined && anyway.unconfirmed.length > 0;
-    const because = isClearAnyway && { unconfirmedBecause: anyway.code as UnconfirmedReason };
-    const outcome = decided && { outcome: decided.outcome, seen, otherThanRules: rulesReason };
-    const check = await screenReport(tx, user, report.id, { move, ...outcome, ...because });
-    if (isClearAnyway) await noteAnyway(tx, user, report.id, anyway);
-    const draft = outcomeDraft(user, opened);
-    if (decided !== undefined && draft !== undefined) await discardDraft(tx, draft);
-    return doneBy(move, report, check);
-  });
-}
-
 /** The form of the outcome, and the buttons beside it, which send it too. What is typed is kept whatever happens. */
 function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   const options = { permission: 'record_outcomes', stepUp: 'outcomes' } as const;
@@ -157,7 +86,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
-    const { report, person } = opened;
+    const { report } = opened;
     const sent = filledBy(body, report);
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
@@ -168,19 +97,13 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;
     const isOutcome = move === undefined || outcomeMoves.includes(move);
-    const read = isOutcome
-      ? outcomeOf(withoutUnexamined(form, opened.known), report, typeOf(report), person)
-      : undefined;
+    const read = isOutcome ? readOutcome(opened, form) : undefined;
     const errors =
       move === undefined
         ? typingErrors(read!.problems.fields)
-        : {
-            ...decisionProblems(report, read?.outcome),
-            ...read?.problems.fields,
-            ...endProblems(report, read?.outcome),
-            ...(read && (await askedProblems(ctx, opened, read.outcome))),
-            ...saidProblems(report, read?.outcome),
-          };
+        : read === undefined
+          ? {}
+          : await outcomeProblems(ctx, opened, read);
     const shown = { user, opened, ...kept, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
@@ -189,15 +112,11 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const missing =
       decided === undefined || isStale(opened, seen)
         ? {}
-        : {
-            ...(anyway && anywayProblems(anyway)),
-            ...colleagueProblems(user, opened, body),
-            ...(await rulesProblems(ctx, opened, decided.outcome, form.rulesReason)),
-          };
+        : await confirmationProblems(ctx, user, opened, { decided, body, rulesReason: form.rulesReason });
     if (Object.keys(missing).length > 0) return show(request, reply.status(422), { ...shown, anyway, errors: missing });
     try {
       const { rulesReason } = form;
-      const done = await record(ctx, user, opened, { move, decided, seen, rulesReason });
+      const done = await recordOutcome(ctx, user, opened, { move, decided, seen, rulesReason });
       return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
     } catch (error) {
       if (move === 'change' && error instanceof Refusal && error.reason === 'invalid_fields') {

@@ -161,7 +161,7 @@ const subsidiaryItems = (subsidiaries: OpenedOrder['subsidiaries'], chosen: stri
 
 /** Nothing if urgent reports have as long as others. */
 export const dueText = (percent: number): string =>
-  percent === 100 ? '' : `, and are due in ${percent}% of the usual working days`;
+  percent === 100 ? '' : `, and are due in ${percent === 50 ? 'half' : `${percent}% of`} the usual working days`;
 
 /** What the box says to who may tick it. */
 const urgentWords = ({ pence, percent }: Pick<UrgentTerms, 'pence' | 'percent'>): string =>
