@@ -27,6 +27,8 @@ export const permissions = [
   'answer_queries',
   /** Results, traffic lights, notes, files of others and the PDF. */
   'read_results',
+  /** A candidate, their own, where the client lets them. */
+  'read_own_results',
   /** After the results: whether the candidate is suitable for the job. */
   'decide_on_candidates',
   /** The first day of work of a candidate, planned or past; on condition only together with `decide_on_candidates`. */
@@ -296,7 +298,14 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 export const othersMay = {
   system: permissions,
-  candidate: ['read_checks', 'stop_monitoring', 'attach_files', 'answer_queries', 'ask_restrictions'],
+  candidate: [
+    'read_checks',
+    'read_own_results',
+    'stop_monitoring',
+    'attach_files',
+    'answer_queries',
+    'ask_restrictions',
+  ],
   referee: ['give_references', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;

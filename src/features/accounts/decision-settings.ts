@@ -1,6 +1,14 @@
 // The settings of an account about its decisions after the results; entries of the list of settings.
 
 export const decisionSettings = {
+  candidateResults: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Show candidates their results',
+    hint: 'When a check is complete, the candidate gets a mail, and reads the results on their page or as the PDF that you read. Who gave a reference or confirmed something on the telephone is not named in it.',
+  },
   askDecisions: {
     group: 'results',
     client: 'changes',

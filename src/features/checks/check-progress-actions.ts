@@ -145,7 +145,7 @@ export function moveReport(
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     const followed = await follow(tx, caller, withReport(check, moved));
     if (followed.status === 'cancelled') await mailClosed(tx, caller, { check, key });
-    await mailNews(tx, caller, check, followed);
+    await mailNews(tx, caller, { check, key }, followed);
     return followed;
   };
   return withLockedCheck(ctx, caller, target.checkId, work, { restrictedToo: endsWork(given.move) });
@@ -272,7 +272,7 @@ export async function closeLocked(
   const why = move === 'expire' ? formLate : undefined;
   const closed = await moveCheck(tx, caller, moved, reportMove, why);
   await mailClosed(tx, caller, locked, why);
-  await mailNews(tx, caller, locked.check, closed);
+  await mailNews(tx, caller, locked, closed);
   return closed;
 }
 

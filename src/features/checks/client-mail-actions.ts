@@ -1,8 +1,10 @@
 // Mails the client what happened to an order of theirs.
 import type { Caller, Ctx } from '../../context.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Permission } from '../access/permissions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
+import { mailOwnResults } from './candidate-result-mail-actions.ts';
 import type { Check } from './check.ts';
 import { resultsUri } from './check-links.ts';
 import { type ClientContact, findClientContacts, type SoughtContacts } from './client-contact-queries.ts';
@@ -90,7 +92,15 @@ async function mailUser(
   await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values, about: check }));
 }
 
-/** What the moves from one standing to the other are to the client. */
-export async function mailNews(tx: Ctx, caller: Caller, before: Check, after: Check): Promise<void> {
-  for (const template of newsOfMove(before, after)) await mailClient(tx, caller, after, template);
+/** What the moves from one standing to the other are to the client, and to a candidate who may read their results. */
+export async function mailNews(
+  tx: Ctx,
+  caller: Caller,
+  { check: before, key }: { readonly check: Check; readonly key: DataKey },
+  after: Check,
+): Promise<void> {
+  const news = newsOfMove(before, after);
+  for (const template of news) await mailClient(tx, caller, after, template);
+  const isAgain = news.includes('report_complete_again');
+  if (isAgain || news.includes('check_complete')) await mailOwnResults(tx, caller, { check: after, key }, isAgain);
 }

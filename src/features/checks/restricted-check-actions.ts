@@ -23,5 +23,5 @@ export async function resumeReports(
 ): Promise<void> {
   const isToGoOn = ({ id, status }: Report) => status === 'paused' && ids.includes(id);
   const moved = await moveReportsWhere(tx, caller, locked, isToGoOn, 'resume');
-  if (isOngoing(moved.status)) await mailNews(tx, caller, locked.check, await follow(tx, caller, moved));
+  if (isOngoing(moved.status)) await mailNews(tx, caller, locked, await follow(tx, caller, moved));
 }

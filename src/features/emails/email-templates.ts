@@ -1,6 +1,7 @@
 // The words of every mail.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
+import { type ResultsReady, resultsReadyWords } from './candidate-news-words.ts';
 import {
   type DataRequestMail,
   dataRequestWords,
@@ -64,6 +65,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly rightsUri: string;
   };
   readonly report_reopened_candidate: { readonly candidateName: string };
+  readonly results_ready: ResultsReady;
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
@@ -255,6 +257,7 @@ const words: {
       'If you do not agree, you can tell us again there.',
     ],
   }),
+  results_ready: resultsReadyWords,
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,

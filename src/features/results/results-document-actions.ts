@@ -1,8 +1,10 @@
 // The results of a check as a PDF; every reading is recorded.
 import type { Readable } from 'node:stream';
 import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { showsOwnResults } from '../checks/candidate-result-mail-actions.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { refuseChangedOutcomes } from './outcome-check-actions.ts';
@@ -63,6 +65,21 @@ export async function readResultsDocument(
   await refuseChangedOutcomes(ctx, reader, id);
   const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, reader, reader, id), waitMs);
   await storeEvents(ctx, reader, [lookAtFile(results, 'pdf')]);
+  return { orderId: results.check.orderId, content };
+}
+
+/**
+ * As `readResultsDocument`, for the candidate, as far as their client lets them read their own results; the same document goes
+ * into a copy of everything about them. Refuses with `not_found` where it does not, or while the check is not complete.
+ */
+export async function readOwnResultsDocument(ctx: Ctx, candidate: Caller, checkId: string): Promise<ResultsDocument> {
+  demand(candidate, 'read_own_results');
+  const check = await readCheck(ctx, candidate, checkId);
+  if (!(await showsOwnResults(ctx, check))) throw new Refusal('not_found');
+  await refuseChangedOutcomes(ctx, candidate, check.id);
+  const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, 'system', candidate, check.id));
+  // What the client was given before is not told by what the candidate read.
+  await storeEvents(ctx, candidate, [{ ...lookAtFile(results, 'pdf'), detail: { as: 'pdf' } }]);
   return { orderId: results.check.orderId, content };
 }
 

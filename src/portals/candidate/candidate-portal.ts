@@ -22,6 +22,7 @@ import { restrictPage } from './restrict/restrict-page.ts';
 import { rightsPage } from './rights/rights-page.ts';
 import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
+import { ownResultsPage } from './status/own-results.ts';
 import { statusPage } from './status/status-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
 import { withdrawPage } from './withdraw/withdraw-page.ts';
@@ -50,6 +51,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     donePage(pages, ctx);
     statusPage(pages, ctx);
     sentPage(pages, ctx);
+    ownResultsPage(pages, ctx);
     withdrawPage(pages, ctx);
     monitoringPage(pages, ctx);
     problemPage(pages, ctx);

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -241,4 +243,58 @@ test('a mail confirms that the form was sent, once, with the order number and a 
   const [{ to, subject, text }] = mails as [(typeof mails)[number]];
   assert.deepEqual([to.address, subject], ['alex@candidate.test', 'Your form for Acme Care has been sent']);
   assert.ok(text.includes(orderNumber(orderId)) && text.includes(`${portal.url}${sender.base}\n`), text);
+});
+
+test('where the client allows it, the candidate gets a mail and reads their results, and the register says so; elsewhere nobody does', async () => {
+  const mailsTo = async ({ checkId }: Sender) =>
+    (await listEmails(ctx, tenant, 300)).filter(
+      (mail) => mail.checkId === checkId && mail.template === 'results_ready',
+    );
+  const looksOf = async ({ checkId }: Sender) =>
+    (
+      await ctx.db.rows<{ as: string | null }>(sql`
+        select detail ->> 'as' as as from events
+        where check_id = ${checkId} and type = 'check.results_read' and actor = 'candidate' order by id`)
+    ).map(({ as }) => as);
+  const before = await sendForm(portal);
+  await complete(before);
+  const { body } = await before.device.get(`${before.base}/status`);
+  assert.match(body, /To see them, ask Acme Care/);
+  assert.doesNotMatch(body, /Your results/);
+  assert.equal((await before.device.get(`${before.base}/results/file`)).status, 404);
+  assert.deepEqual([await mailsTo(before), await looksOf(before)], [[], []]);
+
+  await changeAccountSettings(ctx, 'system', portal.accountId, { candidateResults: true });
+  const sender = await sendForm(portal);
+  assert.equal((await sender.device.get(`${sender.base}/results/file`)).status, 404, 'nothing before it is complete');
+  await complete(sender);
+  const [mail] = await mailsTo(sender);
+  assert.equal(mail!.to.address, 'alex@candidate.test');
+  assert.match(mail!.text, new RegExp(`${sender.base}`));
+  assert.doesNotMatch(mail!.text, /clear/i, 'what was found stands in no mail');
+  const shown = (await sender.device.get(`${sender.base}/status`)).body;
+  assert.match(shown, /Your results[\s\S]+Right to work[\s\S]+Clear, green/);
+  assert.doesNotMatch(shown, /To see them, ask/);
+  await makeResultsDocument(ctx, tenant, sender.checkId);
+  const file = await sender.device.get(`${sender.base}/results/file`);
+  assert.deepEqual([file.status, file.headers['content-type']], [200, 'application/pdf']);
+  await ctx.batches.write();
+  assert.deepEqual((await looksOf(sender)).toSorted(), ['pdf', null].toSorted());
+
+  // A report that is opened again, and complete once more.
+  const [report] = (await checkOf(sender)).reports;
+  await reopenReport(ctx, { ...tenant, actor: 'system' }, { checkId: sender.checkId, reportId: report!.id }, 'reopen');
+  assert.equal((await sender.device.get(`${sender.base}/results/file`)).status, 404);
+  await complete(sender);
+  assert.match((await mailsTo(sender))[0]!.subject, /complete again|is complete/);
+  assert.equal((await mailsTo(sender)).length, 2);
+
+  const link = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  const stranger = visitor(portal);
+  assert.equal(
+    (await stranger.get(`/form/${link.token}/results/file`)).status,
+    303,
+    'a link without its code opens nothing',
+  );
+  await changeAccountSettings(ctx, 'system', portal.accountId, { candidateResults: false });
 });

@@ -17,6 +17,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   extend_deadlines: 'give a candidate more time for the form, and remind them of it',
   answer_queries: 'answer queries of screeners',
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
+  read_own_results: 'read their own results, where the client lets candidates',
   decide_on_candidates: 'decide after the results whether a candidate is suitable',
   plan_starts: 'say on which day a candidate starts work, or started',
   read_inbox: 'read the mails of test and demo data',

@@ -21,6 +21,7 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 import { hearingIn } from '../hearing/hearing-view.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
+import { ownResultsIn } from './own-results.ts';
 
 function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined): string {
   if (isRestricted) return 'Your data are restricted';
@@ -46,6 +47,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     progress: check.isRestricted ? undefined : progressOf(check),
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
+    results: await ownResultsIn(ctx, request, form, check),
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
     restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({

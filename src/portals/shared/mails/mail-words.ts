@@ -13,6 +13,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   withdrawal_receipt: 'Receipt of a withdrawal',
   check_closed: 'News that the order is closed',
   report_reopened_candidate: 'News that a report is open again',
+  results_ready: 'News that the candidate’s own results are complete',
   problem_answered: 'Answer to a message',
   query_to_candidate: 'Question to the candidate',
   query_to_client: 'Question about an order',

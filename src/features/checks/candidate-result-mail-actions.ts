@@ -1,0 +1,33 @@
+// Tells a candidate that their results are complete, where the client lets them see their own.
+import type { Caller, Ctx } from '../../context.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import type { Check } from './check.ts';
+import { formUri } from './check-links.ts';
+import { worstLight } from './check-rules.ts';
+
+/** Who has a page of their own, once there is a result, and nobody may only store their data. */
+const hasOwnResults = ({ status, type, isRestricted, reports }: Check): boolean =>
+  status === 'complete' && type === 'standard' && !isRestricted && worstLight(reports) !== null;
+
+/** Whether the candidate may read the results of a check. */
+export const showsOwnResults = async (ctx: Pick<Ctx, 'db'>, check: Check): Promise<boolean> =>
+  hasOwnResults(check) && (await readAccountSettings(ctx, check.tenant.accountId)).candidateResults;
+
+/** @param isAgain after a report of it was opened again */
+export async function mailOwnResults(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: { readonly check: Check; readonly key: DataKey },
+  isAgain: boolean,
+): Promise<void> {
+  if (!(await showsOwnResults(tx, check))) return;
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
+  const values = { candidateName, formUri: await formUri(tx, link), isAgain };
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, about, 'results_ready', { to, values }));
+}
