@@ -115,6 +115,7 @@ CREATE TABLE accounts (
   test_clock_offset_seconds bigint DEFAULT 0 NOT NULL,
   bare_results_links boolean DEFAULT false NOT NULL,
   is_demo boolean DEFAULT false NOT NULL,
+  is_standard boolean DEFAULT false NOT NULL,
   second_factor_demanded boolean DEFAULT false NOT NULL,
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   closing jsonb,
@@ -122,13 +123,15 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
 );
-COMMENT ON TABLE accounts IS 'The clients of the operator.';
+COMMENT ON TABLE accounts IS 'The clients of the operator, and its house standard.';
 COMMENT ON COLUMN accounts.test_clock_offset_seconds IS 'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
 COMMENT ON COLUMN accounts.bare_results_links IS 'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
+COMMENT ON COLUMN accounts.is_standard IS 'Whether it is the house standard, which new accounts start from: it belongs to no client, and has neither users nor orders.';
 COMMENT ON COLUMN accounts.second_factor_demanded IS 'Whether its users need a second factor to sign in.';
 COMMENT ON COLUMN accounts.settings IS 'The settings of the account that differ from their defaults, by name.';
 COMMENT ON COLUMN accounts.closing IS 'When it stops ordering, signing in and being kept, and how far that has come; null while it is open (features/accounts/closing.ts).';
 COMMENT ON COLUMN accounts.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+CREATE UNIQUE INDEX accounts_standard ON public.accounts USING btree (is_demo) WHERE is_standard;
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 

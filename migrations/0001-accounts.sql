@@ -17,12 +17,16 @@ create table accounts (
   test_clock_offset_seconds bigint not null default 0,
   bare_results_links boolean not null default false,
   is_demo boolean not null default false,
+  is_standard boolean not null default false,
   second_factor_demanded boolean not null default false,
   settings jsonb not null default '{}',
   closing jsonb,
   mac bytea
 );
-comment on table accounts is 'The clients of the operator.';
+create unique index accounts_standard on accounts (is_demo) where is_standard;
+comment on table accounts is 'The clients of the operator, and its house standard.';
+comment on column accounts.is_standard is
+  'Whether it is the house standard, which new accounts start from: it belongs to no client, and has neither users nor orders.';
 comment on column accounts.test_clock_offset_seconds is
   'Added to the time of test resources only; never to keys, sessions, limits or the audit trail.';
 comment on column accounts.bare_results_links is

@@ -1,5 +1,5 @@
 // Makes the demo's accounts: three clients with their agreements, their users, and the screeners who work for them.
-import { type Ctx, inTransaction } from '../context.ts';
+import { type Authority, type Ctx, inTransaction } from '../context.ts';
 import { type Permitted, roles } from '../features/access/permissions.ts';
 import {
   type AccountRow,
@@ -10,6 +10,7 @@ import {
   listUsers,
 } from '../features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
+import { beginStandard, readStandard } from '../features/accounts/house-standard-actions.ts';
 import { changeDeskUser, createDeskUser, listDeskUsers } from '../features/accounts/sign-in-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
 import {
@@ -18,6 +19,7 @@ import {
   createPackage,
   listAgreedJobRoles,
 } from '../features/report-types/agreement-actions.ts';
+import { copyAgreement } from '../features/report-types/agreement-copy-actions.ts';
 import { switchOnTypes } from '../features/report-types/availability-actions.ts';
 import type { Area } from '../features/report-types/report-type.ts';
 import { authorityFees } from '../features/report-types/role-levels.ts';
@@ -178,6 +180,13 @@ export interface DemoPeople {
   readonly reviewer: Screener & Permitted;
 }
 
+/** It offers what the first account has agreed. */
+async function makeStandard(tx: Ctx, by: Authority, firstId: string): Promise<void> {
+  await beginStandard(tx, by, 'everything');
+  const standard = await readStandard(tx, by);
+  await copyAgreement(tx, by, { from: firstId, to: standard!.id });
+}
+
 async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
   await inTransaction(daysAgo(ctx, 66), async (tx) => {
     const ids = [first.id];
@@ -197,7 +206,10 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
       mailSignature: 'People team, Demo Care Ltd',
       consentWords: 'Your manager learns only whether you may start, and not what the results say.',
     });
-    for (const { id } of await listDeskUsers(tx, 'system')) await changeDeskUser(tx, 'system', id, { accounts: ids });
+    const people = await listDeskUsers(tx, 'system');
+    for (const { id } of people) await changeDeskUser(tx, 'system', id, { accounts: ids });
+    const keeper = people.find(({ email }) => email === emails.desk)!;
+    await makeStandard(tx, { actor: `user:${keeper.id}`, permissions: roles.desk.administrator }, first.id);
   });
 }
 

@@ -48,36 +48,33 @@ export type { AccountRow, ApiKeyListed, UserRow };
 export function createAccount(
   ctx: Ctx,
   by: Asker,
-  given: { readonly name: string; readonly isDemo?: boolean; readonly template?: TemplateId | undefined },
+  given: {
+    readonly name: string;
+    readonly template?: TemplateId | undefined;
+    readonly isDemo?: boolean;
+    readonly isStandard?: boolean;
+  },
 ): Promise<{ readonly id: string }> {
   demand(by, 'manage_accounts');
-  if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  const { name, template = 'uk_standard', isDemo = false, isStandard = false } = given;
+  if (name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
-    await insertAccount(tx.db, tx.integrity, {
-      id,
-      name: given.name.trim(),
-      createdAt: tx.now(),
-      isDemo: given.isDemo ?? false,
-      settings: settingsOfNewAccounts,
-    });
+    const row = { id, name: name.trim(), createdAt: tx.now(), isDemo, isStandard };
+    await insertAccount(tx.db, tx.integrity, { ...row, settings: settingsOfNewAccounts });
     await tx.keys.createFor(tx.db, id);
-    const template = given.template ?? 'uk_standard';
     await startWithTemplate(tx, id, template);
-    await storeAccountEvent(tx, id, by, {
-      type: 'account.created',
-      resourceId: id,
-      detail: { template, now: await findStateNow(tx.db, id) },
-    });
+    const detail = { template, now: await findStateNow(tx.db, id) };
+    await storeAccountEvent(tx, id, by, { type: 'account.created', resourceId: id, detail });
     await storeEventsOfAllAccountScreeners(tx, by, id);
-    await letCreatorSee(tx, by, id);
+    if (!isStandard) await letCreatorSee(tx, by, id);
     return { id };
   });
 }
 
 export async function listAccounts(ctx: Pick<Ctx, 'db'>, by: Asker): Promise<AccountRow[]> {
   demand(by, 'read_accounts');
-  return findAccounts(ctx.db);
+  return (await findAccounts(ctx.db)).filter(({ is_standard: isStandard }) => !isStandard);
 }
 
 export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
@@ -102,9 +99,10 @@ export function changeAccount(ctx: Ctx, by: Asker, accountId: string, change: Ac
   return inTransaction(ctx, (tx) => storeAccountChange(tx, by, accountId, { ...change, name: change.name?.trim() }));
 }
 
-/** Nobody signs in to an account whose sign-in has ended: it is opened again first. */
+/** Nobody signs in to the house standard, nor to an account whose sign-in has ended: it is opened again first. */
 async function refuseGone(tx: Ctx, accountId: string): Promise<void> {
-  if ((await readAccount(tx, accountId)).closing?.signInEndedAt) throw new Refusal('state_does_not_allow');
+  const { is_standard: isStandard, closing } = await readAccount(tx, accountId);
+  if (isStandard || closing?.signInEndedAt) throw new Refusal('state_does_not_allow');
 }
 
 export interface UserArguments {

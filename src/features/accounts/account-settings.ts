@@ -299,6 +299,18 @@ export const settingsToCopy = (Object.keys(accountSettings) as AccountSettingNam
   (name) => (accountSettings[name] as AccountSetting).isOwn !== true,
 );
 
+/** Those that the house standard has: with words of its own, which are a client's once its account has begun with them. */
+export const settingsOfStandard = (Object.keys(accountSettings) as AccountSettingName[]).filter(
+  (name) => settingsToCopy.includes(name) || accountSettings[name].group === 'words',
+);
+
+/** What a new account is suggested to have. */
+export const suggestedSettings = Object.fromEntries(
+  Object.entries<AccountSetting>(accountSettings).flatMap(([name, { suggested }]) =>
+    suggested === undefined ? [] : [[name, suggested]],
+  ),
+);
+
 /** Every setting under its heading. */
 export const groupedSettings = Object.entries(settingGroups).map(([group, heading]) => ({
   heading,

@@ -18,6 +18,8 @@ export interface AccountRow {
   readonly bare_results_links: boolean;
   readonly second_factor_demanded: boolean;
   readonly is_demo: boolean;
+  /** It is the house standard, and no client. */
+  readonly is_standard: boolean;
   /** Null while it is open. */
   readonly closing: Closing | null;
 }
@@ -30,23 +32,30 @@ export async function insertAccount(
     readonly name: string;
     readonly createdAt: Date;
     readonly isDemo: boolean;
+    readonly isStandard: boolean;
     readonly settings?: Partial<AccountSettings>;
   },
 ): Promise<void> {
   const insert = sql`
-    insert into accounts (id, name, created_at, is_demo, settings)
-    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo}, ${JSON.stringify(account.settings ?? {})}::jsonb)`;
+    insert into accounts (id, name, created_at, is_demo, is_standard, settings)
+    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo}, ${account.isStandard}, ${JSON.stringify(account.settings ?? {})}::jsonb)`;
   await changeGuarded(db, integrity, 'accounts', account.id, (tx) => tx.run(insert));
 }
 
-const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo, closing`;
+const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo, is_standard, closing`;
 
+/** The house standard too: what happens to people who work for all accounts is recorded there as well. */
 export function findAccounts(db: Db): Promise<AccountRow[]> {
   return db.rows<AccountRow>(sql`select ${columns} from accounts order by created_at, id`);
 }
 
 export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.row<AccountRow>(sql`select ${columns} from accounts where id = ${id}`);
+}
+
+/** The house standard of the demo, or of all others. */
+export function findStandard(db: Db, isDemo: boolean): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>(sql`select ${columns} from accounts where is_standard and is_demo = ${isDemo}`);
 }
 
 /** What is undefined stays. */

@@ -1,8 +1,11 @@
-// How far the closing of accounts has come: the one condition that every list, rule and job asks, and its change.
+// Which accounts are of clients, and how far their closing has come: the conditions that every list, rule and job asks.
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { type Closing, LAST_CHANCE_DAYS } from './closing.ts';
+
+/** Whether it belongs to a client: the house standard does not, so no list has it. @param alias of `accounts` */
+export const isClient = (alias: 'a'): Sql => rawSql(`not ${alias}.is_standard`);
 
 /** Whether new orders have ended. @param alias of `accounts` in the statement */
 export const isClosed = (alias: 'a'): Sql => rawSql(`(${alias}.closing->>'closedAt') is not null`);

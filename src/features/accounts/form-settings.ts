@@ -25,6 +25,7 @@ export const formSettings = {
     client: 'reads',
     kind: 'working_days',
     default: 60,
+    suggested: 10,
     least: 6,
     most: 250,
     label: 'Working days to submit the form',

@@ -4,8 +4,9 @@ import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { copyAgreement } from '../report-types/agreement-copy-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
-import { createAccount, createUser, type UserArguments } from './account-actions.ts';
-import { settingsToCopy } from './account-settings.ts';
+import { copyRules } from '../result-rules/rule-set-actions.ts';
+import { createAccount, createUser, readAccount, type UserArguments } from './account-actions.ts';
+import { settingsOfStandard, settingsToCopy } from './account-settings.ts';
 import {
   changeAccountSettings,
   readAccountSettings,
@@ -19,7 +20,7 @@ import { personProblems } from './user-rules.ts';
 
 export interface NewAccount {
   readonly name: string;
-  /** `settings` are those that are decided from the start; the others have their defaults. `like`: the id of another account. */
+  /** `settings` are those that are decided from the start; the others have their defaults. `like`: the id of another account, or of the house standard. */
   readonly start:
     | { readonly template: TemplateId; readonly settings: Readonly<Record<string, unknown>> }
     | { readonly like: string };
@@ -75,12 +76,14 @@ async function administratorProblems(ctx: Ctx, administrator: NewAccount['admini
   return problems;
 }
 
-/** What both accounts may order, on the same terms, and the settings of the house's practice. */
+/** What both accounts may order, on the same terms, their result rules, and the settings of the house's practice. */
 async function startLike(tx: Ctx, by: Asker, from: string, to: string): Promise<void> {
   await copyAgreement(tx, by, { from, to });
   const [wanted, has] = [await readAccountSettings(tx, from), await readAccountSettings(tx, to)];
-  const others = settingsToCopy.filter((name) => wanted[name] !== has[name]);
+  const copied = (await readAccount(tx, from)).is_standard ? settingsOfStandard : settingsToCopy;
+  const others = copied.filter((name) => wanted[name] !== has[name]);
   await changeAccountSettings(tx, by, to, Object.fromEntries(others.map((name) => [name, wanted[name]])));
+  await copyRules(tx, by, { from, to });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Authority, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Closing } from '../accounts/closing.ts';
-import { isClosed } from '../accounts/closing-queries.ts';
+import { isClient, isClosed } from '../accounts/closing-queries.ts';
 import { type DeskReader, isOverdue, isQueued, within } from './work-queue-queries.ts';
 
 export interface ListedAccount {
@@ -46,7 +46,7 @@ export function findListedAccounts(
       select a.id, a.name, a.created_at, a.is_demo, coalesce((a.settings->>'acceptOrders')::boolean, true) as accepts_orders,
         a.closing
       from accounts a
-      where ${within(reader.accounts, 'a.id')} and (${isClosed('a')}) = ${areClosed}::boolean and position(lower(${named}) in lower(a.name)) > 0
+      where ${isClient('a')} and ${within(reader.accounts, 'a.id')} and (${isClosed('a')}) = ${areClosed}::boolean and position(lower(${named}) in lower(a.name)) > 0
       order by lower(a.name), a.id offset ${offset} limit ${limit}
     )
     select a.*,

@@ -4,6 +4,7 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isClient } from '../accounts/closing-queries.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
 import { endOfNextWeek, type FigureDays, type FigureTimes, paceDays } from './figure-rules.ts';
 import { firstCompletions } from './turnaround-queries.ts';
@@ -60,7 +61,7 @@ export function findOrderFigures(db: Db, reader: DeskReader, times: FigureTimes)
       from checks c
       where ${liveOf('a.id')} and c.first_completed_at >= t.begins and c.first_completed_at < t.ends
     ) d
-    where ${within(reader.accounts, 'a.id')}`);
+    where ${isClient('a')} and ${within(reader.accounts, 'a.id')}`);
 }
 
 export interface WeekRow {

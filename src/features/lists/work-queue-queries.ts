@@ -3,7 +3,7 @@ import type { Actor, Environment } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
-import { isGone } from '../accounts/closing-queries.ts';
+import { isClient, isGone } from '../accounts/closing-queries.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
@@ -346,5 +346,5 @@ export interface DeskAccount {
 export function findDeskAccounts(db: Db, accounts: DeskAccounts): Promise<DeskAccount[]> {
   return db.rows<DeskAccount>(sql`
     select a.id, a.name, a.is_demo, a.test_clock_offset_seconds as clock_offset_seconds, ${isGone('a')} as is_gone
-    from accounts a where ${within(accounts, 'a.id')} order by a.name, a.id`);
+    from accounts a where ${isClient('a')} and ${within(accounts, 'a.id')} order by a.name, a.id`);
 }

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { givenTerms } from './agreed-terms.ts';
+import { givenTerms, termNames } from './agreed-terms.ts';
 import {
   createGroup,
   createJobRole,
@@ -12,7 +12,7 @@ import {
   listAgreedJobRoles,
   listPackages,
 } from './agreement-actions.ts';
-import { type AgreementChange, changeAgreements, listAvailableTypes } from './availability-actions.ts';
+import { type AgreementChange, availableById, changeAgreements, listAvailableTypes } from './availability-actions.ts';
 import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
 import type { JobRoleRow } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
@@ -121,11 +121,13 @@ class Tried extends Error {
   }
 }
 
-/** What `copyAgreement` would do now: it is done, and undone. Refusals as of it. */
-export async function tryCopyingAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<CopiedAgreement> {
+type Copy = (ctx: Ctx, by: Asker, copying: Copying) => Promise<CopiedAgreement>;
+
+/** What `copy` would do now: it is done, and undone. Refusals as of it. */
+export async function tryCopying(ctx: Ctx, by: Asker, copy: Copy, copying: Copying): Promise<CopiedAgreement> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      throw new Tried(await copyAgreement(tx, by, copying));
+      throw new Tried(await copy(tx, by, copying));
     });
   } catch (error) {
     if (error instanceof Tried) return error.copied;
@@ -150,5 +152,25 @@ export function copyAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<Co
       ...{ changes, packages: packages.created, groups: groups.created, jobRoles: jobRoles.created },
       ...{ kept, refusedRoles },
     };
+  });
+}
+
+/**
+ * Later orders of `to` have the prices and fees that `from` has today, of report types that both may order; where it has none,
+ * and in all other terms, those of `to` stay. @param from who asks must see it
+ */
+export function takePrices(ctx: Ctx, by: Asker, { from, to }: Copying): Promise<CopiedAgreement> {
+  demand(by, 'manage_agreements');
+  return inTransaction(ctx, async (tx) => {
+    const theirs = availableById(await listAvailableTypes(tx, from));
+    const agreed = (await listAvailableTypes(tx, to)).flatMap(({ type, pricePence, feePence }) => {
+      const { pricePence: price = null, feePence: fee = null } = theirs.get(type.id) ?? {};
+      if (price === null && fee === null) return [];
+      const taken = { pricePence: price ?? pricePence ?? undefined, feePence: fee ?? feePence ?? undefined };
+      return [{ name: type.name, variant: type.variant, ...taken }];
+    });
+    const kept = termNames.filter((name) => name !== 'pricePence' && name !== 'feePence');
+    const changes = await changeAgreements(tx, by, to, { agreed, ended: [], kept });
+    return { changes, packages: [], groups: [], jobRoles: [], kept: [], refusedRoles: [] };
   });
 }

@@ -155,7 +155,9 @@ export const selfEmployedLaw = from(
   'Self-employed people and employees of private persons may have the same level since 21 January 2026, through an umbrella body.',
 );
 
-/** The authority's own fees in pence, since December 2024. */
+/** Nobody tells this program when the fees change. */
+export const authorityFeesSince = 'December 2024';
+/** The authority's own fees in pence. */
 export const authorityFees: Readonly<Record<Level, Known<number>>> = {
   basic: unconfirmed(2150),
   standard: unconfirmed(2150),

@@ -131,3 +131,16 @@ export async function publishRules(
     return version;
   });
 }
+
+/** Publishes the rules of today of one account for another, which has none yet. */
+export async function copyRules(
+  tx: Ctx,
+  by: Asker,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { current } = await readRules(tx, by, from);
+  if (current === undefined) return;
+  await changeRuleDraft(tx, by, to, { revision: 0, rules: current.rules });
+  const { revision } = await readRuleDraft(tx, by, to);
+  await publishRules(tx, by, to, { revision, from: ukDateOf(tx.now()) });
+}

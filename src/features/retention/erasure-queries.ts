@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { accountSettings } from '../accounts/account-settings.ts';
 import { LAST_CHANCE_DAYS, LATE_DAYS } from '../accounts/closing.ts';
-import { erasesFrom, isClosed } from '../accounts/closing-queries.ts';
+import { erasesFrom, isClient, isClosed } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
@@ -229,7 +229,7 @@ export function findRetention(db: Db, accounts: DeskAccounts, limit: number): Pr
       coalesce((settings->>'rightToWorkFileDays')::integer, 0) as right_to_work_days,
       coalesce((settings->>'otherFileDays')::integer, 0) as other_days,
       coalesce((settings->>'legalHold')::boolean, false) as is_held, closing->>'eraseOn' as erase_on
-    from accounts where ${within(accounts, 'id')} order by lower(name), id limit ${limit}`);
+    from accounts a where ${isClient('a')} and ${within(accounts, 'id')} order by lower(name), id limit ${limit}`);
 }
 
 export interface ErasedPerson {

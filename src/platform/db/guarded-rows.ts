@@ -14,7 +14,7 @@ interface GuardedTable {
 export const guardedTables = {
   accounts: {
     key: 'id',
-    columns: ['id', 'is_demo', 'second_factor_demanded', 'bare_results_links', 'settings', 'closing'],
+    columns: ['id', 'is_demo', 'is_standard', 'second_factor_demanded', 'bare_results_links', 'settings', 'closing'],
   },
   users: {
     key: 'id',

@@ -70,7 +70,13 @@ const clientUser = (id: string, name: string, email: string) => ({
 before(async () => {
   accountId = ctx.newId();
   userId = ctx.newId();
-  await insertAccount(database, testIntegrity, { id: accountId, name: 'Acme', createdAt: new Date(), isDemo: true });
+  await insertAccount(database, testIntegrity, {
+    id: accountId,
+    name: 'Acme',
+    createdAt: new Date(),
+    isDemo: true,
+    isStandard: false,
+  });
   await insertUser(database, testIntegrity, clientUser(userId, 'Client One', 'one@client.test'));
   await createSignIn(ctx, 'system', { email: 'One@Client.test', password });
   sessions = open();

@@ -49,6 +49,7 @@ import { reportTypeById } from '../../../src/features/report-types/report-type-r
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import { standardIds, standards } from '../../../src/features/report-types/standards.ts';
 import { defaultBrandColour } from '../../../src/lib/brand-colour.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -148,7 +149,7 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.match(withTwo, /name="approveCriminalRecords"[^>]* value="yes" checked/);
   const decided = {
     ...{ approveAdverse: 'yes', approveCriminalRecords: 'no', approveClearAnyway: 'yes' },
-    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180' },
+    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180', submissionWorkingDays: '10' },
   };
   const form = { name: 'Brook Bank plc', template: 'financial_services', ...decided };
   const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
@@ -274,7 +275,7 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
   const decided = {
     ...{ approveAdverse: 'no', approveCriminalRecords: 'no', approveClearAnyway: 'no' },
-    ...{ refuseUnpriced: 'no', vatPercent: '0', eraseAfterDays: '180' },
+    ...{ refuseUnpriced: 'no', vatPercent: '0', eraseAfterDays: '180', submissionWorkingDays: '10' },
   };
   const given = { ...decided, name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
   await administrator.submit(page, page, { ...given, template: 'uk_standard' });
@@ -1090,4 +1091,130 @@ test('axe finds no problem in the level of a role, which its questions lead to',
   await keepScreenshot(page, 'accounts-level-phone');
   assert.equal(await scrollsSideways(page), false);
   assert.deepEqual(await accessibilityProblems(page), []);
+});
+
+/** The visits that last for several tests. */
+const closing: (() => Promise<void>)[] = [];
+after(() => Promise.all(closing.map((close) => close())));
+
+async function keeperOfAll(role: DeskRole): Promise<Visitor> {
+  const email = `${role}-of-all@desk.test`;
+  await createDeskUser(ctx, 'system', { name: `${role} of all`, email, role, accounts: 'all' });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email, (close) => void closing.push(close));
+}
+
+const standard = '/desk/accounts/standard';
+let keeper: Visitor;
+
+test('the house standard is begun by somebody who works for all accounts, read by others, and stands in no list of clients', async () => {
+  assert.match((await manager.get(standard)).body, /Nobody has begun it yet/);
+  const refused = await manager.post(standard, { form_token: await tokenOf(manager), template: 'uk_standard' });
+  assert.equal(refused.status, 403);
+  keeper = await keeperOfAll('account_manager');
+  const begun = await keeper.submit(standard, standard, { template: 'uk_standard' });
+  assert.equal(location(begun), `${standard}?done=begun`);
+  assert.match((await keeper.get(`${standard}?done=begun`)).body, /fees of the DBS since December 2024/);
+  const { id } = (await ctx.db.row<{ id: string }>(sql`select id from accounts where is_standard`))!;
+  const fees = (await listAvailableTypes(ctx, id)).flatMap(({ type, feePence }) =>
+    feePence === null ? [] : [[type.variant, feePence]],
+  );
+  assert.deepEqual(fees, [
+    ['basic', 2150],
+    ['standard', 2150],
+    ['enhanced', 4950],
+  ]);
+  const { submissionWorkingDays, vatPercent, eraseAfterDays } = await readAccountSettings(ctx, id);
+  assert.deepEqual([submissionWorkingDays, vatPercent, eraseAfterDays], [10, 20, 180]);
+
+  assert.ok((await listAccounts(ctx, 'system')).every((one) => one.id !== id));
+  for (const list of ['', '/charges', '/invoices'])
+    assert.doesNotMatch((await keeper.get(`/desk/accounts${list}`)).body.split('<main')[1]!, /House standard/, list);
+  for (const page of ['/desk/orders', '/desk/people', '/desk/figures', '/desk/mails'])
+    assert.doesNotMatch((await keeper.get(page)).body, new RegExp(id), page);
+  for (const at of ['', '/settings', '/users', '/keys/new'])
+    assert.equal((await keeper.get(`/desk/accounts/${id}${at}`)).status, 404, at);
+  for (const at of [
+    '/users',
+    '/keys/new',
+    '/orders/new',
+    '/subsidiaries',
+    '/charges',
+    '/providers',
+    '/export',
+    '/close',
+  ])
+    assert.equal((await keeper.get(`${standard}${at}`)).status, 404, at);
+  const person = { name: 'Nobody', email: 'nobody@house.test', role: 'administrator' } as const;
+  await assert.rejects(createUser(ctx, 'system', id, person), /state_does_not_allow/);
+
+  assert.match((await manager.get(`${standard}/settings`)).body, /Working days to submit the form/);
+  assert.doesNotMatch((await manager.get(`${standard}/settings`)).body, /Save/);
+  const form = { form_token: await tokenOf(manager), vatPercent: '5' };
+  assert.equal((await manager.post(`${standard}/settings`, form)).status, 403);
+  assert.match((await administrator.get(standard)).body, /Begin the house standard/, 'the demo has its own');
+});
+
+test('a new account starts like the house standard, and says beside a setting whether it is as there', async () => {
+  const { id } = (await ctx.db.row<{ id: string }>(sql`select id from accounts where is_standard`))!;
+  await keeper.submit(`${standard}/settings`, `${standard}/settings`, { chasesAtMost: '5', consentWords: 'Ask us.' });
+  await switchOnTypes(ctx, 'system', id, [{ name: 'document', pricePence: 900 }]);
+  await createPackage(ctx, 'system', id, { name: 'House starter', reports: [{ name: 'document' }] });
+  const rules = `${standard}/result-rules`;
+  assert.equal((await keeper.submit(rules, `${rules}/draft`, { from_rules: 'house' })).status, 303);
+  assert.equal((await keeper.submit(rules, `${rules}/publish`, { from: ukDateOf(ctx.now()) })).status, 303);
+
+  const page = '/desk/accounts/new';
+  assert.match(
+    (await keeper.get(page)).body,
+    /The house standard \(suggested\)[\s\S]*It starts like the house standard/,
+  );
+  assert.match((await keeper.get(`${page}?like=template`)).body, /Which report types does it start with/);
+  const made = await keeper.submit(page, page, { name: 'House Client Ltd', second_factor: 'yes' });
+  assert.match(location(made), /\?done=created$/);
+  const client = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'House Client Ltd')!;
+  const own = await readAccountSettings(ctx, client.id);
+  assert.deepEqual(
+    [own.chasesAtMost, own.consentWords, own.submissionWorkingDays, own.acceptOrders],
+    [5, 'Ask us.', 10, true],
+  );
+  assert.deepEqual(await agreedOf(client.id), await agreedOf(id));
+  assert.deepEqual(
+    (await listPackages(ctx, client.id)).map(({ name }) => name),
+    ['House starter'],
+  );
+  const at = `/desk/accounts/${client.id}`;
+  assert.match((await keeper.get(`${at}/result-rules`)).body, /Version 1/);
+
+  await keeper.submit(`${at}/settings`, `${at}/settings`, { chasesAtMost: '2' });
+  const { body } = await keeper.get(`${at}/settings`);
+  assert.match(
+    body,
+    /After the last one without an answer, the report can be closed[^<]* Its own; the house standard: 5\./,
+  );
+  assert.match(body, /On the prices of what is ordered from now on[^<]* As the house standard\./);
+  assert.match((await keeper.get(`${at}/settings/copy?from=${id}`)).body, /Chases of a query[\s\S]*5 \(now: 2\)/);
+});
+
+test('a house price that changes changes no agreement, which takes the prices of today over after it has seen them', async () => {
+  const { id } = (await ctx.db.row<{ id: string }>(sql`select id from accounts where is_standard`))!;
+  const client = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'House Client Ltd')!;
+  await switchOnTypes(ctx, 'system', client.id, [
+    { name: 'identity', pricePence: 111, workingDays: 4 },
+    { name: 'document', pricePence: 900, renewAfterMonths: 12 },
+  ]);
+  await switchOnTypes(ctx, 'system', id, [{ name: 'document', pricePence: 950 }]);
+  const termsOf = async (name: string) =>
+    (await listAvailableTypes(ctx, client.id)).find(({ type }) => type.name === name)!;
+  assert.equal((await termsOf('document')).pricePence, 900);
+  const at = `/desk/accounts/${client.id}/report-types`;
+  const asked = await keeper.submit(at, `${at}/copy`, { from: id, what: 'prices' });
+  assert.match(asked.body, /Take over today’s prices of the house standard\?[\s\S]*would change 1 report type/);
+  assert.equal((await termsOf('document')).pricePence, 900, 'nothing has changed yet');
+  const done = await keeper.post(`${at}/copy`, hiddenFields(asked.body, `${at}/copy`));
+  assert.match(done.body, /The prices of the house standard are taken over/);
+  const { pricePence, renewAfterMonths } = await termsOf('document');
+  assert.deepEqual([pricePence, renewAfterMonths], [950, 12]);
+  const identity = await termsOf('identity');
+  assert.deepEqual([identity.pricePence, identity.workingDays], [111, 4], 'the house list has no price of it');
 });

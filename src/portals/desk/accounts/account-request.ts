@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
+import { keepsStandard, readStandard } from '../../../features/accounts/house-standard-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -31,11 +32,29 @@ export interface OpenedAccount {
   readonly path: string;
 }
 
-/** Refuses with `not_found` for an account that the user does not see. */
-async function openedAccount(ctx: Ctx, user: DeskUser, given: string | undefined): Promise<OpenedAccount> {
-  const id = given?.toLowerCase();
+/** The house standard has its pages where an account has its own, with this word in place of an id. */
+const standardWord = 'standard';
+export const standardPath = `${accountsPath}/${standardWord}`;
+/** As sentences and lists name it. */
+export const standardName = 'the house standard';
+
+/** Those who do not keep it read it. Refuses with `not_found` before somebody begins it. */
+export async function openedStandard(ctx: Ctx, user: DeskUser): Promise<OpenedAccount> {
+  const account = await readStandard(ctx, authorityOf(user));
+  if (account === undefined) throw new Refusal('not_found');
+  const reading = user.permissions.filter((permission) => !permission.startsWith('manage_'));
+  const as = (await keepsStandard(ctx, authorityOf(user))) ? user : { ...user, permissions: reading };
+  return { account, user: as, by: authorityOf(as), path: standardPath };
+}
+
+/** Refuses with `not_found` for an account that the user does not see. @param path below the address of an account */
+async function openedAccount(ctx: Ctx, user: DeskUser, path: string, given = ''): Promise<OpenedAccount> {
+  if (given === standardWord && isOfStandard(path)) return openedStandard(ctx, user);
+  const id = given.toLowerCase();
   if (!isUuid(id) || (user.accounts !== 'all' && !user.accounts.includes(id))) throw new Refusal('not_found');
-  return { account: await readAccount(ctx, id), user, by: authorityOf(user), path: `${accountsPath}/${id}` };
+  const account = await readAccount(ctx, id);
+  if (account.is_standard) throw new Refusal('not_found');
+  return { account, user, by: authorityOf(user), path: `${accountsPath}/${id}` };
 }
 
 /** The accounts that the user sees and that are not closed, by name. */
@@ -55,7 +74,7 @@ export function accountPagesOf(pages: Pages<'desk'>, ctx: Ctx): AccountPages {
     (add: Pages<'desk'>['get']): AccountPages['get'] =>
     (path, options, handle) =>
       add(`${accountsPath}/:account_id${path}`, options, async (request: FormRequest, reply, user) =>
-        handle(request, reply, await openedAccount(ctx, user, request.params.account_id)),
+        handle(request, reply, await openedAccount(ctx, user, path, request.params.account_id)),
       );
   return { get: adds(pages.get), post: adds(pages.post) };
 }
@@ -87,6 +106,16 @@ const sections = [
 
 export type SectionName = (typeof sections)[number]['text'];
 
+/** Of these, those of the house standard: it has no users, no orders and no charges. */
+const sectionsOfStandard: readonly SectionName[] = [
+  ...(['Overview', 'Report types', 'Packages and groups', 'Job roles', 'Result rules', 'Settings', 'History'] as const),
+];
+
+/** A logo and a name are a client's. */
+const isOfStandard = (path: string): boolean =>
+  /^\/(report-types|packages|groups|job-roles|result-rules|settings|history)(\/|$)/.test(path) &&
+  !/^\/settings\/(logo|account)(\/|$)/.test(path);
+
 /** The address of a section, below the account's. */
 export const sectionPath = (name: SectionName): string => sections.find(({ text }) => text === name)!.path;
 
@@ -109,14 +138,17 @@ export const renderAccountPage = (
 
 /** The model of a page in the frame of the account's pages. */
 export function inAccountFrame({ account, user, path }: OpenedAccount, page: AccountPageModel) {
+  const { is_standard: isStandard } = account;
   return {
-    back: { text: 'All accounts', href: accountsPath },
+    back: isStandard ? undefined : { text: 'All accounts', href: accountsPath },
     account,
     path,
     may: permissionsOf(user),
     ...(account.closing && { closingText: closingText(account.closing), closingHref: `${path}${closingPath}` }),
     sections: sections
-      .filter(({ permission }) => mayDo(user, permission))
+      .filter(({ text: name, permission }) =>
+        isStandard ? sectionsOfStandard.includes(name) : mayDo(user, permission),
+      )
       .map((one) => ({ text: one.text, href: `${path}${one.path}`, active: one.text === page.section })),
     ...page,
   };

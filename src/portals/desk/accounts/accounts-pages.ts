@@ -27,6 +27,7 @@ import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
 import { settingsCopyPage } from './settings-copy-page.ts';
 import { settingsPage } from './settings-page.ts';
+import { standardPage } from './standard-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
 import { unpaidInvoicesPage } from './unpaid-invoices-page.ts';
@@ -47,6 +48,7 @@ export function accountsPages(
 ): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
+  standardPage(pages, ctx);
   allChargesPage(pages, ctx);
   allInvoicesPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);

@@ -2,17 +2,30 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readStandard } from '../../../features/accounts/house-standard-actions.ts';
 import {
   type CopiedAgreement,
   copyAgreement,
-  tryCopyingAgreement,
+  takePrices,
+  tryCopying,
 } from '../../../features/report-types/agreement-copy-actions.ts';
-import { type AccountPages, type FormRequest, type OpenedAccount, openAccountsOf, typed } from './account-request.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  type OpenedAccount,
+  openAccountsOf,
+  standardName,
+  typed,
+} from './account-request.ts';
 import { type ShowProblems, showChanges } from './report-type-file-pages.ts';
 
-/** The other accounts that the user sees. */
-export const accountsToCopy = async (ctx: Ctx, { user, account }: OpenedAccount) =>
-  (await openAccountsOf(ctx, user)).filter(({ id }) => id !== account.id);
+/** The house standard, if there is one, and the other accounts that the user sees. */
+export async function accountsToCopy(ctx: Ctx, { user, account, by }: OpenedAccount) {
+  const standard = await readStandard(ctx, by);
+  const others = (await openAccountsOf(ctx, user)).map(({ id, name }) => ({ id, name, isStandard: false }));
+  const all = standard === undefined ? others : [{ id: standard.id, name: standardName, isStandard: true }, ...others];
+  return all.filter(({ id }) => id !== account.id);
+}
 
 const named = (noun: string, names: readonly string[]) => (names.length === 0 ? [] : [`${noun}: ${names.join('; ')}.`]);
 
@@ -31,6 +44,24 @@ const leftIn = ({ kept, refusedRoles }: CopiedAgreement): string[] => [
 const fingerprintOf = (copied: CopiedAgreement): string =>
   createHash('sha256').update(JSON.stringify(copied)).digest('base64url');
 
+/** What can be copied of another account. */
+const copies = {
+  all: {
+    what: 'all',
+    copy: copyAgreement,
+    asks: (from: string) => `Copy the agreement of ${from}?`,
+    button: 'Copy the agreement',
+    done: (from: string) => `The agreement of ${from} is copied`,
+  },
+  prices: {
+    what: 'prices',
+    copy: takePrices,
+    asks: (from: string) => `Take over today’s prices of ${from}?`,
+    button: 'Take over the prices',
+    done: (from: string) => `The prices of ${from} are taken over`,
+  },
+} as const;
+
 export function agreementCopyPage(pages: AccountPages, ctx: Ctx, show: ShowProblems): void {
   pages.post(
     '/report-types/copy',
@@ -39,20 +70,21 @@ export function agreementCopyPage(pages: AccountPages, ctx: Ctx, show: ShowProbl
       const from = (await accountsToCopy(ctx, opened)).find(({ id }) => id === typed(request, 'from'));
       if (from === undefined) return show(request, reply.status(422), opened, { from: ['Choose an account'] });
       const copying = { from: from.id, to: opened.account.id };
-      const tried = await tryCopyingAgreement(ctx, opened.by, copying);
+      const { copy, ...words } = copies[typed(request, 'what') === 'prices' ? 'prices' : 'all'];
+      const tried = await tryCopying(ctx, opened.by, copy, copying);
       const shown = fingerprintOf(tried);
       // Something may have changed since it was shown.
       if (typed(request, 'shown') !== shown)
         return showChanges(request, reply, opened, {
-          title: `Copy the agreement of ${from.name}?`,
+          title: words.asks(from.name),
           changes: tried.changes,
           added: addedTo(tried),
           notes: leftIn(tried),
-          toConfirm: { from: from.id, shown },
+          toConfirm: { from: from.id, what: words.what, shown, button: words.button },
         });
-      const copied = await copyAgreement(ctx, opened.by, copying);
+      const copied = await copy(ctx, opened.by, copying);
       return showChanges(request, reply, opened, {
-        title: `The agreement of ${from.name} is copied`,
+        title: words.done(from.name),
         changes: copied.changes,
         added: addedTo(copied),
         notes: leftIn(copied),

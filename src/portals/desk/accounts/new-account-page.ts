@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
 import { accountSettings } from '../../../features/accounts/account-settings.ts';
+import { readStandard } from '../../../features/accounts/house-standard-actions.ts';
 import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { countApprovers } from '../../../features/accounts/sign-in-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
@@ -23,6 +24,7 @@ import {
   type FormRequest,
   openAccountsOf,
   sectionPath,
+  standardName,
   typed,
 } from './account-request.ts';
 
@@ -36,6 +38,7 @@ const asked = [
   'refuseUnpriced',
   'vatPercent',
   'eraseAfterDays',
+  'submissionWorkingDays',
 ] as const;
 
 const words: Readonly<Record<string, FieldWords>> = {
@@ -62,8 +65,18 @@ const hintOf = (id: TemplateId): string => {
   return `${typesOfTemplate(id, catalogue).length} report types. Also: ${areasText(all.filter((area) => !isInEvery(area)))}`;
 };
 
-/** The id of the account that the new one is to be like, of the address or of the form. */
-const likeIn = (request: FormRequest): string => typed(request, 'like') || askedOf(request, 'like');
+/** Chosen in place of an account. */
+const FROM_TEMPLATE = 'template';
+
+/** The account that the new one is to be like, of the address or of the form: the house standard unless another is chosen. */
+async function likeOf(ctx: Ctx, request: FormRequest, user: DeskUser) {
+  const others = await openAccountsOf(ctx, user);
+  const standard = await readStandard(ctx, authorityOf(user));
+  const all = [...(standard === undefined ? [] : [{ id: standard.id, name: standardName }]), ...others];
+  const isSent = request.method === 'POST';
+  const wanted = isSent ? typed(request, 'like') : askedOf(request, 'like') || standard?.id;
+  return { others, standard, all, like: all.find(({ id }) => id === wanted) };
+}
 
 async function show(
   ctx: Ctx,
@@ -74,15 +87,21 @@ async function show(
 ): Promise<FastifyReply> {
   const template = typed(request, 'template') || 'uk_standard';
   const approvers = await countApprovers(ctx, authorityOf(user));
-  const others = await openAccountsOf(ctx, user);
-  const like = others.find(({ id }) => id === likeIn(request));
+  const { all, standard, like } = await likeOf(ctx, request, user);
   const isSent = request.method === 'POST';
   return renderPage(request, reply, 'desk/accounts/new-account.njk', {
     title: 'New account',
     back: { text: 'All accounts', href: accountsPath },
     errors,
     like,
-    others: others.map(({ id, name }) => ({ value: id, text: name, selected: id === like?.id })),
+    isLikeStandard: like !== undefined && like.id === standard?.id,
+    beginnings: [
+      ...all.map(({ id, name }) => ({
+        ...{ value: id, selected: id === like?.id },
+        text: id === standard?.id ? `The house standard (suggested)` : name,
+      })),
+      { value: FROM_TEMPLATE, text: 'No account: a template', selected: like === undefined },
+    ],
     isForDemo: await opensForDemo(ctx, authorityOf(user)),
     form: {
       name: typed(request, 'name'),
@@ -109,8 +128,7 @@ export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
     show(ctx, request, reply, user),
   );
   pages.post(path, { permission: 'manage_accounts', stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
-    const others = await openAccountsOf(ctx, user);
-    const like = others.find(({ id }) => id === likeIn(request));
+    const { others, like } = await likeOf(ctx, request, user);
     const template = templateIds.find((id) => id === typed(request, 'template'));
     const name = typed(request, 'name');
     const start = like ? { like: like.id } : template && { template, settings: typedSettings(request, asked) };
@@ -133,7 +151,9 @@ export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const href = `${accountsPath}/${made.id}`;
     return showInvitation(request, reply, made, {
       ...{ title: 'Account created', email: administrator.email, href, done: isInvited ? 'invited' : 'created' },
-      ...(like === undefined && { pricesHref: `${href}${sectionPath('Report types')}?status=unpriced` }),
+      ...(like === undefined && {
+        pricesHref: `${href}${sectionPath('Report types')}?status=unpriced`,
+      }),
     });
   });
 }

@@ -30,7 +30,7 @@ const notices = {
   reopened: 'The account is open again.',
 };
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** A row of the summary; a warning says what keeps the account from being used. */
 interface Fact {

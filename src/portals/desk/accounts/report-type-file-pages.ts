@@ -73,7 +73,12 @@ interface Changed {
   /** What did not. */
   readonly notes: readonly string[];
   /** Set while it is not done yet: what the form to do it sends. */
-  readonly toConfirm?: { readonly from: string; readonly shown: string };
+  readonly toConfirm?: {
+    readonly from: string;
+    readonly what: string;
+    readonly shown: string;
+    readonly button: string;
+  };
 }
 
 /** The answer to the form itself: nothing else remembers what it changed. Sending it again changes nothing. */

@@ -190,6 +190,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       listHref(address, listParameters({ ...filter, page: number === 1 ? undefined : number }));
     const shownRows =
       rows ?? found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => agreedRow(type, available));
+    const toCopy = await accountsToCopy(ctx, opened);
     return renderAccountPage(request, reply, 'report-types.njk', opened, {
       title: 'Report types',
       section: 'Report types',
@@ -222,12 +223,13 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       bulkAction: hrefOf(`${path}/found`),
       copyItems: [
         { value: '', text: 'Choose an account' },
-        ...(await accountsToCopy(ctx, opened)).map(({ id, name }) => ({
+        ...toCopy.map(({ id, name }) => ({
           value: id,
           text: name,
           selected: id === typed(request, 'from'),
         })),
       ],
+      standardId: toCopy.find(({ isStandard }) => isStandard)?.id,
       templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
       pageText: `Page ${page} of ${last}`,
       previousHref: page > 1 ? hrefOf(path, page - 1) : undefined,

@@ -40,7 +40,7 @@ const notices = {
   published: 'The rules are published. Reports that are complete keep the rules that judged them.',
 };
 
-/** With what the draft can begin: the rules as they are, those of the house, and those of other accounts. */
+/** With what the draft can begin: the rules as they are, the usual ones, and those of other accounts. */
 async function beginnings(ctx: Ctx, opened: OpenedAccount) {
   const { sets } = await readRules(ctx, opened.by, opened.account.id);
   const others = await Promise.all(
@@ -51,7 +51,7 @@ async function beginnings(ctx: Ctx, opened: OpenedAccount) {
   );
   return [
     ...(sets[0] === undefined ? [] : [{ value: 'own', text: 'The rules as they are', rules: sets[0].rules }]),
-    { value: 'house', text: 'The rules of the house', rules: houseRules },
+    { value: 'house', text: 'The usual rules of the trade', rules: houseRules },
     ...others.filter(({ rules }) => rules.length > 0),
     { value: 'none', text: 'No rules', rules: [] as readonly ResultRule[] },
   ];

@@ -1,7 +1,11 @@
 // Compares the settings of an account with those of another; what is chosen is saved by the page of settings.
 import type { Ctx } from '../../../context.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
-import { type AccountSettings, settingsToCopy } from '../../../features/accounts/account-settings.ts';
+import {
+  type AccountSettings,
+  settingsOfStandard,
+  settingsToCopy,
+} from '../../../features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { settingInputs } from '../../shared/settings/setting-inputs.ts';
@@ -14,7 +18,9 @@ export function settingsCopyPage(pages: AccountPages, ctx: Ctx): void {
     if (from === undefined) throw new Refusal('not_found');
     const here = await readAccountSettings(ctx, opened.account.id);
     const there = await readAccountSettings(ctx, from.id);
-    const differing = settingsToCopy.filter((name) => here[name] !== there[name]);
+    const differing = (from.isStandard ? settingsOfStandard : settingsToCopy).filter(
+      (name) => here[name] !== there[name],
+    );
     const inputsOf = (values: AccountSettings) => settingInputs(differing, (name) => settingText(values[name]));
     const now = inputsOf(here);
     return renderAccountPage(request, reply, 'settings-copy.njk', opened, {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
-import { groupedSettings } from '../../../features/accounts/account-settings.ts';
+import { groupedSettings, settingsOfStandard } from '../../../features/accounts/account-settings.ts';
 import {
   changeAccountSettings,
   readAccountSettings,
@@ -35,7 +35,15 @@ const notices = {
 
 const wordsOfLogo: Readonly<Record<string, FieldWords>> = { logo: { input: 'logo', begins: 'The logo' } };
 
-const names = groupedSettings.flatMap((group) => group.names);
+/** The groups of settings that the account has; those of the house standard say nothing of one client. */
+const groupsOf = ({ account }: OpenedAccount) =>
+  groupedSettings
+    .map(({ names, ...group }) => ({
+      ...group,
+      names: account.is_standard ? names.filter((name) => settingsOfStandard.includes(name)) : names,
+    }))
+    .filter(({ names }) => names.length > 0);
+const namesOf = (opened: OpenedAccount) => groupsOf(opened).flatMap(({ names }) => names);
 
 interface Shown {
   readonly errors?: FieldMessages | undefined;
@@ -50,6 +58,9 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown = {}) {
     const values = await readAccountSettings(ctx, opened.account.id);
     const logo = await readLogo(ctx, opened.account.id);
+    const copied = await accountsToCopy(ctx, opened);
+    const standard = copied.find(({ isStandard }) => isStandard);
+    const compared = standard && { own: values, standard: await readAccountSettings(ctx, standard.id) };
     return renderAccountPage(request, reply, 'settings.njk', opened, {
       title: 'Settings',
       section: 'Settings',
@@ -57,10 +68,10 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
-      accounts: (await accountsToCopy(ctx, opened)).map(({ id, name }) => ({ value: id, text: name })),
-      groups: groupedSettings.map(({ heading, names }) => ({
+      accounts: copied.map(({ id, name }) => ({ value: id, text: name })),
+      groups: groupsOf(opened).map(({ heading, names }) => ({
         heading,
-        settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name])),
+        settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared),
       })),
     });
   }
@@ -69,6 +80,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
 
   pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
     const before = await readAccountSettings(ctx, opened.account.id);
+    const names = namesOf(opened);
     const { sent, changed } = sentSettings(request, names, before);
     const change = typedSettings(request, changed);
     const erasures = settingProblems(change).any ? undefined : await earlierErasures(opened, change);

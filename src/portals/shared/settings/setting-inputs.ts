@@ -5,6 +5,7 @@ import {
   type AccountSettingName,
   type AccountSettings,
   accountSettings,
+  settingsOfStandard,
 } from '../../../features/accounts/account-settings.ts';
 import type { FieldWords } from '../field-words.ts';
 import { typed } from '../form-fields.ts';
@@ -47,8 +48,24 @@ const usualOf = (setting: AccountSetting) =>
     ? { defaultText: settingText(setting.default) }
     : { suggestedText: settingText(setting.suggested) };
 
+/** The values of an account, and those of the house standard. */
+export interface Compared {
+  readonly own: AccountSettings;
+  readonly standard: AccountSettings;
+}
+
+/** Whether the account has what the house standard says; what it has if nobody decides says nothing more then. */
+function comparedOf(name: AccountSettingName, { own, standard }: Compared) {
+  if (own[name] === standard[name]) return { asStandard: 'As the house standard' };
+  return { asStandard: `Its own; the house standard: ${readText(accountSettings[name], settingText(standard[name]))}` };
+}
+
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
-export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
+export const settingInputs = (
+  names: readonly AccountSettingName[],
+  textOf: (name: AccountSettingName) => string,
+  compared?: Compared,
+) =>
   names.map((name) => ({
     name,
     ...accountSettings[name],
@@ -56,7 +73,9 @@ export const settingInputs = (names: readonly AccountSettingName[], textOf: (nam
     readText: readText(accountSettings[name], textOf(name)),
     unit: unitOf(accountSettings[name]),
     // What a new account is suggested to have says more than what it has if nobody decides.
-    ...usualOf(accountSettings[name]),
+    ...(compared !== undefined && settingsOfStandard.includes(name)
+      ? comparedOf(name, compared)
+      : usualOf(accountSettings[name])),
   }));
 
 export const settingWords = (names: readonly AccountSettingName[]): Readonly<Record<string, FieldWords>> =>
