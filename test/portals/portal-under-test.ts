@@ -101,7 +101,9 @@ export interface Answer {
 }
 
 export const hiddenFields = (html: string, action: string): Record<string, string> => {
-  const forms = html.split('<form').filter((part) => part.includes(`action="${action}"`));
+  // A page in sections has a form for each.
+  const isTo = (part: string) => [`action="${action}"`, `action="${action}?section=`].some((one) => part.includes(one));
+  const forms = html.split('<form').filter(isTo);
   const form = forms.find((part) => !part.includes('method="get"')) ?? forms[0] ?? '';
   const [, id] = /^[^>]* id="([^"]+)"/.exec(form) ?? [];
   const hidden = /<input type="hidden" name="([^"]+)" value="([^"]*)"(?: form="([^"]*)")?/g;

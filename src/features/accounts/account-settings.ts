@@ -313,6 +313,7 @@ export const suggestedSettings = Object.fromEntries(
 
 /** Every setting under its heading. */
 export const groupedSettings = Object.entries(settingGroups).map(([group, heading]) => ({
+  group: group as SettingGroup,
   heading,
   names: (Object.keys(accountSettings) as AccountSettingName[]).filter((name) => accountSettings[name].group === group),
 }));

@@ -123,7 +123,7 @@ test('an auditor reads an account, and is offered no change of it', async () => 
   for (const section of ['', '/users', '/keys', '/subsidiaries', '/settings']) {
     const { status, body } = await auditor.get(`${path}${section}`);
     assert.equal(status, 200, section);
-    assert.doesNotMatch(body, /Invite|New API key|Add a subsidiary|Save settings|Revoke/, section);
+    assert.doesNotMatch(body, /Invite|New API key|Add a subsidiary|Save<|Revoke/, section);
   }
   assert.equal((await auditor.get('/desk/accounts/new')).status, 403);
 });
@@ -1091,6 +1091,39 @@ test('axe finds no problem in the level of a role, which its questions lead to',
   await keepScreenshot(page, 'accounts-level-phone');
   assert.equal(await scrollsSideways(page), false);
   assert.deepEqual(await accessibilityProblems(page), []);
+});
+
+test('a section of the settings is saved alone, and what is typed in another stays typed', async () => {
+  const settings = `${path}/settings`;
+  const saved = await administrator.submit(settings, `${settings}?section=queries`, { chasesAtMost: '4' });
+  assert.equal(location(saved), `${settings}?saved=queries#queries`);
+  const { body } = await administrator.get(`${settings}?saved=queries`);
+  assert.match(body, /<section[^>]* id="queries"[^>]*>\s*<h2[^>]*>Queries<\/h2>\s*<p[^>]*role="status">Saved\./);
+  assert.equal(body.match(/role="status">Saved/g)!.length, 1);
+  assert.match(body, /<a[^>]* href="#retention">How long data are kept</);
+  assert.equal((await readAccountSettings(ctx, accountId)).chasesAtMost, 4);
+
+  const page = await openPage(browser, { screen: 'phone' });
+  const cookies = [...administrator.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+  await page.context().addCookies(cookies);
+  await page.goto(`${portal.url}${settings}`);
+  page.setDefaultTimeout(8000);
+  await page.getByText('Settings – all pages').click();
+  await page.getByRole('link', { name: 'Turnaround' }).waitFor();
+  await page.getByLabel('Days to pay').fill('14');
+  await page.getByLabel('Chases of a query').fill('99');
+  await page.getByRole('button', { name: /^Save\s+Queries/ }).click();
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.getByLabel('Chases of a query').inputValue(), '99');
+  await page.getByText('We kept what you typed').waitFor();
+  assert.equal(await page.getByLabel('Days to pay').inputValue(), '14');
+  await page.getByLabel('Chases of a query').fill('5');
+  await page.getByRole('button', { name: /^Save\s+Queries/ }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.getByText('We kept what you typed').waitFor();
+  assert.equal(await page.getByLabel('Days to pay').inputValue(), '14');
+  const { chasesAtMost, paymentDays } = await readAccountSettings(ctx, accountId);
+  assert.deepEqual([chasesAtMost, paymentDays], [5, 30]);
 });
 
 /** The visits that last for several tests. */

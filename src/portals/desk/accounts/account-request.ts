@@ -143,6 +143,7 @@ export function inAccountFrame({ account, user, path }: OpenedAccount, page: Acc
     back: isStandard ? undefined : { text: 'All accounts', href: accountsPath },
     account,
     path,
+    here: page.section,
     may: permissionsOf(user),
     ...(account.closing && { closingText: closingText(account.closing), closingHref: `${path}${closingPath}` }),
     sections: sections

@@ -17,6 +17,7 @@ import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import { sentSettings, settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import {
   type AccountPages,
+  asked,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
@@ -69,8 +70,8 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
       accounts: copied.map(({ id, name }) => ({ value: id, text: name })),
-      groups: groupsOf(opened).map(({ heading, names }) => ({
-        heading,
+      groups: groupsOf(opened).map(({ group, heading, names }) => ({
+        ...{ id: group, heading, isSaved: shown.errors === undefined && asked(request, 'saved') === group },
         settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared),
       })),
     });
@@ -89,7 +90,9 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
     const errors = Object.keys(now).length === 0 ? undefined : await refusedFields(save, settingWords(names));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });
     if (erasures !== undefined) return askErasing(request, reply, opened, erasures, Object.keys(now).length > 0);
-    return reply.redirect(`${opened.path}/settings?done=saved`, 303);
+    // Each section has a form of its own, and with it a draft; the page opens where it was saved.
+    const saved = groupsOf(opened).find(({ group }) => group === asked(request, 'section'))?.group;
+    return reply.redirect(`${opened.path}/settings?${saved ? `saved=${saved}#${saved}` : 'done=saved'}`, 303);
   });
 
   pages.get('/settings/logo', { permission: 'read_accounts' }, async (_, reply, { account }) => {

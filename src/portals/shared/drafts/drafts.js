@@ -22,6 +22,13 @@ let isSending = false;
 
 const pathOf = (form) => new URL(form.getAttribute('action') ?? '', location.href).pathname;
 
+/** Of several forms of one path, such as the sections of the settings, the page answers that of its whole address. */
+function isOfThisAddress(form) {
+  const isHere = (one) => one.method === 'post' && pathOf(one) === location.pathname;
+  const isWhole = (one) => addressOf(one) === `${location.pathname}${location.search}`.slice(base.length);
+  return isHere(form) && (isWhole(form) || ![...document.forms].some((one) => isHere(one) && isWhole(one)));
+}
+
 /** The address to which it is sent; that of a mailed link stays out. */
 function addressOf(form) {
   const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
@@ -94,7 +101,7 @@ function watch(form) {
   let kept = {};
   let [timer, typedAt, saving, state] = [undefined, undefined, Promise.resolve(), 'saved'];
   let [isFilling, isPosting] = [false, false];
-  const isAnswered = answers !== undefined && pathOf(form) === location.pathname;
+  const isAnswered = answers !== undefined && isOfThisAddress(form);
 
   // The hidden fields of a form whose draft the server shows say what its page showed.
   const hidden = () =>
