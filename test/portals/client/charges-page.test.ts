@@ -215,6 +215,28 @@ test('on a phone the lines of a statement open on demand, and paper has them all
   assert.equal(await line.isVisible(), true);
 });
 
+/** A4 upright with the browser's margins, in px. */
+const paperWidth = 718;
+
+/** What the style writes after the links of the page. Runs in the page. */
+const addedToLinks = `[...document.querySelectorAll('a.govuk-link[href^="/"]')].map((one) => getComputedStyle(one, '::after').content)`;
+
+test('on paper charges fit the width, without buttons and without the addresses of links', async (t) => {
+  const browser = await launchBrowser(portal.certificate);
+  t.after(() => browser.close());
+  const page = await openPage(browser, { screen: 'desk' });
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await page.setViewportSize({ width: paperWidth, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/portal/people', '/portal/charges']) {
+    await page.goto(`${portal.url}${path}`);
+    assert.equal(await scrollsSideways(page), false, path);
+    assert.equal(await page.locator('.govuk-button:visible').count(), 0, path);
+    const added = await page.evaluate<string[]>(addedToLinks);
+    assert.ok(added.length > 0 && added.every((text) => text === 'none'), `${path}: ${added.join()}`);
+  }
+});
+
 test('the statement of a huge month shows its first thousand lines, and the totals of all', async () => {
   const check = await orderedFor(['PO-11'], 100, 'Biggs');
   const { id } = check.reports[0]!;
