@@ -237,6 +237,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/mails/:id/again': press,
   '/desk/access': press,
   '/desk/accounts/new': desk(() => '/desk/accounts/new'),
+  '/desk/first-days/put-away': press,
   '/desk/accounts/standard': 'a choice of one',
   '/desk/accounts/:account_id/charges/price': press,
   // Before the list of them, which switches it off when it is sent empty.

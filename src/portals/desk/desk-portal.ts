@@ -22,6 +22,7 @@ import { erasePage } from './erasure/erase-page.ts';
 import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
 import { figuresPage } from './figures/figures-page.ts';
+import { firstDaysPage } from './first-days/first-days.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { seenPeoplePages } from './looks/seen-people-page.ts';
@@ -64,6 +65,7 @@ import { sheetPages } from './verifications/sheet-page.ts';
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options: AccountsOptions): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
+  firstDaysPage(pages);
   orderListPage(pages, ctx);
   formsPage(pages, ctx);
   claimForms(pages, ctx);

@@ -10,6 +10,8 @@ export const cookieNames = {
   user: '__Host-probity-user',
   /** The filters of the work queue that was shown last. */
   queue: '__Host-probity-queue',
+  /** Set where the list of the first days is put away. */
+  firstDays: '__Host-probity-first-days',
 } as const;
 
 /**

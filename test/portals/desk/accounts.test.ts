@@ -1251,3 +1251,32 @@ test('a house price that changes changes no agreement, which takes the prices of
   const identity = await termsOf('identity');
   assert.deepEqual([identity.pricePence, identity.workingDays], [111, 4], 'the house list has no price of it');
 });
+
+test('an administrator of all accounts sees what is left of the first days, until it is done or put away', async () => {
+  const boss = await keeperOfAll('administrator');
+  const { body } = await boss.get('/desk');
+  assert.match(body, /Your first days: \d of 8 steps are done/);
+  assert.match(body, /Set PROBITY_OPERATOR_NAME, PROBITY_OPERATOR_ADDRESS, PROBITY_CONTACT_EMAIL/);
+  assert.match(body, /See a mail arrive[\s\S]*Set PROBITY_MAIL_URL/);
+  assert.match(body, /Make a backup/);
+  for (const done of ['Begin the house standard', 'Open the account of your first client', 'Agree prices'])
+    assert.doesNotMatch(body, new RegExp(done));
+  assert.doesNotMatch((await keeper.get('/desk')).body, /Your first days/, 'an account manager invites nobody');
+  assert.doesNotMatch((await administrator.get('/desk')).body, /Your first days/, 'who works for one account');
+  await boss.submit('/desk', '/desk/first-days/put-away', {});
+  assert.doesNotMatch((await boss.get('/desk')).body, /Your first days/);
+});
+
+test('an administrator of a client without orders is led to the agreement, the users and the first order', async () => {
+  const client = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'House Client Ltd')!;
+  const email = 'first@house-client.test';
+  await createUser(ctx, 'system', client.id, { name: 'First Administrator', email, role: 'administrator' });
+  await createSignIn(ctx, 'system', { email, password });
+  const person = await signedInVisitor(portal, email);
+  const { body } = await person.get('/portal');
+  assert.match(body, /Your first days here[\s\S]*1 package and \d+ report types, with their prices/);
+  assert.match(body, /href="\/portal\/users\/new"[^>]*>\s*Invite your colleagues/);
+  assert.match(body, /href="\/portal\/orders\/new"[^>]*>\s*Order the first check/);
+  assert.doesNotMatch(body, /Requested in/, 'there is nothing to filter');
+  assert.doesNotMatch((await person.get('/portal?environment=test')).body, /Your first days here/);
+});

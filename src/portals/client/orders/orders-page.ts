@@ -46,6 +46,7 @@ import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { firstDaysOf } from './first-days.ts';
 import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
 import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
@@ -335,9 +336,11 @@ export const monthHref = (environment: Environment, month: string, subsidiary?: 
   hrefOf({ environment, month, subsidiary });
 
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) =>
-    renderPage(request, reply, 'client/orders/orders.njk', await modelOf(ctx, user, request)),
-  );
+  pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) => {
+    const model = await modelOf(ctx, user, request);
+    const firstDays = await firstDaysOf(ctx, user, model);
+    return renderPage(request, reply, 'client/orders/orders.njk', { ...model, firstDays });
+  });
   pages.post(path, { permission: 'read_checks' }, async (request, reply) => {
     const query = readQuery(request.query as Record<string, unknown>);
     return reply.redirect(hrefOf({ ...query, from: undefined }, sentListSearch(request, reply)), 303);

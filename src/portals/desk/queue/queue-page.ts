@@ -16,6 +16,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { workerChoice } from '../away/away-words.ts';
 import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
+import { firstDaysOf } from '../first-days/first-days.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { handOverHref } from '../people/hand-over-page.ts';
 import { doneText } from './claim-forms.ts';
@@ -155,7 +156,9 @@ export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'read_reports', menu: 'Work queue', byEnvironment: true },
     async (request, reply, user) => {
       rememberQueue(request, reply, readQueueQuery(request.query));
-      return renderPage(request, reply, 'desk/queue/queue.njk', await queuePageModel(ctx, user, request));
+      const model = await queuePageModel(ctx, user, request);
+      const firstDays = await firstDaysOf(ctx, user, request);
+      return renderPage(request, reply, 'desk/queue/queue.njk', { ...model, firstDays });
     },
   );
 

@@ -1,0 +1,55 @@
+// The first days of a client: what its administrators do before the first order, in place of an empty list of checks.
+import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { listUsers } from '../../../features/accounts/account-actions.ts';
+import { listPackages } from '../../../features/report-types/agreement-actions.ts';
+import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { stepItem } from '../../shared/first-steps.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+interface ListPage {
+  readonly environment: Environment;
+  /** Undefined for who orders nothing. */
+  readonly orderHref: string | undefined;
+  readonly isNarrowed: boolean;
+  readonly isOfBulkOrder: boolean;
+  readonly rows: readonly unknown[];
+}
+
+/** Undefined for others, and where the page lists checks or looks for some. */
+export async function firstDaysOf(
+  ctx: Ctx,
+  user: ClientUser,
+  { environment, orderHref, isNarrowed, isOfBulkOrder, rows }: ListPage,
+) {
+  const isEmpty = environment === 'live' && !isNarrowed && !isOfBulkOrder && rows.length === 0;
+  if (!isEmpty || orderHref === undefined || !mayDo(user, 'manage_users')) return undefined;
+  const caller = callerFor(user, 'live');
+  const types = await listAvailableTypes(ctx, user.accountId);
+  const packages = await listPackages(ctx, user.accountId);
+  const users = await listUsers(ctx, caller, user.accountId);
+  const canOrder = `${counted(packages.length, 'package')} and ${counted(types.length, 'report type')}`;
+  const steps = [
+    {
+      isDone: types.length > 0,
+      text: 'See what you may order',
+      hint: types.length > 0 ? `${canOrder}, with their prices.` : 'Nothing is agreed yet: ask the screening company.',
+      href: '/portal/agreement',
+    },
+    {
+      isDone: users.filter(({ disabled_at: disabledAt }) => disabledAt === null).length > 1,
+      text: 'Invite your colleagues',
+      hint: 'Each sees and does what their role says.',
+      href: '/portal/users/new',
+    },
+    {
+      isDone: false,
+      text: 'Order the first check',
+      hint: 'The candidate is invited by mail at once.',
+      href: orderHref,
+    },
+  ];
+  return { heading: 'Your first days here', steps: steps.map(stepItem) };
+}

@@ -1,0 +1,17 @@
+// The steps of somebody's first days as the page lists them.
+
+export interface FirstStep {
+  readonly isDone: boolean;
+  readonly text: string;
+  readonly hint: string;
+  /** Undefined where no page does it. */
+  readonly href?: string | undefined;
+}
+
+/** As the task list of `shared/first-days.njk` has it. */
+export const stepItem = ({ isDone, text, hint, href }: FirstStep) => ({
+  title: { text },
+  hint: { text: hint },
+  href,
+  status: isDone ? { text: 'Done' } : { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
+});
