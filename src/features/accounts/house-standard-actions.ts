@@ -25,6 +25,7 @@ export async function readStandard(ctx: Ctx, by: Asker): Promise<AccountRow | un
 
 /** It concerns every client: it is changed by those who work for all of them, and that of the demo by those of the demo. */
 export async function keepsStandard(ctx: Ctx, by: Asker): Promise<boolean> {
+  demand(by, 'read_accounts');
   if (by === 'system' || (await opensForDemo(ctx, by))) return true;
   const user = await findPortalUser(ctx.db, by.actor.slice('user:'.length));
   return user?.kind === 'desk' && user.all_accounts;

@@ -125,6 +125,7 @@ type Copy = (ctx: Ctx, by: Asker, copying: Copying) => Promise<CopiedAgreement>;
 
 /** What `copy` would do now: it is done, and undone. Refusals as of it. */
 export async function tryCopying(ctx: Ctx, by: Asker, copy: Copy, copying: Copying): Promise<CopiedAgreement> {
+  demand(by, 'manage_agreements');
   try {
     return await inTransaction(ctx, async (tx) => {
       throw new Tried(await copy(tx, by, copying));

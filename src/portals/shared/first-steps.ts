@@ -2,6 +2,8 @@
 
 export interface FirstStep {
   readonly isDone: boolean;
+  /** In place of Done. */
+  readonly doneText?: string;
   readonly text: string;
   readonly hint: string;
   /** Undefined where no page does it. */
@@ -9,9 +11,9 @@ export interface FirstStep {
 }
 
 /** As the task list of `shared/first-days.njk` has it. */
-export const stepItem = ({ isDone, text, hint, href }: FirstStep) => ({
+export const stepItem = ({ isDone, doneText = 'Done', text, hint, href }: FirstStep) => ({
   title: { text },
   hint: { text: hint },
   href,
-  status: isDone ? { text: 'Done' } : { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
+  status: isDone ? { text: doneText } : { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
 });

@@ -1274,7 +1274,7 @@ test('an administrator of a client without orders is led to the agreement, the u
   await createSignIn(ctx, 'system', { email, password });
   const person = await signedInVisitor(portal, email);
   const { body } = await person.get('/portal');
-  assert.match(body, /Your first days here[\s\S]*1 package and \d+ report types, with their prices/);
+  assert.match(body, /Your first days here[\s\S]*1 package and \d+ report types are agreed/);
   assert.match(body, /href="\/portal\/users\/new"[^>]*>\s*Invite your colleagues/);
   assert.match(body, /href="\/portal\/orders\/new"[^>]*>\s*Order the first check/);
   assert.doesNotMatch(body, /Requested in/, 'there is nothing to filter');

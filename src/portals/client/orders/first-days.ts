@@ -34,8 +34,9 @@ export async function firstDaysOf(
   const steps = [
     {
       isDone: types.length > 0,
+      doneText: 'Agreed',
       text: 'See what you may order',
-      hint: types.length > 0 ? `${canOrder}, with their prices.` : 'Nothing is agreed yet: ask the screening company.',
+      hint: types.length > 0 ? `${canOrder} are agreed.` : 'Nothing is agreed yet: ask the screening company.',
       href: '/portal/agreement',
     },
     {
