@@ -41,6 +41,18 @@ export interface OrderFigureRow extends OrderCounts {
 
 const liveOf = (account: string): Sql => sql`(c.account_id, c.environment) = (${rawSql(account)}, 'live')`;
 
+/** The UK day of the first order that the reader sees; undefined if there is none. */
+export async function findFirstOrderDay(db: Db, reader: DeskReader): Promise<IsoDate | undefined> {
+  demand(authorityOf(reader), 'read_figures');
+  const row = await db.row<{ first: Date | null }>(sql`
+    select min(c.created_at) as first
+    from accounts a cross join lateral (
+      select created_at from checks c where ${liveOf('a.id')} order by c.created_at limit 1
+    ) c
+    where ${within(reader.accounts, 'a.id')}`);
+  return row?.first ? ukDateOf(row.first) : undefined;
+}
+
 /** Of every account that the reader sees: two rows each, so that all are known by name. */
 export function findOrderFigures(db: Db, reader: DeskReader, times: FigureTimes): Promise<OrderFigureRow[]> {
   demand(authorityOf(reader), 'read_figures');

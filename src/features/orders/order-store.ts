@@ -14,6 +14,23 @@ export function findOrderOfCheck(db: Db, scope: OrderScope, checkId: string): Pr
   return db.row<CheckRow>(sql`select ${checkColumns} ${checksOf(scope)} and c.id = ${checkId}`);
 }
 
+/** The newest with one of these report types, of nobody erased or restricted. @param userId who ordered it, if not anybody */
+export function findLastOrder(
+  db: Db,
+  scope: OrderScope,
+  typeIds: readonly number[],
+  userId?: string,
+): Promise<CheckRow | undefined> {
+  return db.row<CheckRow>(sql`
+    select ${checkColumns} ${checksOf(scope)} and a.sealed_key is not null and not ${isCheckRestricted}
+      ${userId === undefined ? sql`` : sql`and c.ordered_by_user_id = ${userId}`}
+      and exists (
+        select from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+          and r.report_type_id = any (${typeIds}::integer[]))
+    order by c.order_id desc limit 1`);
+}
+
 /** Locks the key: until the transaction ends, no other request submits an order with it. */
 export async function holdUniqueKey(db: Db, tenant: Tenant, uniqueKey: string): Promise<void> {
   const name = `order ${tenant.accountId} ${tenant.environment} ${uniqueKey}`;

@@ -6,6 +6,7 @@ import {
   figureTimes,
   forecastOf,
   medianOf,
+  openingPeriod,
   workingDaysIn,
   workingDaysLeft,
   workingDaysUntil,
@@ -77,4 +78,14 @@ test('the median of reports is the days within which half of them were completed
     3,
   );
   assert.equal(took(null), null);
+});
+
+test('figures open with the shortest time that has something while a company is new, and with four weeks afterwards', () => {
+  const opens = (today: string, firstDay?: string) => openingPeriod(today, firstDay);
+  assert.equal(opens('2026-12-02'), 'four_weeks');
+  // 2 December 2026 is a Wednesday: the last whole week ended on 29 November.
+  assert.equal(opens('2026-12-02', '2026-12-01'), 'month');
+  assert.equal(opens('2026-12-02', '2026-11-30'), 'quarter');
+  assert.equal(opens('2026-12-02', '2026-11-29'), 'four_weeks');
+  assert.equal(opens('2026-12-08', '2026-12-01'), 'four_weeks', 'a whole week has something');
 });

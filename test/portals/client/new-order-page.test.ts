@@ -596,3 +596,50 @@ test('a standard that is looked for among the reports is found as the package th
   assert.match((await page.locator('input[name=what]:checked + label').textContent())!, /BPSS/);
   assert.deepEqual(await accessibilityProblems(page), []);
 });
+
+test('the job is filled in from the last order of the user, else of the account, and can be changed; the job applied for is the job role where none is typed', async () => {
+  const basic = idOf('criminal_history:basic');
+  const order = async (name: string, more: Readonly<Record<string, string>>) => {
+    const typed = { ...candidate, last_name: name, email: `${name}@candidate.test`.toLowerCase(), what: 'reports' };
+    const details = (await client.submit(path, path, { ...typed, types: basic, do: 'continue' })).body;
+    const answers = (await client.post(path, { ...hiddenFields(details, path), ...more, do: 'details' })).body;
+    const placed = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
+    return { details, check: await checkAt(placed.headers.location) };
+  };
+  const chosen = { job: 'Driver', employer: 'Sister Company', sector: 'Education', place: 'Wales', purpose: 'Other' };
+  const { check: first } = await order('Firstfill', chosen);
+  const { details, check: second } = await order('Secondfill', { ...chosen, sector: 'Retail' });
+  assert.match(details, new RegExp(`filled in from the last order, VF${first.orderId}`));
+  assert.match(details, /name="employer"[^>]*value="Sister Company"/);
+  assert.match(details, /<option value="Education" selected/);
+  for (const value of ['Wales', 'Other']) assert.match(details, new RegExp(`value="${value}" checked`));
+  assert.equal(second.order.criminal_details!.employment_sector, 'Retail', 'what was changed counts');
+  // What somebody typed holds before it.
+  const form = (
+    await client.submit(path, path, {
+      ...candidate,
+      email: 't@candidate.test',
+      what: 'reports',
+      types: basic,
+      do: 'continue',
+    })
+  ).body;
+  const wrong = await client.post(path, {
+    ...hiddenFields(form, path),
+    employer: 'Own Ltd',
+    job: 'Driver',
+    do: 'details',
+  });
+  assert.match(wrong.body, /name="employer"[^>]*value="Own Ltd"/);
+  assert.doesNotMatch(wrong.body, /<option value="Retail" selected/);
+
+  const enhanced = { ...candidate, last_name: 'Rolefill', email: 'rolefill@candidate.test', what: 'reports' };
+  const asked = (
+    await client.submit(path, path, { ...enhanced, types: idOf('criminal_history:enhanced'), do: 'continue' })
+  ).body;
+  const answers = (await client.post(path, { ...hiddenFields(asked, path), job_role: String(roleId), do: 'details' }))
+    .body;
+  assert.match(answers, /Job applied for[\s\S]{0,200}Carer/);
+  const placed = await client.post(path, { ...hiddenFields(answers, path), do: 'place' });
+  assert.equal((await checkAt(placed.headers.location)).order.details!.PersonalInfo.PositionAppliedFor, 'Carer');
+});

@@ -18,6 +18,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
+import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
 import {
   asksDetails,
   orderBodyOf,
@@ -28,12 +29,13 @@ import {
 } from '../../shared/orders/order-form.ts';
 import {
   judged,
+  knownJobOf,
   type OpenedOrder,
   type OrderRequest,
   openOrder,
   WHOLE_ACCOUNT,
 } from '../../shared/orders/order-submission.ts';
-import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
+import { firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
@@ -102,9 +104,8 @@ const columnsFor = ({ subsidiaries, orderable }: OpenedOrder) =>
   columnsOf(subsidiaries.length > 0, orderable.urgent !== undefined);
 
 async function modelOf(page: PageName, one: OpenedOrder) {
-  const { ctx, orderer, typed, orderable, chosen } = one;
-  if (page === 'details')
-    return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
+  const { ctx, typed, orderable, chosen } = one;
+  if (page === 'details') return detailsPageOf(typed, chosen, orderable, await knownJobOf(one));
   if (page === 'link') return newLinkModel(one);
   if (page === 'candidates') {
     const known = ['starts_on', 'job_role', 'place', 'sector', 'subsidiary', 'urgent'].map((name): [string, string] => [
@@ -213,7 +214,16 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
   const named = typedText(row.typed, 'staff');
   const statedId = isUuid(named) ? named : null;
   const { subsidiaryId } = caller;
-  return { rowNumber, subsidiaryId, statedId, items, body: orderBodyOf(typed, chosen), startsOn, isUrgent, problems };
+  return {
+    rowNumber,
+    subsidiaryId,
+    statedId,
+    items,
+    body: orderBodyOf(typed, chosen, one.orderable),
+    startsOn,
+    isUrgent,
+    problems,
+  };
 }
 
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */

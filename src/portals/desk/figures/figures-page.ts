@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CompanyFigures, readFigures } from '../../../features/lists/figure-actions.ts';
+import { findFirstOrderDay } from '../../../features/lists/figure-queries.ts';
 import { figurePeriods } from '../../../features/lists/figure-rules.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
@@ -70,7 +71,7 @@ export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission, menu: 'Figures', menuGroup: 'management' },
     async (request: Request, reply, user) => {
       const today = ukDateOf(ctx.now());
-      const query = readFiguresQuery(request.query, today);
+      const query = readFiguresQuery(request.query, today, await findFirstOrderDay(ctx.db, user));
       const figures = await readFigures(ctx, user, query.times);
       const { errors } = query;
       return renderPage(
@@ -84,7 +85,7 @@ export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(`${figuresPath}/file`, { permission, stepUp: 'exports' }, async (request: Request, reply, user) => {
     const today = ukDateOf(ctx.now());
-    const { times } = readFiguresQuery(request.query, today);
+    const { times } = readFiguresQuery(request.query, today, await findFirstOrderDay(ctx.db, user));
     const figures = await readFigures(ctx, user, times);
     const columns = fileColumns(figures.now.money !== undefined);
     return sendCsv(

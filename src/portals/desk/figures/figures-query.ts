@@ -6,6 +6,7 @@ import {
   figurePeriods,
   figureTimes,
   MOST_DAYS,
+  openingPeriod,
 } from '../../../features/lists/figure-rules.ts';
 import { daysBetween, type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -23,6 +24,8 @@ export type FigureSort = keyof typeof figureSorts;
 
 export interface FiguresQuery {
   readonly period: FigurePeriod;
+  /** The one with which the page opens. */
+  readonly opens: FigurePeriod;
   /** As typed; empty if absent. */
   readonly from: string;
   readonly to: string;
@@ -31,8 +34,6 @@ export interface FiguresQuery {
   /** What is wrong with the days; those of the default are shown then. */
   readonly errors: FieldMessages | undefined;
 }
-
-const DEFAULT: FigurePeriod = 'four_weeks';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 const isKeyOf = <Key extends string>(of: Readonly<Record<Key, string>>, value: unknown): value is Key =>
@@ -48,22 +49,28 @@ function problemsOf(from: string, to: string, today: IsoDate): FieldMessages | u
   return undefined;
 }
 
-export function readFiguresQuery(query: Readonly<Record<string, unknown>>, today: IsoDate): FiguresQuery {
-  const period = isKeyOf(figurePeriods, query.period) ? query.period : DEFAULT;
+/** @param firstDay of the orders that the reader sees; undefined if there are none */
+export function readFiguresQuery(
+  query: Readonly<Record<string, unknown>>,
+  today: IsoDate,
+  firstDay: IsoDate | undefined,
+): FiguresQuery {
+  const opens = openingPeriod(today, firstDay);
+  const period = isKeyOf(figurePeriods, query.period) ? query.period : opens;
   const [from, to] = [textOf(query.from), textOf(query.until)];
   const errors = period === 'days' ? problemsOf(from, to, today) : undefined;
   const days: FigureDays = { from, to: to > today ? today : to };
   return {
-    ...{ period, from, to, errors },
+    ...{ period, opens, from, to, errors },
     sort: isKeyOf(figureSorts, query.sort) ? query.sort : 'most',
-    times: figureTimes(errors === undefined ? period : DEFAULT, today, days),
+    times: figureTimes(errors === undefined ? period : opens, today, days),
   };
 }
 
 /** Leaves out what has its default. */
-export function figuresHref({ period, from, to, sort }: FiguresQuery, path = figuresPath): string {
+export function figuresHref({ period, opens, from, to, sort }: FiguresQuery, path = figuresPath): string {
   const parameters = new URLSearchParams({
-    ...(period === DEFAULT ? {} : { period }),
+    ...(period === opens ? {} : { period }),
     ...(period === 'days' ? { from, until: to } : {}),
     ...(sort === 'most' ? {} : { sort }),
   });

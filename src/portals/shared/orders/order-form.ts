@@ -96,6 +96,9 @@ export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Prices
   });
 }
 
+/** Of interface v1. */
+const LONGEST_POSITION = 60;
+
 export type AgreedRole = Orderable['jobRoles'][number];
 
 /** The barred lists that may be ordered for the role. */
@@ -139,8 +142,19 @@ export function bornOn(typed: TypedOrder): string {
   return `${year}${month}${day}` === '' ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 }
 
+/** The job applied for; where nobody typed one, the job role that the reports ask for. */
+export function positionOf(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Pick<Orderable, 'jobRoles'>) {
+  const asksRole = chosen.some(({ type }) => askedOfJob(type).includes('job_role'));
+  const role = asksRole ? jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role')) : undefined;
+  return typedText(typed, 'position') || (role?.role_title.slice(0, LONGEST_POSITION) ?? '');
+}
+
 /** As a program would send it; empty texts count as absent. */
-export function orderBodyOf(typed: TypedOrder, chosen: readonly Choice[]): Readonly<Record<string, unknown>> {
+export function orderBodyOf(
+  typed: TypedOrder,
+  chosen: readonly Choice[],
+  orderable: Pick<Orderable, 'jobRoles'>,
+): Readonly<Record<string, unknown>> {
   const text = (name: string) => typedText(typed, name);
   const checks = chosen.map(({ type }) => ({
     CheckType: codeOf(type),
@@ -157,7 +171,7 @@ export function orderBodyOf(typed: TypedOrder, chosen: readonly Choice[]): Reado
         DateOfBirth: bornOn(typed),
         CandidateEmail: text('email'),
         ...(text('mobile') === '' ? {} : { MobilePhone: { PhoneNumber: text('mobile') } }),
-        PositionAppliedFor: text('position'),
+        PositionAppliedFor: positionOf(typed, chosen, orderable),
         ApplicantNotes: text('notes'),
       },
       CriminalRecord: {

@@ -2,7 +2,6 @@
 // need, and the answers to check.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { submitOrder } from '../../../features/orders/order-actions.ts';
@@ -15,9 +14,11 @@ import { renderPage } from '../page-renderer.ts';
 import { weekdayDate } from '../start-words.ts';
 import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
+import { detailsPageOf } from './order-details-view.ts';
 import { asksDetails, bornOn, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import {
   judged,
+  knownJobOf,
   type OpenedOrder,
   type Orderer,
   type OrderRequest,
@@ -26,7 +27,7 @@ import {
   subsidiaryText,
   urgentPenceOf,
 } from './order-submission.ts';
-import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
+import { answersOf, firstPageOf, pricesOf } from './order-view.ts';
 
 /** Where the order is placed, for its links. */
 export interface OrderSite extends Orderer {
@@ -86,7 +87,7 @@ async function modelOf(page: PageName, one: Opened) {
       uniqueKey,
     };
   }
-  return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
+  return detailsPageOf(typed, chosen, orderable, await knownJobOf(one));
 }
 
 async function show(

@@ -1,11 +1,14 @@
 // What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
+import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
@@ -118,6 +121,16 @@ function choiceProblems(one: OpenedOrder, problems: Problems): void {
     problems.add('Subsidiary', `must be the one of ${person.name}, who sees no other`);
 }
 
+/** What the second page knows of the job before somebody types. */
+export async function knownJobOf({ ctx, orderer, chosen }: OpenedOrder) {
+  const { caller, userId } = orderer;
+  const asking = chosen.filter(({ type }) => askedOfJob(type).includes('criminal_details'));
+  return {
+    employer: (await readAccount(ctx, caller.accountId)).name,
+    last: await readLastJob(ctx, caller, { userId, typeIds: asking.map(({ type }) => type.id) }),
+  };
+}
+
 /** What ordering it before others costs more; undefined unless it was chosen, and may be. */
 export const urgentPenceOf = ({ typed, orderable }: Pick<OpenedOrder, 'typed' | 'orderable'>): number | undefined =>
   typedText(typed, 'urgent') === '1' ? orderable.urgent?.pence : undefined;
@@ -126,7 +139,7 @@ export const urgentPenceOf = ({ typed, orderable }: Pick<OpenedOrder, 'typed' | 
 export async function judged(one: OpenedOrder, uniqueKey: string) {
   const { ctx, typed, chosen, orderable } = one;
   const [caller, person] = [callerOf(one), personOf(one)];
-  const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
+  const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen, orderable) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   choiceProblems(one, problems);
   const startsOn = typedText(typed, 'starts_on');
