@@ -1,6 +1,6 @@
 // The actions on a check's form: opens it by its link, saves each answer, and submits all answers.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -247,6 +247,17 @@ export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<Op
   const front = frontOf(tx, link, row);
   const scopes = scopesOf(front, order);
   return { ...front, ...scopes, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
+}
+
+/** As far as it is filled in, with when that was; undefined if there is none, or the person was erased. */
+export async function findFilledForm(ctx: Ctx, tenant: Tenant, checkId: string) {
+  const row = await findForm(ctx.db, tenant, checkId, null, ctx.now());
+  if (row === undefined || row.sealed_key === null) return undefined;
+  const link = { accountId: tenant.accountId, environment: tenant.environment, checkId, generation: 0 };
+  const key = await keyOf(ctx, link, row);
+  const order = openOrder(key, checkId, row.sealed_order);
+  const { scope } = scopesOf(frontOf(ctx, link, row), order);
+  return { order, scope, saved: openAnswers(key, checkId, answersIn(row)), lastSavedAt: row.last_saved_at };
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);

@@ -42,6 +42,8 @@ export interface FormRow {
   readonly pages: readonly string[];
   readonly versions: readonly number[];
   readonly sealed_answers: readonly Buffer[];
+  /** When the newest was saved; null without any. */
+  readonly last_saved_at: Date | null;
 }
 
 /** Whether work on a report of a check has to wait for the candidate, who submitted the form before it was added. */
@@ -93,7 +95,7 @@ export function findForm(
     ) r
     cross join lateral (
       select coalesce(array_agg(f.page), '{}') as pages, coalesce(array_agg(f.version), '{}') as versions,
-        coalesce(array_agg(f.sealed_answer), '{}') as sealed_answers
+        coalesce(array_agg(f.sealed_answer), '{}') as sealed_answers, max(f.saved_at) as last_saved_at
       from form_answers f where (f.account_id, f.environment, f.check_id) = (c.account_id, c.environment, c.id)
     ) f
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);

@@ -16,7 +16,8 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { signIn } from '../candidate/sent-form.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -147,4 +148,21 @@ test('the list and the whole menu fit a phone and a desk, and axe finds no probl
     }
     await page.context().close();
   }
+});
+
+test('the page of an order and the list say how many steps of the form are done and when the candidate was last at it, never what they said', async () => {
+  const caller = portal.caller('test');
+  const { check, token } = await placeWaiting(ctx, caller, { reports: ['right_to_work'] });
+  const page = `/portal/checks/${check.id}`;
+  assert.doesNotMatch((await client.get(page)).body, /steps? (?:is|are) done/);
+  const sender = { checkId: check.id, base: `/form/${token}`, device: visitor(portal) };
+  await signIn(portal, sender, sender.device);
+  const typed = { first_name: 'Alexandrina', last_name: 'Sample' };
+  await sender.device.submit(`${sender.base}/name`, `${sender.base}/name`, typed);
+  const { body } = await client.get(page);
+  const [, complete, steps] = /(\d+) of (\d+) steps? (?:is|are) done; the candidate was last at it/.exec(body)!;
+  assert.deepEqual([complete, Number(steps) > 2], ['1', true]);
+  const listed = (await client.get(`${list}?environment=test`)).body;
+  assert.match(listed, new RegExp(`Steps done: </span><span[^>]*>1 of ${steps}, `));
+  for (const html of [body, listed]) assert.doesNotMatch(html, /Alexandrina/);
 });

@@ -7,6 +7,7 @@ import { questionnaires } from '../../../src/features/references/questionnaires.
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import {
   chooseScope,
+  declineReference,
   openReferenceLink,
   saveSection,
   sendReference,
@@ -145,4 +146,34 @@ test('a request, and the page of its referee, say which of two employments with 
     const page = await firstQuestion(mail!.text, check.id);
     assert.ok(page.includes(`It is about <strong>${which}</strong> with your organisation.`), page);
   }
+});
+
+test('a declined reference is taken up again: the same referee is asked again, or somebody else, and why it was declined stays', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references'] };
+  await requestReference(ctx, { caller, check, report }, personnel);
+  const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+  const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
+  await declineReference(ctx, front, 'We have no records of them');
+  const reference = `${page}/references/${front.id}`;
+  const shown = (await visitor.get(reference)).body;
+  assert.match(shown, /Why the referee declined: We have no records of them/);
+  const [, ask] = new RegExp(`href="(${page}/references/new[^"]*)">Ask somebody else`).exec(shown)!;
+
+  const form = (await visitor.get(ask!)).body;
+  assert.match(form, /was asked in Employment history, UK on [^<]+, and declined/);
+  const other = { ...referee, name: 'Sam Second', email: 'second@acme.test' };
+  const refused = await visitor.submit(ask!, `${page}/references/new`, other);
+  assert.equal(refused.status, 422, 'why a second one is asked is said');
+  const asked = await visitor.submit(ask!, `${page}/references/new`, { ...other, anyway: 'The first declined.' });
+  assert.equal(asked.status, 303);
+  assert.match((await visitor.get(reference)).body, /Why the referee declined/, 'the first stays as it was');
+
+  await visitor.submit(reference, `${reference}/again`, { again: 'yes' });
+  const again = (await visitor.get(reference)).body;
+  assert.match(again, /The referee had declined before they were asked again: We have no records of them/);
+  const types = ['reference.declined', 'reference.requested'] as const;
+  const events = await findHistory(ctx.db, portal.caller('live'), { checkId: check.id, reportId: report.id, types });
+  assert.equal(events.filter(({ type }) => type === 'reference.declined').length, 1);
+  assert.equal(events.length, 4);
 });

@@ -92,9 +92,11 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: OpenedReference, c
   const { status, request } = reference;
   return {
     askHref:
-      mayAskHere && isOfOther(reference)
+      mayAskHere && (isOfOther(reference) || status === 'declined')
         ? `${reportHref(opened.report.id)}/references/new?entry=${request.entryKey}`
         : undefined,
+    // The reference that was declined stays as it is.
+    askText: isOfOther(reference) ? 'Ask again for this report' : 'Ask somebody else',
     mayChange: mayAsk && takesAnswers(status),
     mayAskAgain:
       mayAsk && nextReferenceState(status, 'ask_again') !== undefined && reference.request.referee.email !== '',
@@ -158,7 +160,8 @@ async function show(
     signs: [...(directory?.signs ?? []), ...signTexts({ referee, namedEmail }, candidateEmail)],
     claim: claimRows(claim),
     told: toldRows(reference.request),
-    declined: status === 'declined' ? said.declined : undefined,
+    declined: said.declined,
+    isDeclined: status === 'declined',
     call: said.call,
     // While the referee writes, their answers are theirs.
     comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],

@@ -2,7 +2,8 @@
 // desk and for clients.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { readFormProgress } from '../../../features/candidate-form/form-progress-actions.ts';
 import { type RemindedOrders, remindCandidates } from '../../../features/cases/form-reminder-actions.ts';
 import { lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
 import {
@@ -19,6 +20,7 @@ import { openCandidateNames } from '../../../features/lists/candidate-name-actio
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { reminderBefore } from '../deadlines/form-deadlines.ts';
+import { stepsText } from '../deadlines/form-progress.ts';
 import { dueWords } from '../due-words.ts';
 import { listHref } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -87,6 +89,16 @@ function doneText(query: Readonly<Record<string, unknown>>): string | undefined 
     .join(' ');
 }
 
+/** Of a form that was opened: how many of its steps are done, and when the candidate was last at it. */
+async function progressOf(ctx: Ctx, reader: AwaitedReader, row: AwaitedFormRow) {
+  if (row.form_opened_at === null) return undefined;
+  const tenant = { accountId: row.account_id, environment: row.environment };
+  const progress = await readFormProgress(ctx, { ...tenant, ...authorityOf(reader) }, row.check_id);
+  if (progress === undefined || progress.lastSavedAt === null) return undefined;
+  const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
+  return { steps: stepsText(progress), at: progress.lastSavedAt, ago: agoText(progress.lastSavedAt, now) };
+}
+
 /** Records that the reader saw the list. */
 async function openRows(
   ctx: Ctx,
@@ -98,6 +110,9 @@ async function openRows(
   const rows = found.slice(0, PER_PAGE);
   const { view, page } = query;
   const names = await openCandidateNames(ctx, reader, rows, { list: 'forms', view, page });
+  const progress = new Map(
+    await Promise.all(rows.map(async (row) => [row.check_id, await progressOf(ctx, reader, row)] as const)),
+  );
   return rows.map((row) => {
     const submitBy = lastDayOf(row.submission_due_at);
     const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
@@ -111,6 +126,7 @@ async function openRows(
       invitedAt: row.invited_at,
       invited: agoText(row.invited_at, now),
       openedAt: row.form_opened_at,
+      progress: progress.get(row.check_id),
       opened: row.form_opened_at && agoText(row.form_opened_at, now),
       remindersSent: row.reminders_sent,
       nextReminderAt: reminderBefore(row.submission_due_at, row.next_reminder_at),

@@ -9,12 +9,14 @@ import {
   remindNow,
   remindUnlessToday,
 } from '../../../features/candidate-form/form-deadline-actions.ts';
+import { readFormProgress } from '../../../features/candidate-form/form-progress-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { extendedSubmission, extensions, lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
+import { progressText } from './form-progress.ts';
 
 const noticeTexts = {
   extended: 'The candidate has more time. The new date is below.',
@@ -40,6 +42,7 @@ export async function formDeadlinesIn(ctx: Ctx, user: Permitted, { caller, check
   if (deadlines === undefined) return undefined;
   return {
     submitBy: lastDayOf(deadlines.submission.dueAt),
+    progress: progressText(await readFormProgress(ctx, caller, check.id), timeFor(ctx, caller)),
     last: deadlines.last,
     remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
     base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
