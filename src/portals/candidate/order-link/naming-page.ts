@@ -61,7 +61,7 @@ const modelOf = (request: LinkRequest, { accountName }: OrderLinkFront, title: s
 async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: TypedOrder): Promise<FieldMessages> {
   const orderable = await readOrderable(ctx, caller.accountId);
   const typed = { ...link.inputs, ...person };
-  const json = { UniqueKey: ctx.newId(), ...orderBodyOf(typed, chosenIn(typed, orderable)) };
+  const json = { UniqueKey: ctx.newId(), ...orderBodyOf(typed, chosenIn(typed, orderable), orderable) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   // The program judges it: candidates order nothing.
   const judge = { ...caller, actor: 'system' as const };
