@@ -1,6 +1,7 @@
 // Tells a candidate that their results are complete, where the client lets them see their own.
-import type { Caller, Ctx } from '../../context.ts';
+import type { Authority, Caller, Ctx } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { Check } from './check.ts';
@@ -11,9 +12,14 @@ import { worstLight } from './check-rules.ts';
 const hasOwnResults = ({ status, type, isRestricted, reports }: Check): boolean =>
   status === 'complete' && type === 'standard' && !isRestricted && worstLight(reports) !== null;
 
-/** Whether the candidate may read the results of a check. */
-export const showsOwnResults = async (ctx: Pick<Ctx, 'db'>, check: Check): Promise<boolean> =>
+const areShown = async (ctx: Pick<Ctx, 'db'>, check: Check): Promise<boolean> =>
   hasOwnResults(check) && (await readAccountSettings(ctx, check.tenant.accountId)).candidateResults;
+
+/** Whether the candidate may read the results of a check. */
+export function showsOwnResults(ctx: Pick<Ctx, 'db'>, candidate: Authority, check: Check): Promise<boolean> {
+  demand(candidate, 'read_own_results');
+  return areShown(ctx, check);
+}
 
 /** @param isAgain after a report of it was opened again */
 export async function mailOwnResults(
@@ -22,7 +28,7 @@ export async function mailOwnResults(
   { check, key }: { readonly check: Check; readonly key: DataKey },
   isAgain: boolean,
 ): Promise<void> {
-  if (!(await showsOwnResults(tx, check))) return;
+  if (!(await areShown(tx, check))) return;
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };

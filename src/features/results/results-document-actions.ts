@@ -75,7 +75,7 @@ export async function readResultsDocument(
 export async function readOwnResultsDocument(ctx: Ctx, candidate: Caller, checkId: string): Promise<ResultsDocument> {
   demand(candidate, 'read_own_results');
   const check = await readCheck(ctx, candidate, checkId);
-  if (!(await showsOwnResults(ctx, check))) throw new Refusal('not_found');
+  if (!(await showsOwnResults(ctx, candidate, check))) throw new Refusal('not_found');
   await refuseChangedOutcomes(ctx, candidate, check.id);
   const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, 'system', candidate, check.id));
   // What the client was given before is not told by what the candidate read.

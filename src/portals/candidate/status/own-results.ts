@@ -12,7 +12,7 @@ import { type FormPages, type FormRequest, formBase, requireSubmitted } from '..
 
 /** Undefined where they are not shown. The look is recorded, as everybody's is. */
 export async function ownResultsIn(ctx: Ctx, request: FormRequest, { caller }: OpenForm, check: Check) {
-  if (!(await showsOwnResults(ctx, check))) return undefined;
+  if (!(await showsOwnResults(ctx, caller, check))) return undefined;
   const { id: checkId, applicantId, status } = check;
   recordLook(ctx, caller, { type: 'check.results_read', resourceId: checkId, checkId, applicantId, status });
   const complete = check.reports.filter((report) => report.status === 'complete');
