@@ -163,6 +163,6 @@ test('the page of an order and the list say how many steps of the form are done 
   const [, complete, steps] = /(\d+) of (\d+) steps? (?:is|are) done; the candidate was last at it/.exec(body)!;
   assert.deepEqual([complete, Number(steps) > 2], ['1', true]);
   const listed = (await client.get(`${list}?environment=test`)).body;
-  assert.match(listed, new RegExp(`Steps done: </span><span[^>]*>1 of ${steps}, `));
+  assert.match(listed, new RegExp(`Opened: </span><span title="1 of ${steps} steps are done[^>]*>1 of ${steps}, `));
   for (const html of [body, listed]) assert.doesNotMatch(html, /Alexandrina/);
 });
