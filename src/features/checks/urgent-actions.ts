@@ -82,9 +82,10 @@ export async function readUrgencyOffer(ctx: Ctx, caller: Caller, check: Check): 
   const terms = urgentTermsIn(await readAccountSettings(ctx, caller.accountId));
   const { isUrgent } = check;
   if (!isOngoing(check.status) || check.isRestricted || (terms === undefined && !isUrgent)) return undefined;
-  const isCharged = (await findUrgentCharge(ctx.db, caller, check.id)) !== null;
-  const moves = caller.environment === 'live' && (isUrgent ? isCharged && check.startedAt === null : !isCharged);
-  return { isUrgent, pence: moves ? (terms?.pence ?? 0) : 0, percent: terms?.percent ?? 100 };
+  const charged = await findUrgentCharge(ctx.db, caller, check.id);
+  const costs = charged === undefined && caller.environment === 'live' ? (terms?.pence ?? 0) : 0;
+  const brings = charged === undefined || charged.is_taken_back || check.startedAt !== null ? 0 : charged.pence;
+  return { isUrgent, pence: isUrgent ? brings : costs, percent: terms?.percent ?? 100 };
 }
 
 export interface UrgencyChange {

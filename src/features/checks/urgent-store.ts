@@ -8,12 +8,23 @@ export async function updateUrgency(db: Db, tenant: Tenant, checkId: string, isU
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
 }
 
-/** null if nothing was charged, or it was credited. */
-export async function findUrgentCharge(db: Db, tenant: Tenant, checkId: string): Promise<string | null> {
-  const row = await db.row<{ urgent_charge_id: string | null }>(sql`
-    select urgent_charge_id from checks
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
-  return row?.urgent_charge_id ?? null;
+export interface UrgentCharge {
+  readonly pence: number;
+  /** By hand, on the page of charges. */
+  readonly is_taken_back: boolean;
+}
+
+/** Undefined if nothing was charged, or it was credited with the urgency. */
+export function findUrgentCharge(db: Db, tenant: Tenant, checkId: string): Promise<UrgentCharge | undefined> {
+  return db.row<UrgentCharge>(sql`
+    select l.amount_pence as pence, exists (
+      select from charges k
+      where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id) and k.kind = 'taken_back'
+    ) as is_taken_back
+    from checks c
+    join charges l on (l.account_id, l.environment, l.about_id) = (c.account_id, c.environment, c.urgent_charge_id)
+      and l.kind = 'added'
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
 }
 
 interface Surcharge {

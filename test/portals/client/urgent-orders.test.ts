@@ -134,7 +134,7 @@ test('the order is placed only at the surcharge that was shown', async () => {
 test('it is credited when it is taken back before work begins, and charged anew; later it stays charged, and is charged no second time', async () => {
   const { id } = await place();
   const confirm = `/portal/checks/${id}/urgent`;
-  assert.match(textOf((await client.get(confirm)).body), /The £25\.00 are credited: work has not begun/);
+  assert.match(textOf((await client.get(confirm)).body), /£25\.00 without VAT is credited: work has not begun/);
   assert.equal((await client.submit(confirm, confirm, {})).status, 303);
   const back = await reportOf(id);
   assert.deepEqual([back.working_days, back.priority], [5, 0]);

@@ -44,7 +44,7 @@ const makesText = ({ pence, percent }: UrgencyOffer): string[] => [
 const takesBackText = ({ pence }: UrgencyOffer, { startedAt }: Check): string[] => [
   'Its reports are due as usual again, and come after urgent ones.',
   pence > 0
-    ? `The ${inPounds(pence)} are credited: work has not begun.`
+    ? `${inPounds(pence)} without VAT is credited: work has not begun.`
     : startedAt === null
       ? 'Nothing was charged for it.'
       : 'What was charged for it stays charged: work has begun.',
