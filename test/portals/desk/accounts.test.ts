@@ -189,7 +189,10 @@ test('a new account has its template, and an administrator who chooses a passwor
   const opened = await manager.get(`/desk/accounts/${account.id}`);
   assert.match(opened.body, /No price is agreed/);
   await changeAccountSettings(ctx, 'system', account.id, { refuseUnpriced: true });
-  assert.match((await manager.get(`/desk/accounts/${account.id}`)).body, /0 with a price[\s\S]*Nothing can be ordered/);
+  assert.match(
+    (await manager.get(`/desk/accounts/${account.id}`)).body,
+    /0 with a price can be ordered, \d+ without are refused[\s\S]*Nothing can be ordered/,
+  );
   assert.equal(opened.status, 200, 'the account manager works for the account that they created');
   const creator = (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'manager@desk.test')!;
   assert.deepEqual(new Set(creator.accounts), new Set([accountId, grantedId, account.id]));
@@ -1279,4 +1282,19 @@ test('an administrator of a client without orders is led to the agreement, the u
   assert.match(body, /href="\/portal\/orders\/new"[^>]*>\s*Order the first check/);
   assert.doesNotMatch(body, /Requested in/, 'there is nothing to filter');
   assert.doesNotMatch((await person.get('/portal?environment=test')).body, /Your first days here/);
+});
+
+test('the overview of an account says what can be ordered, and which package has reports without a price', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Half Priced Ltd' });
+  await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 500 }]);
+  const own = { name: 'Own price', pricePence: 900, reports: [{ name: 'credit' }] };
+  const whole = { name: 'Whole', reports: [{ name: 'identity' }] };
+  for (const pack of [own, whole, { name: 'Holed', reports: [{ name: 'identity' }, { name: 'credit' }] }])
+    await createPackage(ctx, 'system', id, pack);
+  const overview = async () => (await keeper.get(`/desk/accounts/${id}`)).body;
+  assert.match(await overview(), /\d+ can be ordered, 1 with a price/);
+  assert.match(await overview(), />\s*Holed: reports without a price/);
+  await changeAccountSettings(ctx, 'system', id, { refuseUnpriced: true });
+  assert.match(await overview(), /1 with a price can be ordered, \d+ without are refused/);
+  assert.match(await overview(), />\s*Holed: cannot be ordered, reports without a price/);
 });

@@ -12,7 +12,11 @@ import {
   listAgreedJobRoles,
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
-import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import {
+  type AvailableById,
+  availableById,
+  listAvailableTypes,
+} from '../../../features/report-types/availability-actions.ts';
 import { formsPath } from '../forms/forms-page.ts';
 import {
   type AccountPages,
@@ -85,6 +89,28 @@ async function deskFact(ctx: Ctx, { account: { id }, by, user }: OpenedAccount):
   ];
 }
 
+/** Of what is switched on, what an order may name. */
+function orderableText(types: number, priced: number, { refuseUnpriced: refusesUnpriced }: AccountSettings): string {
+  if (!refusesUnpriced) return `${types} can be ordered, ${priced} with a price`;
+  return `${priced} with a price can be ordered${types > priced ? `, ${types - priced} without are refused` : ''}`;
+}
+
+/** A package without a price of its own costs what its reports do. */
+function packageWarning(
+  packages: Awaited<ReturnType<typeof listPackages>>,
+  available: AvailableById,
+  { refuseUnpriced: refusesUnpriced }: AccountSettings,
+): string | undefined {
+  const isPriced = (id: number) => (available.get(id)?.pricePence ?? null) !== null;
+  const lacking = packages.filter(
+    ({ price_pence: price, items }) => price === null && !items.every((item) => isPriced(item.report_type_id)),
+  );
+  if (lacking.length === 0) return undefined;
+  const [first, ...others] = lacking.map(({ name }) => name);
+  const named = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return `${named}: ${refusesUnpriced ? 'cannot be ordered, ' : ''}reports without a price`;
+}
+
 async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): Promise<Fact[]> {
   const [settings, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
     readAccountSettings(ctx, id),
@@ -104,12 +130,13 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
   const facts: readonly (Omit<Fact, 'section' | 'href'> & { readonly section: SectionName })[] = [
     {
       section: 'Report types',
-      text: `${types.length} switched on, ${priced} with a price`,
+      text: orderableText(types.length, priced, settings),
       warning: orderWarning(types.length, priced, settings),
     },
     {
       section: 'Packages and groups',
       text: `${counted(packages.length, 'package')}, ${counted(groups.length, 'group')}`,
+      warning: packageWarning(packages, availableById(types), settings),
     },
     { section: 'Job roles', text: counted(roles.length, 'job role') },
     {
