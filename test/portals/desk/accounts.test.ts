@@ -1222,13 +1222,14 @@ test('a new account starts like the house standard, and says beside a setting wh
   const at = `/desk/accounts/${client.id}`;
   assert.match((await keeper.get(`${at}/result-rules`)).body, /Version 1/);
 
-  await keeper.submit(`${at}/settings`, `${at}/settings`, { chasesAtMost: '2' });
+  await keeper.submit(`${at}/settings`, `${at}/settings`, { chasesAtMost: '2', consentWords: '' });
   const { body } = await keeper.get(`${at}/settings`);
   assert.match(
     body,
-    /After the last one without an answer, the report can be closed[^<]* Its own; the house standard: 5\./,
+    /After the last one without an answer, the report can be closed[^<]*<br><strong>Its own; the house standard: 5<\/strong>/,
   );
-  assert.match(body, /On the prices of what is ordered from now on[^<]* As the house standard\./);
+  assert.match(body, /<strong>Its own; the house standard: other words<\/strong>/);
+  assert.match(body, /On the prices of what is ordered from now on[^<]*<br>As the house standard/);
   assert.match((await keeper.get(`${at}/settings/copy?from=${id}`)).body, /Chases of a query[\s\S]*5 \(now: 2\)/);
 });
 

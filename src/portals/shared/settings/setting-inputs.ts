@@ -56,8 +56,11 @@ export interface Compared {
 
 /** Whether the account has what the house standard says; what it has if nobody decides says nothing more then. */
 function comparedOf(name: AccountSettingName, { own, standard }: Compared) {
-  if (own[name] === standard[name]) return { asStandard: 'As the house standard' };
-  return { asStandard: `Its own; the house standard: ${readText(accountSettings[name], settingText(standard[name]))}` };
+  if (own[name] === standard[name]) return { asStandard: 'As the house standard', differs: false };
+  const { kind } = accountSettings[name];
+  const isLong = kind === 'lines' && standard[name] !== '';
+  const there = isLong ? 'other words' : readText(accountSettings[name], settingText(standard[name]));
+  return { asStandard: `Its own; the house standard: ${there}`, differs: true };
 }
 
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
