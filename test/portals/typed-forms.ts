@@ -313,6 +313,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
 
   // The client's portal.
   '/portal': search,
+  '/desk/accounts/:account_id/turnaround': selection,
   '/portal/clearance': search,
   '/portal/security/user': search,
   '/portal/orders/new': client(() => '/portal/orders/new'),

@@ -110,6 +110,17 @@ export const accountSettings = {
     label: 'Instructions for screeners',
     hint: 'What you have agreed with the client, such as never to call the present employer. They stand on top of each of its reports, one to a line. The client does not see them.',
   },
+  onTimeTargetPercent: {
+    group: 'desk',
+    client: 'reads',
+    kind: 'percent',
+    default: 0,
+    least: 0,
+    most: 100,
+    zero: 'No target',
+    label: 'Target for reports on time',
+    hint: 'As agreed with the client. The review of a month, under Turnaround, says whether it was reached.',
+  },
   approveAdverse: {
     group: 'approval',
     kind: 'yes_no',

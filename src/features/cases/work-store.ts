@@ -34,6 +34,19 @@ export function updateWork(
     select due_on, priority from before`);
 }
 
+/** Of those of the reports that have another reason, or none. */
+export const updateDelayReasons = (
+  db: Db,
+  tenant: Tenant,
+  reportIds: readonly string[],
+  reason: DelayReason,
+): Promise<{ readonly id: string; readonly check_id: string }[]> =>
+  db.rows(sql`
+    update reports set delay_reason = ${reason}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = any (${reportIds}::uuid[])
+      and delay_reason is distinct from ${reason}
+    returning id, check_id`);
+
 export interface WaitRow {
   readonly waiting_for: WaitingFor;
   readonly started_at: Date;

@@ -94,6 +94,8 @@ export const eventTypes = {
   'check.comments_handled': { resource: 'check', notifies: false },
   'report.note_added': { resource: 'report', notifies: false },
   'report.priority_changed': { resource: 'report', notifies: false },
+  /** Why it was late, said later. */
+  'report.delay_reason_given': { resource: 'report', notifies: false },
   'report.due_date_changed': { resource: 'report', notifies: false },
   /** Something other than a reference confirms a stated period. */
   'report.period_verified': { resource: 'report', notifies: false },

@@ -23,6 +23,7 @@ export interface FigureTimes {
 }
 
 export const figurePeriods = {
+  this_week: 'This week so far',
   week: 'Last week',
   four_weeks: 'Last 4 weeks',
   month: 'This month so far',
@@ -66,6 +67,10 @@ const quarterOf = (day: IsoDate): IsoDate => addMonths(monthOf(day), -((Number(d
 /** @param days those that were chosen, for the period `days` */
 export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDays): FigureTimes {
   switch (period) {
+    case 'this_week': {
+      const from = mondayOf(today);
+      return { now: { from, to: today }, before: { from: addDays(from, -7), to: addDays(today, -7) } };
+    }
     case 'week':
       return weeks(1, today);
     case 'four_weeks':

@@ -6,6 +6,7 @@ import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type Keyed, keys, type TeamKey } from './team-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
@@ -131,18 +132,28 @@ function ownReports({ accountId, environment, subsidiaryId }: OrderScope): Sql {
   return sql`r.account_id = ${accountId} and r.environment = ${environment} ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
 }
 
+export interface TurnaroundTime {
+  readonly since: Date;
+  /** Not included. */
+  readonly until: Date;
+  /** What is open and was due before it is late. */
+  readonly today: IsoDate;
+}
+
+const completedIn = ({ since, until }: Omit<TurnaroundTime, 'today'>): Sql => sql`
+  r.first_completed_at >= ${since} and r.first_completed_at < ${until}`;
+
 /** The turnaround of a client's reports by type, and how many more are late. */
 export function findClientTurnaround(
   db: Db,
   caller: Authority & OrderScope,
-  since: Date,
-  today: IsoDate,
+  { since, until, today }: TurnaroundTime,
 ): Promise<ClientTurnaroundRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
   const own = ownReports(caller);
   const overdue = sql`
     select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isPastPromise(today)} group by 1`;
-  const completed = turnaround(keys.type, sql`${own} and r.first_completed_at >= ${since}`, {
+  const completed = turnaround(keys.type, sql`${own} and ${completedIn({ since, until })}`, {
     onTime: wasOnTime,
     reopened: sql`r.reopened_at is not null`,
   });
@@ -171,18 +182,48 @@ export interface LateReportRow {
   readonly delay_reason: DelayReason | null;
 }
 
+const isLate = ({ since, until, today }: TurnaroundTime): Sql => sql`
+  ((${isPastPromise(today)}) or (${completedIn({ since, until })} and not ${wasOnTime}))`;
+
+/** How many of `findLateReports` have each reason, the most first. */
+export function findLateReasons(
+  db: Db,
+  caller: Authority & OrderScope,
+  time: TurnaroundTime,
+): Promise<{ readonly reason: DelayReason | null; readonly reports: number }[]> {
+  demand(caller, 'read_checks', 'read_accounts');
+  return db.rows(sql`
+    select r.delay_reason as reason, count(*)::integer as reports from reports r
+    where ${ownReports(caller)} and ${isLate(time)} group by 1 order by 2 desc, 1`);
+}
+
+/** The open reports of the client, by whom they wait for, as they are now; null for the screening company. */
+export function findOpenByWaiting(
+  db: Db,
+  caller: Authority & OrderScope,
+  today: IsoDate,
+): Promise<{ readonly waiting_for: WaitingFor | null; readonly reports: number; readonly late: number }[]> {
+  demand(caller, 'read_checks', 'read_accounts');
+  return db.rows(sql`
+    select r.waiting_for, count(*)::integer as reports, (count(*) filter (where ${isPastPromise(today)}))::integer as late
+    from reports r
+    where ${ownReports(caller)} and r.requested_at is not null
+      and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+    group by 1 order by 2 desc, 1`);
+}
+
 /** What `findClientTurnaround` counts as not on time: first the open ones, then the others, each with the earliest day first. */
 export function findLateReports(
   db: Db,
   caller: Authority & OrderScope,
-  { since, today, limit }: { readonly since: Date; readonly today: IsoDate; readonly limit: number },
+  { since, until, today, limit }: TurnaroundTime & { readonly limit: number },
 ): Promise<LateReportRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
   return db.rows<LateReportRow>(sql`
     select r.id as report_id, r.check_id, c.order_id, r.report_type_id, ${promised} as first_due_on,
       ${firstCompletedOn} as completed_on, r.reopened_at is not null as is_reopened, r.delay_reason
     from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-    where ${ownReports(caller)} and ((${isPastPromise(today)}) or (r.first_completed_at >= ${since} and not ${wasOnTime}))
+    where ${ownReports(caller)} and ${isLate({ since, until, today })}
     order by r.first_completed_at is not null, ${promised}, c.order_id, r.position
     limit ${limit}`);
 }
@@ -202,7 +243,11 @@ export interface OrdersRow {
 }
 
 /** A client's orders by the month in which they were placed, the newest first. */
-export function findOrdersByMonth(db: Db, caller: Authority & OrderScope, since: Date): Promise<OrdersRow[]> {
+export function findOrdersByMonth(
+  db: Db,
+  caller: Authority & OrderScope,
+  { since, until }: Omit<TurnaroundTime, 'today'>,
+): Promise<OrdersRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
   const { accountId, environment, subsidiaryId } = caller;
   return db.rows<OrdersRow>(sql`
@@ -215,7 +260,7 @@ export function findOrdersByMonth(db: Db, caller: Authority & OrderScope, since:
       percentile_cont(0.5) within group (order by extract(epoch from c.completed_at - c.created_at)::float8)
         filter (where c.status = 'complete') as median_seconds
     from checks c
-    where c.account_id = ${accountId} and c.environment = ${environment} and c.created_at >= ${since}
+    where c.account_id = ${accountId} and c.environment = ${environment} and c.created_at >= ${since} and c.created_at < ${until}
       ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}
     group by 1 order by 1 desc`);
 }

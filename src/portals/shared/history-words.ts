@@ -194,6 +194,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.period_verified': ({ source }) => `Stated period verified: ${sourceOf(source)}`,
   'report.verification_taken_back': ({ source }) => `Verification of a period taken back: ${sourceOf(source)}`,
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
+  'report.delay_reason_given': ({ reason }) =>
+    `Why it was late${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.due_date_changed': ({ from, to, because, reason }) =>
     because === 'waited'
       ? `Due date moved from ${day(from)} to ${day(to)} by the days of the wait`

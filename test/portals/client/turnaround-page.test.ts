@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { updateWork } from '../../../src/features/cases/work-store.ts';
@@ -13,7 +14,7 @@ import {
   decideRestriction,
   listRestrictionsOf,
 } from '../../../src/features/restrictions/restriction-actions.ts';
-import { formatMonth } from '../../../src/lib/dates.ts';
+import { addMonths, formatMonth } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
@@ -80,7 +81,7 @@ for (const [role, subsidiaryId] of [
 
 /** With a blank between cells. */
 const textOf = (html: string) => parsed(html.replaceAll('</td>', ' </td>')).textContent.replaceAll(/\s+/g, ' ');
-const shownTo = async (email: string, query = '?days=730') =>
+const shownTo = async (email: string, query = '?period=730') =>
   textOf((await (await signedInVisitor(portal, email)).get(`${path}${query}`)).body);
 
 test('orders stand in the month of the United Kingdom, with their results and how long they took', async () => {
@@ -101,7 +102,7 @@ test('orders stand in the month of the United Kingdom, with their results and ho
 
 test('a month leads to its checks in the list', async () => {
   const client = await signedInVisitor(portal, clientEmail);
-  const { body } = await client.get(`${path}?days=730`);
+  const { body } = await client.get(`${path}?period=730`);
   const href = new RegExp(`href="([^"]+)">March ${year}<`).exec(body)![1]!;
   assert.equal(href, `/portal?month=${year}-03`);
   assert.equal((await client.get(href)).body.match(/href="\/portal\/checks\//g)?.length, 4);
@@ -114,7 +115,7 @@ test('each report has its turnaround', async () => {
 });
 
 /** As the account manager and the client see them. */
-async function deskAndClient(query = '?days=730'): Promise<readonly string[]> {
+async function deskAndClient(query = '?period=730'): Promise<readonly string[]> {
   const desk = await signedInVisitor(portal, 'manager@desk.test');
   return [
     await shownTo(clientEmail, query),
@@ -161,7 +162,7 @@ test('a user of a subsidiary sees its orders only, and test data apart', async (
   const text = await shownTo('standard@acme.test');
   assert.match(text, new RegExp(`March ${year} Ordered: 1 Clear: 0 Consider: 1`));
   assert.match(text, /Identity Completed: 1, of them 1 reopened Median: 5 days/);
-  assert.match(await shownTo(clientEmail, '?environment=test&days=730'), /Nothing was ordered in this time/);
+  assert.match(await shownTo(clientEmail, '?environment=test&period=730'), /Nothing was ordered in this time/);
 });
 
 test('the first month of the time shown counts all of its orders, as the list that it leads to does', async () => {
@@ -173,7 +174,7 @@ test('the first month of the time shown counts all of its orders, as the list th
       update checks set created_at = (${`${firstMonth}-${day} ${time}`}::timestamp) at time zone 'Europe/London' where id = ${id}`);
   }
   assert.match(
-    await shownTo(clientEmail, '?environment=test&days=90'),
+    await shownTo(clientEmail, '?environment=test&period=90'),
     new RegExp(`${formatMonth(`${firstMonth}-01`)} Ordered: 2 `),
   );
 });
@@ -189,7 +190,7 @@ test('at a desk and on a phone', async () => {
     for (const screen of ['desk', 'phone'] as const) {
       const page = await openPage(browser, { screen });
       await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-      await page.goto(`${portal.url}${at}?days=730`);
+      await page.goto(`${portal.url}${at}?period=730`);
       assert.deepEqual(await accessibilityProblems(page), []);
       assert.equal(await scrollsSideways(page), false);
       await keepScreenshot(page, `turnaround-${who.slice(0, 7)}-${screen}`);
@@ -235,7 +236,7 @@ test('what was late stands with its reason on the page and in the file: open rep
     [desk, `/desk/accounts/${accountId}/turnaround`, `/desk/reports/${id}`],
     [client, path, `/portal/checks/`],
   ] as const) {
-    const { body } = await who.get(`${at}?days=730`);
+    const { body } = await who.get(`${at}?period=730`);
     assert.match(body, new RegExp(`<h2[^>]*>Late reports[\\s\\S]*href="${link}`));
     assert.match(
       textOf(body),
@@ -259,9 +260,69 @@ test('what was late stands with its reason on the page and in the file: open rep
   }
   const north = await signedInVisitor(portal, 'standard@acme.test');
   assert.doesNotMatch(
-    (await north.get(`${path}/file?days=730`)).body,
+    (await north.get(`${path}/file?period=730`)).body,
     /Waits for the source/,
     'of its subsidiary alone',
   );
-  assert.doesNotMatch((await client.get(`${path}/file?environment=test&days=730`)).body, /Waits for the source/);
+  assert.doesNotMatch((await client.get(`${path}/file?environment=test&period=730`)).body, /Waits for the source/);
+});
+
+/** It is over, and nothing else was ordered in it or in the month before. */
+const monthOfReview = addMonths(`${ukDateOf(ctx.now()).slice(0, 7)}-01`, -2);
+
+test('the review of a month counts it alone, beside the month before and the target, and says why reports were late', async () => {
+  const desk = await signedInVisitor(portal, 'manager@desk.test');
+  const client = await signedInVisitor(portal, clientEmail);
+  const at = `/desk/accounts/${accountId}/turnaround`;
+  const ids: string[] = [];
+  for (const [day, due, days] of [
+    ['03', 1, 1],
+    ['04', 1, 4],
+    ['05', 1, 6],
+  ] as const) {
+    const checkId = await order(2, ['identity'], 'clear', 1);
+    const placed = new Date(`${monthOfReview.slice(0, 8)}${day}T12:00:00Z`);
+    await portal.superuser.run(sql`update checks set created_at = ${placed} where id = ${checkId}`);
+    const changed = await portal.superuser.rows<{ id: string }>(sql`
+      update reports set requested_at = ${placed}, first_completed_at = ${placed}::timestamptz + ${days} * interval '1 day',
+        due_on = ${placed}::date + ${due}::integer where check_id = ${checkId} returning id`);
+    ids.push(changed[0]!.id);
+  }
+  await changeAccountSettings(ctx, 'system', accountId, { onTimeTargetPercent: 90 });
+  const period = monthOfReview.slice(0, 7);
+  const shown = async () => Promise.all([client.get(`${path}?period=${period}`), desk.get(`${at}?period=${period}`)]);
+  for (const { body } of await shown()) {
+    const text = textOf(body);
+    assert.match(text, new RegExp(`Service review of ${formatMonth(monthOfReview)}`));
+    assert.match(text, /Orders placed 3 0 the month before/);
+    assert.match(text, /Reports completed 3 0 the month before/);
+    assert.match(text, /Target 90%: not reached/);
+    assert.match(text, /No reason is given Reports: 2/);
+  }
+  // As the account manager prepares it.
+  const refused = await desk.submit(`${at}?period=${period}`, at, { reports: ids[1]!, reason: '' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Choose why they were late/);
+  const none = await desk.submit(`${at}?period=${period}`, at, { reason: 'source' });
+  assert.match(textOf(none.body), /Tick the reports first/);
+  for (const id of ids.slice(1))
+    assert.equal((await desk.submit(`${at}?period=${period}`, at, { reports: id, reason: 'client' })).status, 303);
+  for (const { body } of await shown()) assert.match(textOf(body), /Waits for the client Reports: 2/);
+  const rows = await ctx.db.rows<{ detail: unknown }>(sql`
+    select detail from events where report_id = ${ids[1]!} and type = 'report.delay_reason_given'`);
+  assert.deepEqual(rows, [{ detail: { reason: 'client' } }]);
+});
+
+test('whoever may only read an account gives no reasons', async () => {
+  await createDeskUser(ctx, 'system', {
+    name: 'Auditor',
+    email: 'auditor@desk.test',
+    role: 'auditor',
+    accounts: [accountId],
+  });
+  await createSignIn(ctx, 'system', { email: 'auditor@desk.test', password });
+  const { body } = await (await signedInVisitor(portal, 'auditor@desk.test')).get(
+    `/desk/accounts/${accountId}/turnaround`,
+  );
+  assert.doesNotMatch(body, /Give selected this reason/);
 });

@@ -127,7 +127,7 @@ test('a report that is opened again stays completed on its day, and its order an
   assert.match(await shown(), /Reports on time 33% 1 of 3 −67 points, from 100% /);
   await reopen(ctx, caller, late, { code: 'our_error', text: 'A name was wrong.' });
   assert.match(await shown(), /Reports completed 2 of them 1 reopened \+1, from 1 .* 33% 1 of 3/, 'and late it stays');
-  const text = textOf((await manager.get(`/desk/accounts/${accountId}/turnaround?days=90`)).body);
+  const text = textOf((await manager.get(`/desk/accounts/${accountId}/turnaround?period=90`)).body);
   assert.match(text, /Completed: 3, of them 2 reopened .* On time: 50% \(2 of 4\)/, 'as on the page of the client');
   assert.match(text, /Ordered: \d .*of them \d reopened/);
 });

@@ -19,7 +19,7 @@ export function turnaroundPage(pages: Pages<'client'>, ctx: Ctx): void {
     const { user, ...filter } = await subsidiaryFilter(ctx, signedIn, query);
     const environment: Environment = query.environment === 'test' ? 'test' : 'live';
     const caller = callerFor(user, environment);
-    return { ...filter, environment, caller, time: { days: query.days, now: timeFor(ctx, caller) } };
+    return { ...filter, environment, caller, time: { period: query.period, now: timeFor(ctx, caller) } };
   };
   pages.get(
     path,

@@ -1,7 +1,11 @@
 // The reports of a client that were late, or are: for its own portal and for the desk, as a table and as a file.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { findLateReports, type LateReportRow } from '../../../features/lists/turnaround-queries.ts';
+import {
+  findLateReports,
+  type LateReportRow,
+  type TurnaroundTime,
+} from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
 import { csvLines } from '../../../lib/csv.ts';
@@ -10,13 +14,19 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import { orderNumber } from '../page-filters.ts';
-import { type AskedTime, sinceOf } from './turnaround-time.ts';
+import { type AskedTime, spanOf } from './turnaround-time.ts';
 
 const SHOWN = 50;
 /** More than a client has in two years; a spreadsheet takes no more. */
 const IN_FILE = 1_000_000;
 
 type Scope = Authority & OrderScope;
+
+/** What is open counts by the end of the time, or today. */
+export function timeOf(time: AskedTime): TurnaroundTime {
+  const { since, until } = spanOf(time);
+  return { since, until, today: ukDateOf(until) };
+}
 
 const lateRow = (row: LateReportRow, today: IsoDate) => ({
   order: orderNumber(row.order_id),
@@ -25,6 +35,7 @@ const lateRow = (row: LateReportRow, today: IsoDate) => ({
   completedOn: row.completed_on,
   isReopened: row.is_reopened,
   daysLate: workingDaysOverdue(row.first_due_on, row.completed_on ?? today),
+  id: row.report_id,
   reason: row.delay_reason === null ? '' : delayReasonWords[row.delay_reason],
 });
 
@@ -36,7 +47,7 @@ export async function lateReportsOf(
   { hrefOf, fileHref }: { readonly hrefOf: (row: LateReportRow) => string | undefined; readonly fileHref: string },
 ) {
   const today = ukDateOf(time.now);
-  const rows = await findLateReports(ctx.db, caller, { since: sinceOf(time), today, limit: SHOWN + 1 });
+  const rows = await findLateReports(ctx.db, caller, { ...timeOf(time), limit: SHOWN + 1 });
   return {
     rows: rows.slice(0, SHOWN).map((row) => ({ ...lateRow(row, today), href: hrefOf(row) })),
     more: rows.length > SHOWN ? SHOWN : undefined,
@@ -55,6 +66,6 @@ const columns = {
 
 export async function sendLateReportsFile(ctx: Pick<Ctx, 'db'>, caller: Scope, time: AskedTime, reply: FastifyReply) {
   const today = ukDateOf(time.now);
-  const rows = await findLateReports(ctx.db, caller, { since: sinceOf(time), today, limit: IN_FILE });
+  const rows = await findLateReports(ctx.db, caller, { ...timeOf(time), limit: IN_FILE });
   return sendCsv(reply, `late-reports-${today}`, csvLines(columns, [rows.map((row) => lateRow(row, today))]));
 }

@@ -11,8 +11,9 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { formatMonth } from '../../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../bars/bars.ts';
-import { lateReportsOf } from './late-reports.ts';
-import { type AskedTime, daysOf, periods, sinceOf } from './turnaround-time.ts';
+import { lateReportsOf, timeOf } from './late-reports.ts';
+import { monthReviewOf } from './month-review.ts';
+import { type AskedTime, periodItems, spanOf } from './turnaround-time.ts';
 
 const legends = {
   results: [
@@ -88,25 +89,36 @@ export async function turnaroundOf(
     ...asked
   }: Reader & AskedTime & { readonly path: string; readonly hrefOf: (row: LateReportRow) => string | undefined },
 ) {
-  const days = daysOf(asked);
-  const since = sinceOf(asked);
+  const span = spanOf(asked);
+  const time = timeOf(asked);
+  const { month } = span;
   const { subsidiary } = asked;
-  const chosen = { environment: caller.environment, days: String(days), ...(subsidiary && { subsidiary }) };
+  const chosen = { environment: caller.environment, period: span.period, ...(subsidiary && { subsidiary }) };
   const fileHref = `${path}/file?${new URLSearchParams(chosen)}`;
   // Each month leads to the list of all its orders, so the first one is counted as a whole.
-  const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
+  const since = month?.before.since ?? startOfUkDay(`${ukDateOf(span.since).slice(0, 7)}-01`);
   const [orders, turnaround, late] = await Promise.all([
-    findOrdersByMonth(ctx.db, caller, firstMonth),
-    findClientTurnaround(ctx.db, caller, since, ukDateOf(asked.now)),
+    findOrdersByMonth(ctx.db, caller, { since, until: span.until }),
+    findClientTurnaround(ctx.db, caller, time),
     lateReportsOf(ctx, caller, asked, { hrefOf, fileHref }),
   ]);
   const nameOf = (key: unknown) => reportTypeById(Number(key))?.label ?? 'Report';
+  const review =
+    month === undefined
+      ? undefined
+      : await monthReviewOf(ctx, caller, { span: { ...span, month }, orders, turnaround, time });
   return {
-    title: 'Turnaround',
+    title: review === undefined ? 'Turnaround' : `Service review of ${review.month}`,
     environment: caller.environment,
     turnaroundPath: path,
+    period: span.period,
     late,
-    periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
-    tables: [ordersTable(orders, asked), turnaroundTable('Turnaround by report', turnaround, nameOf, true)],
+    review,
+    periods: periodItems(span, asked.now),
+    tables: [
+      ordersTable(orders, asked),
+      turnaroundTable('Turnaround by report', turnaround, nameOf, true),
+      ...(review?.tables ?? []),
+    ],
   };
 }
