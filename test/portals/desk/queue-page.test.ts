@@ -207,14 +207,22 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
   const plain = plainQueue('live');
   assert.deepEqual(readQueueQuery({}), plain);
   const gone = { status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], view: 'x', waiting: 'x' };
-  assert.deepEqual(readQueueQuery({ ...gone, account: 'x', assignee: 'x', country: 'x' }), plain);
+  assert.deepEqual(readQueueQuery({ ...gone, account: 'x', assignee: 'x', country: 'x', priority: 'x' }), plain);
   const [accountId, assigneeId] = [randomUUID(), randomUUID()];
-  const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', view: 'overdue' };
+  const given = {
+    page: '2',
+    environment: 'test',
+    status: 'paused',
+    type: '2',
+    sort: 'waiting',
+    view: 'overdue',
+    priority: 'urgent',
+  };
   assert.deepEqual(
     readQueueQuery({ ...given, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
     {
       ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
-      ...{ status: 'paused', waiting: 'client', sort: 'waiting', page: 2 },
+      ...{ status: 'paused', waiting: 'client', isUrgent: true, sort: 'waiting', page: 2 },
     },
   );
 });
