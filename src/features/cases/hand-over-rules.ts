@@ -11,18 +11,23 @@ interface Held {
   readonly proposed_by: Actor | null;
 }
 
-/** @param to null for the queue; undefined for a colleague who works on no reports, to whom only accounts are given */
-export function whyItStays(
-  { account_id, status, proposed_by }: Held,
-  to:
-    | { readonly accounts: 'all' | readonly string[]; readonly userId: string; readonly mayApprove: boolean }
-    | null
-    | undefined,
-): StaysBecause {
-  if (to && to.accounts !== 'all' && !to.accounts.includes(account_id)) return 'other_account';
-  if (to && status === 'awaiting_approval') {
-    if (!to.mayApprove) return 'no_approver';
-    if (isOwnProposal(`user:${to.userId}`, proposed_by)) return 'own_proposal';
-  }
-  return 'came_meanwhile';
+interface Taker {
+  readonly accounts: 'all' | readonly string[];
+  readonly userId: string;
+  readonly mayApprove: boolean;
 }
+
+/** Why somebody may not work on the report; undefined if they may. */
+export function whyNotTaken(
+  { account_id, status, proposed_by }: Held,
+  to: Taker,
+): Exclude<StaysBecause, 'came_meanwhile'> | undefined {
+  if (to.accounts !== 'all' && !to.accounts.includes(account_id)) return 'other_account';
+  if (status !== 'awaiting_approval') return undefined;
+  if (!to.mayApprove) return 'no_approver';
+  return isOwnProposal(`user:${to.userId}`, proposed_by) ? 'own_proposal' : undefined;
+}
+
+/** @param to null for the queue; undefined for a colleague who works on no reports, to whom only accounts are given */
+export const whyItStays = (report: Held, to: Taker | null | undefined): StaysBecause =>
+  (to && whyNotTaken(report, to)) ?? 'came_meanwhile';

@@ -49,11 +49,14 @@ export async function addNote(
     audience,
     text,
     isOfOrder = false,
+    isOfSeveral = false,
   }: {
     readonly reportId: string;
     readonly audience: NoteAudience;
     readonly text: string;
     readonly isOfOrder?: boolean;
+    /** The same words stand on reports of other candidates. */
+    readonly isOfSeveral?: boolean;
   },
 ): Promise<void> {
   const problems = noteProblems('note', text, 'Write the note');
@@ -61,7 +64,9 @@ export async function addNote(
   demand(caller, 'write_notes');
   problems.refuse('invalid_fields');
   const sealing = await key();
-  await inTransaction(ctx, (tx) => storeNoteOf(tx, caller, queued, { audience, text, isOfOrder, key: sealing }));
+  await inTransaction(ctx, (tx) =>
+    storeNoteOf(tx, caller, queued, { audience, text, isOfOrder, isOfSeveral, key: sealing }),
+  );
 }
 
 /**

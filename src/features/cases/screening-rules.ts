@@ -5,7 +5,7 @@ import { mayDo, type Permission, type Permitted } from '../access/permissions.ts
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import { nextReportState, type ReportMove, type ReportState, type ScreeningMove } from '../reports/report-states.ts';
 
-export const closingMoves: readonly ScreeningMove[] = ['withdraw', 'cancel'];
+export const closingMoves = ['withdraw', 'cancel'] as const satisfies readonly ScreeningMove[];
 
 export function permissionFor(move: ReportMove, status: ReportState): Permission {
   if (move === 'reopen') return 'reopen_reports';

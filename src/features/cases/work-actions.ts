@@ -1,6 +1,6 @@
 // Reads and changes the due date and the priority of a report; each change is an event.
-import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
-import { parseDate } from '../../lib/dates.ts';
+import { type Ctx, inTransaction, type Tenant, todayFor } from '../../context.ts';
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { type DelayReason, delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
@@ -27,6 +27,8 @@ export interface Delay {
   readonly reason: string;
   /** For the desk alone; may be empty. */
   readonly words: string;
+  /** The same words are said of reports of other candidates. */
+  readonly isOfSeveral?: boolean;
 }
 
 /** What is left out stays. */
@@ -34,23 +36,37 @@ export interface WorkChange {
   /** A date, or null for none. */
   readonly dueOn?: string | null;
   readonly priority?: 0 | 1;
-  /** Must be given where a due date moves. */
+  /** Must be given where a due date moves to a later day, or goes. */
   readonly delay?: Delay;
+  /** The due date may be a day that has passed: the screener was asked once more. */
+  readonly isPastMeant?: boolean;
+}
+
+interface Due {
+  readonly due_on: string | null;
 }
 
 /** Where there was no due date, or it stays, nothing is late. */
-const movesDueDate = ({ due_on }: { readonly due_on: string | null }, { dueOn }: WorkChange): boolean =>
+const movesDueDate = ({ due_on }: Due, { dueOn }: WorkChange): boolean =>
   dueOn !== undefined && due_on !== null && dueOn !== due_on;
 
-function problemsOf(queued: { readonly due_on: string | null }, change: WorkChange): Problems {
-  const { dueOn, delay = { reason: '', words: '' } } = change;
+/** An earlier day is no delay. */
+const isDelayed = (queued: Due, change: WorkChange): boolean =>
+  movesDueDate(queued, change) && (change.dueOn === null || change.dueOn! > queued.due_on!);
+
+/** What is wrong with a change, by the names of the inputs. */
+export function workProblems(queued: Due, change: WorkChange, today: IsoDate): Problems {
+  const { dueOn, delay = { reason: '', words: '' }, isPastMeant = false } = change;
   const problems = new Problems();
   if (typeof dueOn === 'string' && !isDueDate(dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
+  else if (typeof dueOn === 'string' && dueOn < today && dueOn !== queued.due_on && !isPastMeant)
+    problems.add('past_meant', 'This day has passed: choose another, or tick that you mean it');
   if (!movesDueDate(queued, change)) return problems;
-  if (!isDelayReason(delay.reason)) problems.add('delay_reason', 'Choose why the due date moves');
-  if (delay.reason === 'other' && delay.words === '') problems.add('delay_words', 'Say why the due date moves');
   if (isLongerThan(delay.words, LONGEST_WORDS))
     problems.add('delay_words', `The words must be ${LONGEST_WORDS} characters or fewer`);
+  if (!isDelayed(queued, change)) return problems;
+  if (!isDelayReason(delay.reason)) problems.add('delay_reason', 'Choose why the due date moves');
+  if (delay.reason === 'other' && delay.words === '') problems.add('delay_words', 'Say why the due date moves');
   return problems;
 }
 
@@ -59,18 +75,19 @@ export async function changeWork(ctx: Ctx, screener: Screener, reportId: string,
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'claim_reports');
   if (!allowsAction(queued.status, 'plan')) throw new Refusal('state_does_not_allow');
-  problemsOf(queued, change).refuse('invalid_fields');
-  const { reason: given, words = '' } = movesDueDate(queued, change) ? change.delay! : {};
-  const reason = isDelayReason(given) ? given : undefined;
+  workProblems(queued, change, todayFor(ctx, caller)).refuse('invalid_fields');
+  const { reason: given, words = '', isOfSeveral = false } = change.delay ?? {};
+  const reason = isDelayed(queued, change) && isDelayReason(given) ? given : undefined;
   await inTransaction(ctx, async (tx) => {
     const before = await updateWork(tx.db, caller, queued.report_id, { ...change, reason });
     if (before === undefined) throw new Refusal('not_found');
     await storeEvents(tx, caller, changesOf(queued, before, change, reason));
-    // Words may name somebody, so they are kept as a note is, under the applicant's key.
-    if (words !== '' && reason !== undefined)
+    // Words may name somebody, so they are kept as a note is, under the applicant's key. Of two who move it to one day at
+    // the same moment, the second moves nothing.
+    if (words !== '' && movesDueDate(before, change))
       await addNote(tx, screener, {
-        ...{ reportId, audience: 'desk' },
-        text: `The due date moves. ${delayReasonWords[reason]}: ${words}`,
+        ...{ reportId, audience: 'desk', isOfSeveral },
+        text: `The due date moves. ${reason === undefined ? '' : `${delayReasonWords[reason]}: `}${words}`,
       });
   });
 }

@@ -80,6 +80,39 @@ export async function mailClientOnce(
   }
 }
 
+interface Commented {
+  readonly check: Pick<Check, 'id' | 'orderId'>;
+  /** Users who hear of it too. */
+  readonly also: readonly string[];
+}
+
+/** Each contact gets one mail, which lists those of the orders that are theirs. Returns how many mails. */
+export async function mailClientOfMany(tx: Ctx, caller: Caller, commented: readonly Commented[]): Promise<number> {
+  const told = new Map<string, { user: ClientContact; checks: Commented['check'][] }>();
+  for (const { check, also } of commented) {
+    const sought = { checkId: check.id, also };
+    for (const user of await findClientContacts(tx.db, caller, sought, ...asked.comment_added)) {
+      const known = told.get(user.id);
+      if (known === undefined) told.set(user.id, { user, checks: [check] });
+      else known.checks.push(check);
+    }
+  }
+  const account = await tx.keys.forAccount(caller.accountId);
+  for (const { user, checks } of told.values()) {
+    if (checks.length === 1) await mailUser(tx, caller, checks[0]!, 'comment_added', user);
+    else {
+      const orders = checks.map(({ orderId }) => orderId).toSorted((one, other) => one - other);
+      const values = {
+        name: user.name,
+        orders: orders.map((id) => `VF${id}`),
+        page: `${tx.settings.clientUrl}/portal`,
+      };
+      await queueEmail(tx, emailToUser(tx, caller, account, 'comments_added', { user, values }));
+    }
+  }
+  return told.size;
+}
+
 async function mailUser(
   tx: Ctx,
   caller: Caller,

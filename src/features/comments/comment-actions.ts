@@ -1,5 +1,14 @@
 // What the client and the desk write to each other about a check, without asking anything that puts it on hold.
-import { type Actor, type Caller, type Ctx, type Environment, type Tenant, timeFor, userIdOf } from '../../context.ts';
+import {
+  type Actor,
+  type Caller,
+  type Ctx,
+  type Environment,
+  inTransaction,
+  type Tenant,
+  timeFor,
+  userIdOf,
+} from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -7,7 +16,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
-import { mailClient } from '../checks/client-mail-actions.ts';
+import { mailClient, mailClientOfMany } from '../checks/client-mail-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
 import {
@@ -107,6 +116,12 @@ async function handleSeen(tx: Ctx, caller: Caller, checkId: string, seen: string
   return handleCommentRows(tx.db, caller, { checkId, seen, by: caller.actor, at: timeFor(tx, caller) });
 }
 
+/** Who commented before hears of an answer, too. */
+const commentersOf = async (tx: Ctx, caller: Caller, checkId: string): Promise<string[]> => {
+  const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
+  return [...new Set(earlier.flatMap(({ author }) => userIdOf(author) ?? []))];
+};
+
 /**
  * Answers the client's comments that were seen, or begins: mails who ordered the check, and who commented. Refuses with
  * `invalid_fields` (comment) an empty or too long text. @param seen the last comment that was shown
@@ -122,9 +137,45 @@ export function commentAsDesk(
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     await store(tx, caller, { check, key, side: 'desk', text });
     await handleSeen(tx, caller, checkId, seen);
-    const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
-    const also = [...new Set(earlier.flatMap(({ author }) => userIdOf(author) ?? []))];
-    await mailClient(tx, caller, check, 'comment_added', { also });
+    await mailClient(tx, caller, check, 'comment_added', { also: await commentersOf(tx, caller, checkId) });
+  });
+}
+
+export interface CommentedOnMany {
+  /** The orders on which nothing could be written, with why. */
+  readonly refused: ReadonlyMap<string, Refusal>;
+  readonly mails: number;
+}
+
+/**
+ * As `commentAsDesk`, the same words on each of the orders of an account, with one mail to each contact that lists theirs:
+ * all of it or nothing. Comments that clients wrote still wait for their answer.
+ */
+export function commentOnMany(
+  ctx: Ctx,
+  caller: Caller,
+  checkIds: readonly string[],
+  text: string,
+): Promise<CommentedOnMany> {
+  demand(caller, 'write_notes');
+  textProblems(text).refuse('invalid_fields');
+  return inTransaction(ctx, async (tx) => {
+    const refused = new Map<string, Refusal>();
+    const commented: { check: Check; also: string[] }[] = [];
+    // In one order, so that two of these never wait for each other.
+    for (const checkId of checkIds.toSorted()) {
+      try {
+        await withLockedCheck(tx, caller, checkId, async (locked, { check, key }) => {
+          await store(locked, caller, { check, key, side: 'desk', text });
+          commented.push({ check, also: await commentersOf(locked, caller, checkId) });
+        });
+      } catch (error) {
+        // Refused before anything of this order was written.
+        if (!(error instanceof Refusal)) throw error;
+        refused.set(checkId, error);
+      }
+    }
+    return { refused, mails: await mailClientOfMany(tx, caller, commented) };
   });
 }
 

@@ -45,6 +45,13 @@ export interface AdministratorMails {
     readonly starts: readonly { readonly orderNumber: string; readonly on: IsoDate }[];
     readonly page: string;
   };
+  /** To whoever has the orders: the screeners wrote the same comment on each of them. */
+  readonly comments_added: {
+    readonly name: string;
+    readonly orders: readonly string[];
+    /** The list of orders in the portal. */
+    readonly page: string;
+  };
   /** The account is closed because the client leaves; the days are UK days. */
   readonly account_closing: {
     readonly step: 'planned' | 'reopened' | 'ending' | 'signed_out' | 'erased';
@@ -163,6 +170,16 @@ export const administratorMailWords: {
       'We never disable a webhook because it fails.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
+  }),
+  comments_added: ({ name, orders, page }) => ({
+    subject: `A comment on ${orders.length} of your orders`,
+    paragraphs: [
+      `Dear ${name},`,
+      `The screeners have written the same comment on ${orders.length} of your orders: ${orders.join(', ')}.`,
+      'Read it on the page of any of them; if an answer is about one order, write it there. Your orders:',
+    ],
+    link: { to: page, says: 'Open the list of orders' },
+    closing: [],
   }),
   account_closing: (values, accountName) => {
     const [subject, paragraphs] = closingSteps[values.step](values, accountName);

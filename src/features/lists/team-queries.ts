@@ -57,6 +57,23 @@ export function findLoad(
     group by 1 order by open desc, key`);
 }
 
+export interface HeldCount {
+  readonly assignee_id: string;
+  readonly open: number;
+  readonly overdue: number;
+}
+
+/** How much each person has, read from the index of the queue alone; who has nothing is left out. */
+export function findHeldCounts(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<HeldCount[]> {
+  demand(authorityOf(reader), 'assign_reports');
+  return db.rows<HeldCount>(sql`
+    select r.assignee_id, count(*)::int as open, (count(*) filter (where ${isOverdue(environment, now)}))::int as overdue
+    from reports r
+    where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+      and r.assignee_id is not null
+    group by 1`);
+}
+
 export interface ErrorsRow extends Keyed {
   readonly reviewed: number;
   readonly sent_back: number;

@@ -27,6 +27,7 @@ import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { seenPeoplePages } from './looks/seen-people-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
+import { manyPages } from './many/many-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { orderListPage } from './order-list/order-list-page.ts';
@@ -71,6 +72,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   claimForms(pages, ctx);
   claimNow(pages, ctx);
   ownReportsPages(pages, ctx);
+  manyPages(pages, ctx);
   awayPages(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);

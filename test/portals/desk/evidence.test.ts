@@ -280,7 +280,7 @@ test('a whole case is worked by keyboard alone, from the queue to the approval b
   const path = `**/desk/reports/${report.id}`;
   const screener = { userId: portal.deskUserId, accounts: [portal.accountId], permissions: roles.desk.administrator };
   const delay = { reason: 'ours', words: '' };
-  await changeWork(ctx, screener, report.id, { dueOn: '2026-01-05', priority: 1, delay });
+  await changeWork(ctx, screener, report.id, { dueOn: '2026-01-05', priority: 1, delay, isPastMeant: true });
 
   const page = await signInByKeyboard(deskEmail);
   await page.keyboard.press('n');

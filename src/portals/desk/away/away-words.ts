@@ -17,9 +17,29 @@ export const nameWithAbsence = (person: Absent & { readonly name: string }, toda
   return text === '' ? person.name : `${person.name} (${text})`;
 };
 
-/** Somebody to whom work can be given. Who is away today stands there with the day, and cannot be chosen. */
-export const workerChoice = (person: Absent & { readonly id: string; readonly name: string }, today: IsoDate) => ({
-  value: person.id,
-  text: nameWithAbsence(person, today),
-  disabled: awayOn(person, today) !== undefined,
-});
+/** Somebody to whom work can be given. */
+interface Offered extends Absent {
+  readonly id: string;
+  readonly name: string;
+  /** They never chose a password. */
+  readonly is_invited?: boolean;
+  /** The open reports that they have; undefined where that is not known. */
+  readonly open?: number;
+  readonly overdue?: number;
+}
+
+/** With what they have, and what speaks against it. Who is away today stands there with the day, and cannot be chosen. */
+export function workerChoice(person: Offered, today: IsoDate) {
+  const { id, name, open, overdue = 0, is_invited: isInvited } = person;
+  const said = [
+    ...(open === undefined ? [] : [`${open} open`]),
+    ...(overdue === 0 ? [] : [`${overdue} overdue`]),
+    ...(isInvited ? ['has not signed in yet'] : []),
+    ...[awayText(person, today)].filter((one) => one !== ''),
+  ].join(', ');
+  return {
+    value: id,
+    text: said === '' ? name : `${name} (${said})`,
+    disabled: awayOn(person, today) !== undefined,
+  };
+}

@@ -159,9 +159,10 @@ interface Shown {
   readonly hasNext: boolean;
 }
 
-function selectFormOf(user: Reader, view: QueueQuery['view']): 'own' | 'assign' | undefined {
+function selectFormOf(user: Reader, view: QueueQuery['view']): 'own' | 'assign' | 'many' | undefined {
   if (view === 'mine' && mayDo(user, 'claim_reports')) return 'own';
-  return mayDo(user, 'assign_reports') ? 'assign' : undefined;
+  if (mayDo(user, 'assign_reports')) return 'assign';
+  return mayDo(user, 'write_notes') ? 'many' : undefined;
 }
 
 function listModel(user: Reader, query: QueueQuery, { counts, version, rows, hasNext }: Shown) {
@@ -176,7 +177,7 @@ function listModel(user: Reader, query: QueueQuery, { counts, version, rows, has
     })),
     count: counts[view],
     handOvers: handOversOf(rows),
-    // What is selected is given to others; of one's own reports, it is released or handed over.
+    // What is selected is given to others; of one's own reports, it is released or handed over; or it is changed.
     selectForm: selectFormOf(user, view),
     isPlain: queueHref(query) === queueHref(plainQueue(query.environment)),
     rows,

@@ -17,6 +17,9 @@ import { reportTags } from '../../shared/status-tags.ts';
 import { workerChoice } from '../away/away-words.ts';
 import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { firstDaysOf } from '../first-days/first-days.ts';
+import { manyPath } from '../many/many-address.ts';
+import { actsOf } from '../many/many-page.ts';
+import { actWords } from '../many/many-words.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { handOverHref } from '../people/hand-over-page.ts';
 import { doneText } from './claim-forms.ts';
@@ -143,6 +146,8 @@ export async function queuePageModel(
     claimAction: queueHref(query, '/desk/claims'),
     ownAction: queueHref(query, '/desk/own-reports'),
     assignAction: queueHref(query, '/desk/assignments'),
+    manyAction: queueHref(query, manyPath),
+    acts: actsOf(user).map((act) => ({ value: act, text: actWords[act].short })),
     handOverHref: query.assigneeId && found.reports.length > 0 ? handOverHref(query.assigneeId) : undefined,
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
     rowsHref: queueHref(query, '/desk/rows'),

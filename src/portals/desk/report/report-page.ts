@@ -1,7 +1,7 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import { type Ctx, inTransaction } from '../../../context.ts';
-import { addNote } from '../../../features/cases/note-actions.ts';
-import { openReport, screenReport } from '../../../features/cases/screening-actions.ts';
+import type { Ctx } from '../../../context.ts';
+import { closeReport } from '../../../features/cases/close-actions.ts';
+import { openReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -49,12 +49,8 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
       const model = await closeModel(ctx, user, await openReport(ctx, user, reportId), move);
       return renderPage(request, reply.status(422), 'desk/report/close.njk', { ...model, note: text, errors });
     };
-    if (text === '') return refuse({ note: ['Write for the client why the report ends'] });
     try {
-      await inTransaction(ctx, async (tx) => {
-        await addNote(tx, user, { reportId, audience: 'client', text });
-        await screenReport(tx, user, reportId, { move });
-      });
+      await closeReport(ctx, user, reportId, { move, text });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return refuse(error.fields);
@@ -83,7 +79,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     // A pause keeps it, and an outcome ends it with its own commit.
     keepDraft(request);
     const body = request.body ?? {};
-    const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
+    const move = moves.find((candidate) => candidate === body.move && !closingMoves.some((one) => one === candidate));
     const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
     const { report } = opened;

@@ -36,12 +36,13 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
 
 /** What differs from what the page showed: whatever a colleague has changed since stays. */
 function workChangeIn(body: ReportRequest['body']): WorkChange {
-  const { due_on, priority, shown_due_on, shown_priority, delay_reason, delay_words } = body ?? {};
+  const { due_on, priority, shown_due_on, shown_priority, delay_reason, delay_words, past_meant } = body ?? {};
   const [dueOn, isUrgent] = [typeof due_on === 'string' ? due_on : '', priority === '1'];
   return {
     ...(dueOn !== shown_due_on && {
       dueOn: dueOn || null,
       delay: { reason: text(delay_reason), words: text(delay_words).trim() },
+      isPastMeant: past_meant === '1',
     }),
     ...((isUrgent ? '1' : '') !== shown_priority && { priority: isUrgent ? 1 : 0 }),
   };

@@ -42,6 +42,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   decision_overdue: 'Another reminder that a decision is awaited',
   decision_told: 'What the client decided',
   comment_added: 'News of a comment',
+  comments_added: 'News of a comment on several orders',
   result_disputed: 'News that a candidate disputes a result',
   dispute_settled: 'News that a dispute is settled',
   report_reopened: 'News that a report is open again',

@@ -1,0 +1,112 @@
+// Gives reports of the queue to one or several people, by how much each of them has.
+import { type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { awayOn } from '../accounts/absence-rules.ts';
+import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { findChosenReports } from '../lists/chosen-report-queries.ts';
+import { findHeldCounts } from '../lists/team-queries.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
+import type { BulkDone, Left } from './bulk-actions.ts';
+import { mostAtOnce } from './bulk-rules.ts';
+import { assigneeOf, reassignReports } from './claim-actions.ts';
+import { whyItStays } from './hand-over-rules.ts';
+import type { Screener } from './screening-actions.ts';
+import { type SpreadWay, spread } from './spread-rules.ts';
+
+/** Somebody to whom reports can be given, with what they have. */
+export interface Worker extends DeskUserRow {
+  readonly open: number;
+  readonly overdue: number;
+}
+
+/**
+ * Those who work on reports of one of the accounts at least; of any without accounts. Who is away is among them. What they
+ * have counts in the accounts that the reader sees.
+ */
+export async function listWorkers(
+  ctx: Ctx,
+  screener: Screener,
+  environment: Environment,
+  accountIds?: readonly string[],
+): Promise<Worker[]> {
+  demand(authorityOf(screener), 'assign_reports');
+  const [users, counts] = await Promise.all([
+    listDeskUsers(ctx, 'system'),
+    findHeldCounts(ctx.db, screener, environment, ctx.now()),
+  ]);
+  const held = new Map(counts.map((one) => [one.assignee_id, one]));
+  return users.flatMap((user) => {
+    const accounts = assigneeOf(user)?.accounts;
+    if (accounts === undefined) return [];
+    const works = accounts === 'all' || accountIds === undefined || accountIds.some((id) => accounts.includes(id));
+    const { open = 0, overdue = 0 } = held.get(user.id) ?? {};
+    return works ? [{ ...user, open, overdue }] : [];
+  });
+}
+
+/** Those of the reports that are not with whom they were given to, and why. */
+async function leftOf(ctx: Ctx, screener: Screener, toOf: ReadonlyMap<string, string | null>): Promise<Left[]> {
+  const people = await listDeskUsers(ctx, 'system');
+  const reports = new Map(
+    (await findChosenReports(ctx.db, screener, [...toOf.keys()])).map((one) => [one.report_id, one]),
+  );
+  return [...toOf].flatMap(([reportId, toId]): Left[] => {
+    const report = reports.get(reportId);
+    if (report === undefined) return [{ reportId, because: 'gone' }];
+    if (!allowsAction(report.status, 'claim')) return [{ reportId, because: 'state' }];
+    if (report.assignee_id === toId) return [];
+    const person = people.find(({ id }) => id === toId);
+    return [{ reportId, because: whyItStays(report, person === undefined ? null : assigneeOf(person)) }];
+  });
+}
+
+/** As `reassignReports`, and says which were not given, and why. */
+export function assignMany(
+  ctx: Ctx,
+  screener: Screener,
+  { reportIds, assigneeId }: { readonly reportIds: readonly string[]; readonly assigneeId: string | null },
+): Promise<BulkDone> {
+  return inTransaction(ctx, async (tx) => {
+    const done = await reassignReports(tx, screener, { reportIds, assigneeId });
+    return { done, left: await leftOf(tx, screener, new Map(reportIds.map((id) => [id, assigneeId]))) };
+  });
+}
+
+/**
+ * Spreads the reports over the people. Refuses with `invalid_fields` (people) nobody, and somebody who is away or may not
+ * work on reports.
+ */
+export function spreadReports(
+  ctx: Ctx,
+  screener: Screener,
+  environment: Environment,
+  given: { readonly reportIds: readonly string[]; readonly peopleIds: readonly string[]; readonly way: SpreadWay },
+): Promise<BulkDone> {
+  demand(authorityOf(screener), 'assign_reports');
+  const refuse = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
+  const ids = [...new Set(given.reportIds)];
+  if (ids.length === 0) throw refuse('reports', 'Select the reports first');
+  if (ids.length > mostAtOnce) throw refuse('reports', `Select ${mostAtOnce} reports or fewer`);
+  return inTransaction(ctx, async (tx) => {
+    const workers = await listWorkers(tx, screener, environment);
+    const chosen = given.peopleIds.map((id) => workers.find((one) => one.id === id));
+    if (chosen.length === 0) throw refuse('people', 'Choose who gets them');
+    const people = chosen.filter((one) => one !== undefined);
+    if (people.length < chosen.length) throw refuse('people', 'Choose people who may work on reports');
+    if (people.some((one) => awayOn(one, ukDateOf(tx.now())) !== undefined))
+      throw refuse('people', 'Somebody of them is away today: choose others');
+    const reports = await findChosenReports(tx.db, screener, ids);
+    const takers = people.map((one) => ({ ...assigneeOf(one)!, open: one.open }));
+    const open = reports.filter(({ status }) => allowsAction(status, 'claim'));
+    const { given: byPerson, left: nobodys } = spread(open, takers, given.way);
+    let done = 0;
+    for (const [assigneeId, reportIds] of byPerson)
+      done += await reassignReports(tx, screener, { reportIds, assigneeId });
+    const toOf = new Map([...byPerson].flatMap(([to, of]) => of.map((id) => [id, to] as const)));
+    const known = new Set([...toOf.keys(), ...nobodys.map(({ reportId }) => reportId)]);
+    const others = ids.filter((id) => !known.has(id)).map((id) => [id, null] as const);
+    return { done, left: [...nobodys, ...(await leftOf(tx, screener, new Map([...toOf, ...others])))] };
+  });
+}

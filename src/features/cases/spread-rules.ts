@@ -1,0 +1,49 @@
+// Who gets which of many reports, so that each has as many or as few as the others; pure.
+import { type StaysBecause, whyNotTaken } from './hand-over-rules.ts';
+
+/** The same number to each, or more to those who have less. */
+export const spreadWays = ['evenly', 'by_load'] as const;
+export type SpreadWay = (typeof spreadWays)[number];
+
+type Spread = Parameters<typeof whyNotTaken>[0] & {
+  readonly report_id: string;
+  readonly assignee_id: string | null;
+};
+
+type Taker = Parameters<typeof whyNotTaken>[1] & {
+  /** The open reports that they have. */
+  readonly open: number;
+};
+
+interface SpreadReports {
+  /** By person; those who get none are not in it. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  /** Those on which nobody of them may work. */
+  readonly left: readonly { readonly reportId: string; readonly because: StaysBecause }[];
+}
+
+/** Each report goes to who has least of those who may work on it, the first of them if several have. */
+export function spread(reports: readonly Spread[], people: readonly Taker[], way: SpreadWay): SpreadReports {
+  const given = new Map<string, string[]>();
+  const left: { reportId: string; because: StaysBecause }[] = [];
+  const chosenOf = ({ userId }: Taker) => reports.filter(({ assignee_id }) => assignee_id === userId).length;
+  // What is spread counts for whoever gets it.
+  const load = new Map(people.map((one) => [one.userId, way === 'evenly' ? 0 : one.open - chosenOf(one)]));
+  for (const report of reports) {
+    const able = people.filter((one) => whyNotTaken(report, one) === undefined);
+    const [first, ...others] = able;
+    if (first === undefined) {
+      const because = people.map((one) => whyNotTaken(report, one)!);
+      const closest = because.find((one) => one !== 'other_account') ?? 'other_account';
+      left.push({ reportId: report.report_id, because: closest });
+      continue;
+    }
+    const { userId } = others.reduce(
+      (least, one) => (load.get(one.userId)! < load.get(least.userId)! ? one : least),
+      first,
+    );
+    load.set(userId, load.get(userId)! + 1);
+    given.set(userId, [...(given.get(userId) ?? []), report.report_id]);
+  }
+  return { given, left };
+}

@@ -1,0 +1,95 @@
+// The words of what is done with many reports at once, and of those with which it was not done.
+import type { BulkAct, LeftBecause } from '../../../features/cases/bulk-rules.ts';
+import { type ReportState, reportStateWords } from '../../../features/reports/report-states.ts';
+
+export const counted = (count: number, one = 'report'): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+interface ActWords {
+  /** In the choice of the queue, and as the link to its page. */
+  readonly short: string;
+  /** Of the page, and on its button. */
+  readonly title: (reports: string) => string;
+  readonly done: (count: number) => string;
+}
+
+const isOrAre = (count: number) => `${counted(count)} ${count === 1 ? 'is' : 'are'}`;
+
+export const actWords: Readonly<Record<BulkAct, ActWords>> = {
+  due: {
+    short: 'Move the due date',
+    title: (reports) => `Move the due date of ${reports}`,
+    done: (count) => `The due date of ${counted(count)} is moved.`,
+  },
+  urgent: {
+    short: 'Mark urgent',
+    title: (reports) => `Mark ${reports} urgent`,
+    done: (count) => `${isOrAre(count)} urgent now.`,
+  },
+  usual: {
+    short: 'Mark not urgent',
+    title: (reports) => `Mark ${reports} not urgent`,
+    done: (count) => `${isOrAre(count)} not urgent any more.`,
+  },
+  note: {
+    short: 'Add a note',
+    title: (reports) => `Add a note to ${reports}`,
+    done: (count) => `The note is on ${counted(count)}.`,
+  },
+  message: {
+    short: 'Write to the clients',
+    title: (reports) => `Write to the clients about ${reports}`,
+    done: (count) => `The comment stands on the orders of ${counted(count)}.`,
+  },
+  pause: {
+    short: 'Pause',
+    title: (reports) => `Pause ${reports}`,
+    done: (count) => `${isOrAre(count)} paused.`,
+  },
+  resume: {
+    short: 'Resume',
+    title: (reports) => `Resume ${reports}`,
+    done: (count) => `${isOrAre(count)} resumed.`,
+  },
+  assign: {
+    short: 'Assign to several people',
+    title: (reports) => `Assign ${reports}`,
+    done: (count) => `${isOrAre(count)} assigned.`,
+  },
+  withdraw: {
+    short: 'Withdraw',
+    title: (reports) => `Withdraw ${reports}`,
+    done: (count) => `${isOrAre(count)} withdrawn.`,
+  },
+  cancel: {
+    short: 'Cancel',
+    title: (reports) => `Cancel ${reports}`,
+    done: (count) => `${isOrAre(count)} cancelled.`,
+  },
+};
+
+const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, string>> = {
+  permission: 'You may not do this with it as it stands',
+  restricted: 'The data of its candidate are restricted: they are only stored',
+  gone: 'You do not see it any more, or its candidate was erased',
+  no_date: 'It has no due date from which to count',
+  moved: 'Somebody changed its due date after you chose it',
+  other_account: 'Nobody of those chosen works for this account',
+  no_approver: 'It awaits approval, and nobody of those chosen approves outcomes',
+  own_proposal: 'It awaits approval by somebody other than who proposed its outcome',
+  came_meanwhile: 'Somebody else changed it at this moment: try it again',
+};
+
+const sameTexts: Partial<Readonly<Record<BulkAct, string>>> = {
+  due: 'It is due on that day already',
+  message: 'It is due on that day already',
+  urgent: 'It is urgent already',
+  usual: 'It is not urgent',
+};
+
+export function becauseText(act: BulkAct, because: LeftBecause, status: ReportState | undefined): string {
+  if (because === 'same') return sameTexts[act] ?? 'It is so already';
+  if (because !== 'state') return becauseTexts[because];
+  return status === undefined
+    ? 'Its state does not allow it'
+    : `Not possible: ${reportStateWords[status].toLowerCase()}`;
+}
