@@ -152,13 +152,6 @@ async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
   return assignee;
 }
 
-/** Those to whom reports of the account may be given. */
-export async function listAssignees(ctx: Ctx, screener: Screener, accountId: string): Promise<DeskUserRow[]> {
-  demand(authorityOf(screener), 'assign_reports');
-  const worksFor = (accounts: Screener['accounts'] | undefined) => accounts === 'all' || accounts?.includes(accountId);
-  return (await listDeskUsers(ctx, 'system')).filter((user) => worksFor(assigneeOf(user)?.accounts));
-}
-
 export function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));

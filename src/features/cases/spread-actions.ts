@@ -29,7 +29,7 @@ export async function listWorkers(
   ctx: Ctx,
   screener: Screener,
   environment: Environment,
-  accountIds?: readonly string[],
+  accountIds?: readonly string[] | undefined,
 ): Promise<Worker[]> {
   demand(authorityOf(screener), 'assign_reports');
   const [users, counts] = await Promise.all([

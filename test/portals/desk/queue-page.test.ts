@@ -231,7 +231,7 @@ test('near due dates are said by their distance', () => {
   const words = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-07', '2026-03-11'].map((due) =>
     dueWords(due, '2026-03-04'),
   );
-  assert.deepEqual(words, ['1 day overdue', 'Today', 'Tomorrow', 'In 3 days', '11 March 2026']);
+  assert.deepEqual(words, ['1 working day overdue', 'Today', 'Tomorrow', 'In 3 days', '11 March 2026']);
 });
 
 test('overdue counts working days, without weekends and the bank holidays of England and Wales', () => {
@@ -239,7 +239,12 @@ test('overdue counts working days, without weekends and the bank holidays of Eng
     ...[['2026-12-08', '2026-12-12'] as const, ['2026-12-11', '2026-12-12'] as const],
     ...[['2026-12-11', '2026-12-14'] as const, ['2026-12-24', '2026-12-29'] as const],
   ].map(([due, today]) => dueWords(due, today));
-  assert.deepEqual(words, ['3 days overdue', 'Overdue', '1 day overdue', '1 day overdue']);
+  assert.deepEqual(words, [
+    '3 working days overdue',
+    'Overdue since Friday',
+    '1 working day overdue',
+    '1 working day overdue',
+  ]);
 });
 
 test('a filter narrows every view and its count', async () => {

@@ -51,7 +51,7 @@ export const actWords: Readonly<Record<BulkAct, ActWords>> = {
     done: (count) => `${isOrAre(count)} resumed.`,
   },
   assign: {
-    short: 'Assign to several people',
+    short: 'Assign',
     title: (reports) => `Assign ${reports}`,
     done: (count) => `${isOrAre(count)} assigned.`,
   },
@@ -89,7 +89,5 @@ const sameTexts: Partial<Readonly<Record<BulkAct, string>>> = {
 export function becauseText(act: BulkAct, because: LeftBecause, status: ReportState | undefined): string {
   if (because === 'same') return sameTexts[act] ?? 'It is so already';
   if (because !== 'state') return becauseTexts[because];
-  return status === undefined
-    ? 'Its state does not allow it'
-    : `Not possible: ${reportStateWords[status].toLowerCase()}`;
+  return status === undefined ? 'Its state does not allow it' : `It is ${reportStateWords[status].toLowerCase()}`;
 }

@@ -3,8 +3,8 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
-import { listAssignees } from '../../../features/cases/claim-actions.ts';
 import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
+import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
@@ -168,7 +168,9 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
     mayRelease: mayDo(user, 'claim_reports') && rows.some(({ isOwn }) => isOwn),
     assignAction: mayAssign ? `${orderHref(check.id)}/assignment` : undefined,
     people: mayAssign
-      ? (await listAssignees(ctx, user, check.tenant.accountId)).map((one) => workerChoice(one, ukDateOf(ctx.now())))
+      ? (await listWorkers(ctx, user, check.tenant.environment, [check.tenant.accountId])).map((one) =>
+          workerChoice(one, ukDateOf(ctx.now())),
+        )
       : [],
   };
 }

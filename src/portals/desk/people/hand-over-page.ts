@@ -12,6 +12,7 @@ import {
   readHeldWork,
 } from '../../../features/cases/hand-over-actions.ts';
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
+import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -23,7 +24,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
-import { awayText, workerChoice } from '../away/away-words.ts';
+import { workerChoice } from '../away/away-words.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 
 const path = '/desk/people/:user_id/hand-over';
@@ -99,14 +100,14 @@ async function show(
   const chosen = typed(request, 'to');
   const today = ukDateOf(ctx.now());
   const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
+  const loads = new Map((await listWorkers(ctx, user, 'live')).map((one) => [one.id, one]));
   const items = [
     { value: '', text: 'Choose' },
     { value: toQueue, text: 'Nobody: back to the queue' },
     ...successors
       .map((one) => {
-        const away = awayText(one, today);
-        const text = `${one.name}, ${roleTexts[one.role].toLowerCase()}${away && ` (${away})`}`;
-        return { ...workerChoice(one, today), text };
+        const name = `${one.name}, ${roleTexts[one.role].toLowerCase()}`;
+        return workerChoice({ ...one, ...loads.get(one.id), name }, today);
       })
       .sort((one, other) => one.text.localeCompare(other.text, 'en')),
   ];

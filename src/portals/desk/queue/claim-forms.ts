@@ -1,10 +1,12 @@
 // The forms that claim, release and assign reports, and take the next one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { claimReport, reassignReports, releaseReport, takeNextReport } from '../../../features/cases/claim-actions.ts';
+import { claimReport, releaseReport, takeNextReport } from '../../../features/cases/claim-actions.ts';
+import { assignMany } from '../../../features/cases/spread-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { doneHref } from '../many/many-address.ts';
 import { filterOf, queueHref, readQueueQuery } from './queue-address.ts';
 import { ownText } from './queue-words.ts';
 
@@ -33,7 +35,7 @@ export function doneText({
     const text = assigned === '1' ? '1 report is assigned.' : `${assigned} reports are assigned.`;
     return assigned === of
       ? text
-      : `${text} The others were theirs already, left the queue, or cannot be given to them.`;
+      : `${text} The others were theirs already, or cannot be given to them: the list says who has each.`;
   }
   if (isNumber(released)) return released === '1' ? '1 report is released.' : `${released} reports are released.`;
   if (isNumber(handed) && isNumber(of)) {
@@ -101,9 +103,10 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
     const reportIds = selectedIn(request);
     if (reportIds.length === 0) return backToQueue(request, reply, doing('unselected'));
     const assigneeId = typeof assignee === 'string' && assignee !== '' ? assignee : null;
-    const assigned = await ifNotAway(() => reassignReports(ctx, user, { reportIds, assigneeId }));
-    if (assigned === undefined) return backToQueue(request, reply, doing('away'));
-    return backToQueue(request, reply, { assigned: String(assigned), of: String(reportIds.length) });
+    const done = await ifNotAway(() => assignMany(ctx, user, { reportIds, assigneeId }));
+    if (done === undefined) return backToQueue(request, reply, doing('away'));
+    if (done.left.length > 0) return reply.redirect(doneHref(readQueueQuery(request.query), 'assign', done), 303);
+    return backToQueue(request, reply, { assigned: String(done.done), of: String(reportIds.length) });
   });
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { countMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { countComments } from '../../../features/comments/comment-actions.ts';
 import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
@@ -112,9 +113,13 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
+  const [found, colleagues, workers, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
     readQueue(ctx, user, query),
     mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
+    // Of one account, those who work for it.
+    mayDo(user, 'assign_reports')
+      ? listWorkers(ctx, user, environment, query.accountId === undefined ? undefined : [query.accountId])
+      : [],
     listSavedViews(ctx, user),
     countMessages(ctx, user, environment),
     countComments(ctx, user, environment),
@@ -137,7 +142,7 @@ export async function queuePageModel(
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),
     clearHref: queueHref(plain),
-    workers: colleagues.map((one) => workerChoice(one, today)).sort(byText),
+    workers: workers.map((one) => workerChoice(one, today)).sort(byText),
     savedViews: savedViews.map(({ name, address: saved }) => ({
       name,
       href: savedHref(saved),

@@ -1,0 +1,247 @@
+// One thing done with many reports of the queue: what is chosen, what is left out and why, and nothing twice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { changeWork } from '../../../src/features/cases/work-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { addDays, addWorkingDays, dateOf } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const live = portal.caller('live');
+const desk = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+const today = dateOf(ctx.now());
+const other = await makeAccount(ctx, 'Other Care');
+
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+async function place(caller = live): Promise<Check> {
+  const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  await completeForm(ctx, caller, check.id, check.order.facts);
+  return check;
+}
+
+const placed = (count: number, caller = live) => Promise.all(Array.from({ length: count }, () => place(caller)));
+const idsOf = (checks: readonly Check[]) => checks.map(({ reports }) => reports[0]!.id);
+
+async function person(name: string, role: DeskRole = 'screener', accounts: readonly string[] = [accountId]) {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@desk.test`;
+  const userId = await createDeskUser(ctx, 'system', { name, email, role, accounts });
+  return { userId, email, name, accounts, permissions: roles.desk[role] };
+}
+
+const rowOf = async (id: string) =>
+  (await ctx.db.row<{ due_on: string | null; status: string; priority: number; assignee_id: string | null }>(
+    sql`select due_on, status, priority, assignee_id from reports where id = ${id}`,
+  ))!;
+
+const countOf = async (type: string, ids: readonly string[]) =>
+  (await ctx.db.row<{ count: number }>(
+    sql`select count(*)::int as count from events where type = ${type} and report_id = any (${ids}::uuid[])`,
+  ))!.count;
+
+const pageOf = (act: string, ids: readonly string[]) => `/desk/many/${act}?reports=${ids.join('+')}`;
+
+type Several = Readonly<Record<string, string | readonly string[]>>;
+
+/** With several values of a field, as a browser sends them. */
+async function sent(by: Visitor, from: string, path: string, fields: Several) {
+  const { body } = await by.get(from);
+  const pairs = Object.entries({ ...hiddenFields(body, path), ...fields });
+  const flat = pairs.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]));
+  return by.send(path, 'application/x-www-form-urlencoded', new URLSearchParams(flat).toString());
+}
+
+test('the queue leads to what is ticked, and to all that it finds, with what will happen', async () => {
+  const [, later] = [await placed(2), await place()];
+  const person_ = await signedInVisitor(portal, deskEmail);
+  const queue = (await person_.get('/desk')).body;
+  assert.match(queue, /Go on with all 3 found/);
+  const token = hiddenFields(queue, '/desk/assignments');
+  const ticked = await person_.post('/desk/many', { ...token, act: 'note', reports: later.reports[0]!.id });
+  assert.equal(ticked.headers.location, `/desk/many/note?reports=${later.reports[0]!.id}`);
+  const all = await person_.post('/desk/many', { ...token, act: 'due', which: 'found' });
+  assert.equal(all.headers.location, '/desk/many/due?which=found');
+  const page = textOf((await person_.get('/desk/many/due?which=found')).body);
+  assert.match(page, /Move the due date of 3 reports .*Acme Care Reports: 3 Orders: 3/);
+  const none = await person_.post('/desk/many', { ...token, act: 'due' });
+  assert.equal(none.headers.location, '/desk?done=unselected');
+});
+
+test('due dates move by working days from the day that was seen, with the reason and the words on each', async () => {
+  const ids = idsOf(await placed(3));
+  const due = (await rowOf(ids[0]!)).due_on!;
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = pageOf('due', ids);
+  const given = { to: 'days', days: '10', delay_reason: 'source', delay_words: 'The courts are late' };
+  assert.match(
+    (await visitor.submit(path, '/desk/many/due', { ...given, days: '0' })).body,
+    /Enter 1 to 250 working days/,
+  );
+  const unsaid = await visitor.submit(path, '/desk/many/due', { ...given, delay_reason: '' });
+  assert.deepEqual([unsaid.status, (await rowOf(ids[0]!)).due_on], [422, due]);
+  assert.match(unsaid.body, /Choose why the due date moves/);
+  const [taken] = ids;
+  const { body } = await visitor.get(path);
+  await changeWork(ctx, desk, taken!, { dueOn: addDays(due, 1), delay: { reason: 'ours', words: '' } });
+  const done = await visitor.post('/desk/many/due', { ...hiddenFields(body, '/desk/many/due'), ...given });
+  assert.equal(done.status, 303);
+  const said = textOf((await visitor.get(String(done.headers.location))).body);
+  assert.match(
+    said,
+    /The due date of 2 reports is moved\. One report was left out .*Somebody changed its due date after you chose it/,
+  );
+  const target = addWorkingDays(due, 10, new Set());
+  assert.ok((await rowOf(ids[1]!)).due_on! >= target);
+  assert.equal((await rowOf(taken!)).due_on, addDays(due, 1));
+  assert.match(
+    textOf((await visitor.get(`/desk/reports/${ids[1]}`)).body),
+    /Waits for the source: The courts are late/,
+  );
+});
+
+test('a hundred who send the same form at once move, note and mail once', async () => {
+  await createUser(ctx, 'system', accountId, { name: 'Ada Sample', email: 'ada@many.test', role: 'administrator' });
+  const checks = await placed(3);
+  const ids = idsOf(checks);
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const { body } = await visitor.get(pageOf('message', ids));
+  const form = {
+    ...hiddenFields(body, '/desk/many/message'),
+    ...{ text: 'The courts in California are two weeks late.', moves: '1' },
+    ...{ to: 'days', days: '10', delay_reason: 'source', delay_words: 'Said to the clients' },
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => visitor.post('/desk/many/message', form)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [303]);
+  assert.equal(new Set(answers.map(({ headers }) => headers.location)).size, 1);
+  const comments = await ctx.db.row<{ count: number }>(
+    sql`select count(*)::int as count from check_comments where check_id = any (${checks.map(({ id }) => id)}::uuid[])`,
+  );
+  assert.equal(comments!.count, 3);
+  assert.deepEqual([await countOf('report.due_date_changed', ids), await countOf('report.note_added', ids)], [3, 3]);
+  const mails = (await listEmails(ctx, live, 50)).filter(({ template }) => template === 'comments_added');
+  const [mail, ...more] = mails;
+  assert.deepEqual(more, []);
+  for (const { orderId } of checks) assert.match(mail!.text, new RegExp(`\\bVF${orderId}\\b`));
+  assert.doesNotMatch(mail!.text, /California|Alex/, 'neither the words nor a name');
+  const said = textOf((await visitor.get(String(answers[0]!.headers.location))).body);
+  assert.match(said, /1 mail to the clients says so\. The due date of 3 reports is moved\./);
+});
+
+test('of two who move the same reports to one day at the same moment, the second moves and notes nothing', async () => {
+  const [id] = idsOf([await place()]);
+  const change = { dueOn: '2090-01-02', delay: { reason: 'ours', words: 'Said once' } };
+  await Promise.all(Array.from({ length: 20 }, () => changeWork(ctx, desk, id!, change)));
+  assert.deepEqual(
+    [await countOf('report.due_date_changed', [id!]), await countOf('report.note_added', [id!])],
+    [1, 1],
+  );
+});
+
+test('a due date that has passed is asked about once more, and an earlier one needs no reason', async () => {
+  const [id] = idsOf([await place()]);
+  await changeWork(ctx, desk, id!, { dueOn: '2090-01-02', delay: { reason: 'ours', words: '' } });
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const page = `/desk/reports/${id}`;
+  const moved = (fields: Readonly<Record<string, string>>) => visitor.submit(page, `${page}/work`, fields);
+  const past = { due_on: addDays(today, -3), delay_reason: '' };
+  const asked = await moved(past);
+  assert.equal(asked.status, 422);
+  assert.match(asked.body, /This day has passed: choose another, or tick that you mean it/);
+  assert.equal((await moved({ ...past, past_meant: '1' })).status, 303);
+  const many = await visitor.submit(pageOf('due', [id!]), '/desk/many/due', { to: 'day', day: addDays(today, -5) });
+  assert.match(many.body, /This day has passed/);
+  const event = await ctx.db.row<{ detail: Record<string, unknown> }>(
+    sql`select detail from events where type = 'report.due_date_changed' and report_id = ${id} order by id desc limit 1`,
+  );
+  assert.equal('reason' in event!.detail, false);
+});
+
+test('each act follows the rule of the single one: what cannot be done is named with its reason, before and after', async () => {
+  const [open, paused, gone] = idsOf(await placed(3));
+  await screenReport(ctx, desk, paused!, { move: 'pause' });
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = pageOf('pause', [open!, paused!, gone!]);
+  const { body } = await visitor.get(path);
+  assert.match(textOf(body), /Pause 2 reports .*One report is left out .*It is paused/);
+  await screenReport(ctx, desk, gone!, { move: 'cancel' });
+  const done = await visitor.post('/desk/many/pause', hiddenFields(body, '/desk/many/pause'));
+  const said = textOf((await visitor.get(String(done.headers.location))).body);
+  assert.match(said, /1 report is paused\. 2 reports were left out/);
+  assert.match(said, /It is paused/);
+  assert.match(said, /It is cancelled/);
+  assert.equal((await rowOf(open!)).status, 'paused');
+  await visitor.submit(pageOf('resume', [open!, paused!]), '/desk/many/resume', {});
+  assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['awaiting_data', 'awaiting_data']);
+  await visitor.submit(pageOf('urgent', [open!]), '/desk/many/urgent', {});
+  assert.equal((await rowOf(open!)).priority, 1);
+  const unsaid = await visitor.submit(pageOf('withdraw', [open!]), '/desk/many/withdraw', { text: '' });
+  assert.match(unsaid.body, /Write for the client why the report ends/);
+  await visitor.submit(pageOf('withdraw', [open!, paused!]), '/desk/many/withdraw', { text: 'Not wanted any more' });
+  assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['withdrawn', 'withdrawn']);
+});
+
+test('a screener changes many, assigns none, and does nothing in accounts that they do not see', async () => {
+  const sam = await person('Sam Several');
+  await createSignIn(ctx, 'system', { email: sam.email, password });
+  const [own, foreign] = [...idsOf([await place()]), ...idsOf([await place({ ...live, accountId: other.accountId })])];
+  const visitor = await signedInVisitor(portal, sam.email);
+  assert.doesNotMatch((await visitor.get('/desk')).body, /value="assign"/);
+  assert.equal((await visitor.get(pageOf('assign', [own!]))).status, 403);
+  const { body } = await visitor.get(pageOf('urgent', [own!, foreign!]));
+  assert.match(textOf(body), /Mark 1 report urgent/);
+  const form = hiddenFields(body, '/desk/many/urgent');
+  const shown = `${form.shown} ${foreign}:`;
+  const done = await visitor.post('/desk/many/urgent', { ...form, shown });
+  assert.match(
+    textOf((await visitor.get(String(done.headers.location))).body),
+    /1 report is urgent now\. One report was left out/,
+  );
+  assert.deepEqual([(await rowOf(own!)).priority, (await rowOf(foreign!)).priority], [1, 0]);
+});
+
+test('reports are spread evenly or by load over people who work for the account, and the choice says what each has', async () => {
+  const [busy, free, elsewhere] = [
+    await person('Bea Busy'),
+    await person('Fay Free'),
+    await person('Eli Elsewhere', 'screener', [other.accountId]),
+  ];
+  await createSignIn(ctx, 'system', { email: busy.email, password });
+  for (const id of idsOf(await placed(3))) await claimReport(ctx, busy, id);
+  const ids = idsOf(await placed(5));
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const { body } = await visitor.get(pageOf('assign', ids));
+  assert.match(textOf(body), /Bea Busy \(3 open\) .*Fay Free \(0 open, has not signed in yet\)/);
+  assert.doesNotMatch(body, /Eli Elsewhere/, 'who does not work for the account');
+  assert.doesNotMatch((await visitor.get(`/desk?account=${accountId}`)).body, /<option value="[^"]*">Eli Elsewhere \(/);
+  const nobody = await visitor.submit(pageOf('assign', ids), '/desk/many/assign', { way: 'by_load' });
+  assert.match(nobody.body, /Choose who gets them/);
+  const fields = { people: [busy.userId, free.userId], way: 'by_load' };
+  await sent(visitor, pageOf('assign', ids), '/desk/many/assign', { ...fields, first: '4' });
+  const holders = await Promise.all(ids.map(async (id) => (await rowOf(id)).assignee_id));
+  assert.equal(
+    holders.filter((one) => one === free.userId).length,
+    4 - holders.filter((one) => one === busy.userId).length,
+  );
+  assert.ok(holders.filter((one) => one === free.userId).length >= 3, 'more to who has less');
+  assert.equal(holders.filter((one) => one === null).length, 1, 'only the first four');
+  await sent(visitor, pageOf('assign', ids.slice(0, 4)), '/desk/many/assign', { ...fields, way: 'evenly' });
+  const even = await Promise.all(ids.slice(0, 4).map(async (id) => (await rowOf(id)).assignee_id));
+  assert.equal(even.filter((one) => one === busy.userId).length, 2);
+  const left = await sent(visitor, '/desk', '/desk/assignments', { reports: ids, assignee: elsewhere.userId });
+  const said = textOf((await visitor.get(String(left.headers.location))).body);
+  assert.match(
+    said,
+    /0 reports are assigned\. 5 reports were left out .*Nobody of those chosen works for this account/,
+  );
+});
