@@ -226,6 +226,8 @@ const people: Person[] = [
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),
       await ownHandOver(),
+      '/desk/many/due?which=found',
+      '/desk/many/done?act=pause&done=2',
       closed,
       `${closed}/certificate`,
       `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,

@@ -65,6 +65,7 @@ interface TypedForm {
 const desk = (page: TypedForm['page']): TypedForm => ({ by: 'desk', page });
 const account = (path: string) => desk(({ accountId }) => `/desk/accounts/${accountId}${path}`);
 const report = (path = '') => desk((world) => `/desk/reports/${world.report}${path}`);
+const many = (act: string) => desk((world) => `/desk/many/${act}?reports=${world.report}`);
 const client = (page: TypedForm['page']): TypedForm => ({ by: 'client', page });
 const candidate = (page: string): TypedForm => ({ by: 'candidate', page: () => page });
 const dataRequest = desk(({ dataRequest: id }) => `/desk/data-requests/${id}`);
@@ -108,6 +109,17 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/next': press,
   '/desk/own-reports': selection,
   '/desk/hand-over': desk((world) => `/desk/hand-over?view=mine&reports=${world.report}`),
+  '/desk/many': selection,
+  '/desk/many/due': many('due'),
+  '/desk/many/urgent': press,
+  '/desk/many/usual': press,
+  '/desk/many/note': many('note'),
+  '/desk/many/message': many('message'),
+  '/desk/many/pause': press,
+  '/desk/many/resume': press,
+  '/desk/many/assign': many('assign'),
+  '/desk/many/withdraw': many('withdraw'),
+  '/desk/many/cancel': many('cancel'),
   '/desk/away': desk(() => '/desk/away'),
   '/desk/away/end': press,
   '/desk/orders/:check_id/assignee': press,
