@@ -5,7 +5,8 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Closing } from '../accounts/closing.ts';
 import { isClient, isClosed } from '../accounts/closing-queries.ts';
-import { type DeskReader, isOverdue, isQueued, within } from './work-queue-queries.ts';
+import { isOverdue } from './queue-due-queries.ts';
+import { type DeskReader, isQueued, within } from './work-queue-queries.ts';
 
 export interface ListedAccount {
   readonly id: string;

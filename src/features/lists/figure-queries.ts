@@ -7,8 +7,9 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isClient } from '../accounts/closing-queries.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
 import { endOfNextWeek, type FigureDays, type FigureTimes, paceDays } from './figure-rules.ts';
+import { isOverdue } from './queue-due-queries.ts';
 import { firstCompletions } from './turnaround-queries.ts';
-import { type DeskReader, isOverdue, isQueued, waits, within } from './work-queue-queries.ts';
+import { type DeskReader, isQueued, waits, within } from './work-queue-queries.ts';
 
 const startOf = ({ from }: FigureDays) => startOfUkDay(from);
 const endOf = ({ to }: FigureDays) => startOfUkDay(addDays(to, 1));

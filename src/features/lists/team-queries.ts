@@ -3,7 +3,8 @@ import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
-import { clockOf, type DeskReader, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
+import { clockOf, isOverdue } from './queue-due-queries.ts';
+import { type DeskReader, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
 export type TeamKey = (typeof teamKeys)[number];

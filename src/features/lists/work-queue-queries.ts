@@ -1,14 +1,13 @@
 // The queue of the desk: open reports of the accounts that a screener works for; contains no personal data.
 import type { Actor, Environment } from '../../context.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { isClient, isGone } from '../accounts/closing-queries.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { postponingWaits } from '../reports/wait-rules.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
+import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -97,14 +96,17 @@ const mark = sql`case when r.status = 'awaiting_data' then (
     ) then 'chase_due' when b.answered_at is not null then 'answered' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
+/** null where no first day of work is planned. */
+const startsOn = sql`(select w.starts_on from work_starts w where not w.has_started
+  and (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id))`;
+
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
-    (select w.starts_on from work_starts w where not w.has_started
-      and (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id)) as starts_on,
+    ${startsOn} as starts_on,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -120,28 +122,14 @@ export const workBeganAt = sql`coalesce(r.reopened_at, r.requested_at)`;
 /** Of a report that waits for somebody else. */
 export const waits = sql`(r.status = 'paused' or r.waiting_for is not null)`;
 
-export const queueSorts = ['due', 'waiting'] as const;
+export const queueSorts = ['due', 'waiting', 'start'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 
 /** The first order is that of the index `reports_in_queue`. */
 export const queueOrders: Readonly<Record<QueueSort, Sql>> = {
   due: sql`${waits}, r.priority desc, r.due_on, r.requested_at, r.id`,
   waiting: sql`r.requested_at, r.id`,
-};
-
-/** The time of a report's data: the accounts' clocks count for test data. */
-export const clockOf = (environment: Environment, now: Date): Sql =>
-  environment === 'live'
-    ? sql`${now}::timestamptz`
-    : sql`(select ${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second' from accounts a where a.id = r.account_id)`;
-
-/** Compares with the UK date. While the candidate or the client is waited for, the due date moves on. */
-export const isOverdue = (environment: Environment, now: Date): Sql => {
-  const today =
-    environment === 'live'
-      ? sql`${ukDateOf(now)}::date`
-      : sql`(${clockOf(environment, now)} at time zone 'Europe/London')::date`;
-  return sql`r.due_on < ${today} and coalesce(r.waiting_for, '') <> all (${postponingWaits}::text[])`;
+  start: sql`${startsOn}, r.due_on, r.id`,
 };
 
 export const queueViews = ['all', 'mine', 'unassigned', 'overdue', 'for_me'] as const;
@@ -204,6 +192,7 @@ export interface QueueFilter {
   readonly status?: ReportState | undefined;
   readonly waiting?: QueueWaiting | undefined;
   readonly isUrgent?: true | undefined;
+  readonly times?: QueueTimes | undefined;
 }
 
 const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
@@ -216,7 +205,8 @@ export const isInFilter = (given: QueueFilter): Sql => sql`true
     ${given.reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${given.reportTypeIds}::integer[])`}
     ${given.status === undefined ? sql`` : sql`and r.status = ${given.status}`}
     ${given.isUrgent === undefined ? sql`` : sql`and r.priority = 1`}
-    ${given.waiting === undefined ? sql`` : sql`and ${waitingConditions[given.waiting]}`}`;
+    ${given.waiting === undefined ? sql`` : sql`and ${waitingConditions[given.waiting]}`}
+    ${given.times === undefined ? sql`` : isInTimes(given.environment, given.times)}`;
 
 export interface QueuePage {
   readonly view: QueueView;

@@ -10,7 +10,9 @@ import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -243,5 +245,54 @@ test('reports are spread evenly or by load over people who work for the account,
   assert.match(
     said,
     /0 reports are assigned\. 5 reports were left out .*Nobody of those chosen works for this account/,
+  );
+});
+
+test('the queue is narrowed by when reports are due, how late they are, and how long nobody has touched them', async () => {
+  const day = ukDateOf(ctx.now());
+  const holidays = bankHolidays.england_and_wales;
+  const back = (days: number) => addWorkingDays(addDays(day, 1), -days, holidays);
+  const dues = [day, addWorkingDays(day, 3, holidays), addWorkingDays(day, 4, holidays), ...[3, 6, 11, 12].map(back)];
+  const checks = await placed(dues.length, { ...live, accountId: other.accountId });
+  for (const [index, due] of dues.entries())
+    await ctx.db.run(sql`update reports set due_on = ${due} where id = ${idsOf(checks)[index]}`);
+  const ottilie = await person('Ottilie Other', 'reviewer', [other.accountId]);
+  await createSignIn(ctx, 'system', { email: ottilie.email, password });
+  const visitor = await signedInVisitor(portal, ottilie.email);
+  const base = `/desk?account=${other.accountId}`;
+  const found = async (more: string) => {
+    const { body } = await visitor.get(`${base}&${more}`);
+    return checks.flatMap(({ orderId }, index) => (body.includes(`>VF${orderId}</span></a>`) ? [index] : []));
+  };
+  assert.deepEqual(await found('due=today'), [0]);
+  assert.deepEqual(await found('due=soon'), [0, 1]);
+  // A day n working days back is overdue by n - 1 of them.
+  assert.deepEqual(await found('due=late_1'), [3]);
+  assert.deepEqual(await found('due=late_3'), [4]);
+  assert.deepEqual(await found('due=late_6'), [5]);
+  assert.deepEqual(await found('due=late_11'), [6]);
+  const overdue = textOf((await visitor.get(`${base}&view=overdue`)).body);
+  assert.match(overdue, /1 to 2 working days 1 3 to 5 1 6 to 10 1 Over 10 1/);
+  assert.deepEqual(await found('due=after_start'), []);
+  const [first, second] = checks as [Check, Check];
+  for (const [check, startsOn] of [[first, addDays(day, 9)] as const, [second, addDays(day, -1)] as const])
+    await ctx.db.run(sql`
+      insert into work_starts (account_id, environment, check_id, id, starts_on, recorded_at, recorded_by, has_started)
+      values (${other.accountId}, 'live', ${check.id}, ${ctx.newId()}, ${startsOn}, now(), 'system', false)`);
+  assert.deepEqual(await found('due=after_start'), [1]);
+  const byStart = (await visitor.get(`${base}&sort=start`)).body;
+  const at = ({ orderId }: Check) => byStart.indexOf(`>VF${orderId}</span></a>`);
+  assert.ok(at(second) < at(first) && at(first) < at(checks[2]!), 'who starts first stands first');
+  assert.deepEqual(await found('idle=3'), []);
+  await ctx.db.run(
+    sql`update reports set requested_at = now() - interval '4 days' where id = any (${idsOf(checks).slice(0, 2)}::uuid[])`,
+  );
+  await visitor.get(`/desk/reports/${idsOf(checks)[0]}`);
+  assert.deepEqual(await found('idle=3'), [0, 1], 'a look is no work');
+  await changeWork(ctx, desk, idsOf(checks)[1]!, { priority: 1 });
+  assert.deepEqual(await found('idle=3'), [0]);
+  assert.match(
+    (await visitor.get(`/desk/many/note?which=found&account=${other.accountId}&due=late_6`)).body,
+    /Add a note to 1 report</,
   );
 });

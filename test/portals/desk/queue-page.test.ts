@@ -209,20 +209,13 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
   const gone = { status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], view: 'x', waiting: 'x' };
   assert.deepEqual(readQueueQuery({ ...gone, account: 'x', assignee: 'x', country: 'x', priority: 'x' }), plain);
   const [accountId, assigneeId] = [randomUUID(), randomUUID()];
-  const given = {
-    page: '2',
-    environment: 'test',
-    status: 'paused',
-    type: '2',
-    sort: 'waiting',
-    view: 'overdue',
-    priority: 'urgent',
-  };
+  const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', view: 'overdue' };
+  const times = { priority: 'urgent', due: 'soon', idle: '5' };
   assert.deepEqual(
-    readQueueQuery({ ...given, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
+    readQueueQuery({ ...given, ...times, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
     {
       ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
-      ...{ status: 'paused', waiting: 'client', isUrgent: true, sort: 'waiting', page: 2 },
+      ...{ status: 'paused', waiting: 'client', isUrgent: true, due: 'soon', idle: 5, sort: 'waiting', page: 2 },
     },
   );
 });

@@ -51,8 +51,9 @@ export const actsOf = (user: UserOf<'desk'>): BulkAct[] =>
 async function chosenBy(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery, selection: Selection) {
   const { view, sort } = query;
   if (selection !== 'found') return findChosenReports(ctx.db, user, selection.slice(0, mostAtOnce));
-  const page = { view, sort, now: ctx.now(), offset: 0, limit: mostAtOnce + 1 };
-  return findQueuedReports(ctx.db, user, filterOf(query), page);
+  const now = ctx.now();
+  const page = { view, sort, now, offset: 0, limit: mostAtOnce + 1 };
+  return findQueuedReports(ctx.db, user, filterOf(query, now), page);
 }
 
 function leftRows(act: BulkAct, left: readonly (readonly [DeskReport, LeftBecause])[]) {

@@ -1,6 +1,7 @@
 // The address of the work queue: its view, filters, order and page.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../context.ts';
+import { idleDays, type QueueDue, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import {
   type QueueFilter,
   type QueueSort,
@@ -31,6 +32,9 @@ export interface QueueQuery {
   readonly status: ReportState | undefined;
   readonly waiting: QueueWaiting | undefined;
   readonly isUrgent: true | undefined;
+  readonly due: QueueDue | undefined;
+  /** Nobody touched them for more than so many days. */
+  readonly idle: number | undefined;
   readonly sort: QueueSort;
   readonly page: number;
 }
@@ -48,6 +52,8 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
     status: openStatuses.find((status) => status === query.status),
     waiting: queueWaitings.find((waiting) => waiting === query.waiting),
     isUrgent: query.priority === 'urgent' ? true : undefined,
+    due: queueDues.find((due) => due === query.due),
+    idle: idleDays.find((days) => String(days) === query.idle),
     sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   };
@@ -55,8 +61,8 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
-  const { environment, view, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent, sort, page } =
-    query;
+  const { environment, view, reportTypeId, accountId, assigneeId, country, sort, page } = query;
+  const { status, waiting, isUrgent, due, idle } = query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
@@ -67,6 +73,7 @@ export function queueParameters(query: QueueQuery): [name: string, value: string
     status,
     waiting,
     priority: isUrgent && 'urgent',
+    ...{ due, idle },
     sort: sort === 'due' ? undefined : sort,
     page: page === 1 ? undefined : page,
   });
@@ -101,10 +108,12 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
   else reply.setCookie(cookieNames.queue, address, cookieAttributes);
 }
 
-export function filterOf(query: QueueQuery): QueueFilter {
-  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent } = query;
+/** @param now decides what is due, and what nobody has touched */
+export function filterOf(query: QueueQuery, now: Date): QueueFilter {
+  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent, due, idle } = query;
   const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
-  return { environment, accountId, assigneeId, reportTypeIds, status, waiting, isUrgent };
+  const times = due === undefined && idle === undefined ? undefined : { now, due, idleDays: idle };
+  return { environment, accountId, assigneeId, reportTypeIds, status, waiting, isUrgent, times };
 }

@@ -5,6 +5,8 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { openHandOvers } from '../../../features/lists/hand-over-note-actions.ts';
+import { countLateBands } from '../../../features/lists/queue-band-queries.ts';
+import { type LateBand, lateBandNames } from '../../../features/lists/queue-due-queries.ts';
 import {
   countQueuedReports,
   type DeskReport,
@@ -31,7 +33,7 @@ import { dueAfterStart, isDueAfterStart, startShortWords, weekdayDate } from '..
 import { awayText } from '../away/away-words.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { isToDo, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
+import { bandTexts, isToDo, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
@@ -60,8 +62,8 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
 export async function readQueueVersion(ctx: Ctx, user: Reader, query: QueueQuery): Promise<string> {
   const now = ctx.now();
   const [groups, reports] = await Promise.all([
-    countQueuedReports(ctx.db, user, filterOf(query), now),
-    findQueuedReports(ctx.db, user, filterOf(query), pageOf(query, now)),
+    countQueuedReports(ctx.db, user, filterOf(query, now), now),
+    findQueuedReports(ctx.db, user, filterOf(query, now), pageOf(query, now)),
   ]);
   return versionOf(query, totalOf(groups), reports, now);
 }
@@ -107,8 +109,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
 
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readonly QueueRow[]) {
-  const { view, assigneeId, status, waiting, sort, page } = query;
-  const looked = { list: 'queue', view, assigneeId, status, waiting, sort, page };
+  const { view, assigneeId, status, waiting, due, idle, sort, page } = query;
+  const looked = { list: 'queue', view, assigneeId, status, waiting, due, idle, sort, page };
   const reports = found.slice(0, PER_PAGE);
   const names = await openCandidateNames(ctx, user, reports, looked);
   const handedOver = await openHandOvers(ctx, user, reports);
@@ -137,9 +139,13 @@ export interface ReadQueue {
 /** The names are opened while the database counts. */
 export async function readQueue(ctx: Ctx, user: Reader, query: QueueQuery): Promise<ReadQueue> {
   const now = ctx.now();
-  const finding = findQueueRows(ctx.db, user, filterOf(query), pageOf(query, now));
-  const [groups, reports, rows] = await Promise.all([
-    countQueuedReports(ctx.db, user, filterOf(query), now),
+  const finding = findQueueRows(ctx.db, user, filterOf(query, now), pageOf(query, now));
+  const [groups, bands, reports, rows] = await Promise.all([
+    countQueuedReports(ctx.db, user, filterOf(query, now), now),
+    // How bad it is is asked of what is overdue alone.
+    query.view === 'overdue'
+      ? countLateBands(ctx.db, user, filterOf({ ...query, due: undefined }, now), now)
+      : undefined,
     finding,
     finding.then((found) => openRows(ctx, user, query, found)),
   ]);
@@ -148,12 +154,13 @@ export async function readQueue(ctx: Ctx, user: Reader, query: QueueQuery): Prom
   return {
     groups,
     reports,
-    list: listModel(user, query, { counts, version, rows, hasNext: reports.length > PER_PAGE }),
+    list: listModel(user, query, { counts, bands, version, rows, hasNext: reports.length > PER_PAGE }),
   };
 }
 
 interface Shown {
   readonly counts: QueueCounts;
+  readonly bands: Readonly<Record<LateBand, number>> | undefined;
   readonly version: string;
   readonly rows: Awaited<ReturnType<typeof openRows>>;
   readonly hasNext: boolean;
@@ -165,7 +172,7 @@ function selectFormOf(user: Reader, view: QueueQuery['view']): 'own' | 'assign' 
   return mayDo(user, 'write_notes') ? 'many' : undefined;
 }
 
-function listModel(user: Reader, query: QueueQuery, { counts, version, rows, hasNext }: Shown) {
+function listModel(user: Reader, query: QueueQuery, { counts, bands, version, rows, hasNext }: Shown) {
   const { view, page } = query;
   return {
     version,
@@ -175,6 +182,14 @@ function listModel(user: Reader, query: QueueQuery, { counts, version, rows, has
       count: counts[one],
       active: one === view,
     })),
+    bands:
+      bands &&
+      lateBandNames.map((band) => ({
+        text: bandTexts[band],
+        href: queueHref({ ...query, due: band === query.due ? undefined : band, page: 1 }),
+        count: bands[band],
+        active: band === query.due,
+      })),
     count: counts[view],
     handOvers: handOversOf(rows),
     // What is selected is given to others; of one's own reports, it is released or handed over; or it is changed.

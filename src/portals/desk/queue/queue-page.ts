@@ -6,6 +6,7 @@ import { countMessages } from '../../../features/cases/candidate-message-actions
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { countComments } from '../../../features/comments/comment-actions.ts';
 import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
+import { idleDays, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
@@ -37,7 +38,7 @@ import {
   savedHref,
 } from './queue-address.ts';
 import { type ReadQueue, readQueue, readQueueVersion } from './queue-list.ts';
-import { sortTexts, waitingTexts } from './queue-words.ts';
+import { dueTexts, sortTexts, waitingTexts } from './queue-words.ts';
 
 interface Choice {
   readonly value: string;
@@ -90,6 +91,20 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: read
       queueWaitings.map((value) => ({ value, text: waitingTexts[value] })),
       'Anybody or nobody',
     ),
+    select(
+      'due',
+      'Due',
+      query.due,
+      queueDues.map((value) => ({ value, text: dueTexts[value] })),
+      'Any day',
+    ),
+    select(
+      'idle',
+      'Not touched for',
+      query.idle?.toString(),
+      idleDays.map((days) => ({ value: String(days), text: `${days} days` })),
+      'Any time',
+    ),
     select('priority', 'Priority', query.isUrgent && 'urgent', [{ value: 'urgent', text: 'Urgent' }]),
     select(
       'sort',
@@ -102,9 +117,8 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: read
 }
 
 /** Of the filters in the panel, not the view in the tabs. */
-const filtersOn = ({ reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent }: QueueQuery): number =>
-  [reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent].filter((value) => value !== undefined)
-    .length;
+const filtersOn = ({ environment, view, sort, page, ...filters }: QueueQuery): number =>
+  Object.values(filters).filter((value) => value !== undefined).length;
 
 export async function queuePageModel(
   ctx: Ctx,

@@ -1,4 +1,5 @@
 // The words of the queue: its views and filters, and for whom a report waits.
+import type { LateBand, QueueDue } from '../../../features/lists/queue-due-queries.ts';
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { reportTags, type Tag } from '../../shared/status-tags.ts';
@@ -20,7 +21,29 @@ export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
   approval: 'Approval',
 };
 
-export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
+export const sortTexts: Readonly<Record<QueueSort, string>> = {
+  due: 'Due first',
+  waiting: 'Oldest first',
+  start: 'First day of work',
+};
+
+/** Below the view of what is overdue, which says so itself. */
+export const bandTexts: Readonly<Record<LateBand, string>> = {
+  late_1: '1 to 2 working days',
+  late_3: '3 to 5',
+  late_6: '6 to 10',
+  late_11: 'Over 10',
+};
+
+export const dueTexts: Readonly<Record<QueueDue, string>> = {
+  today: 'Today',
+  soon: 'Within 3 working days',
+  after_start: 'After they start work',
+  late_1: 'Overdue, 1 to 2 working days',
+  late_3: 'Overdue, 3 to 5 working days',
+  late_6: 'Overdue, 6 to 10 working days',
+  late_11: 'Overdue, over 10 working days',
+};
 
 /** To a reviewer, who sees their proposal among what awaits approval. */
 export const ownProposalText = 'You proposed this outcome; another person approves it';

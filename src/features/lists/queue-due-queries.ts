@@ -1,0 +1,91 @@
+// When reports of the queue are due, and how long nobody has worked on them, as conditions on the reports `r`.
+import type { Environment } from '../../context.ts';
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addDays, addWorkingDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type Sql, sql } from '../../platform/db/database.ts';
+import { lookEvents } from '../events/event-types.ts';
+import { postponingWaits } from '../reports/wait-rules.ts';
+
+/** The time of a report's data: the accounts' clocks count for test data. */
+export const clockOf = (environment: Environment, now: Date): Sql =>
+  environment === 'live'
+    ? sql`${now}::timestamptz`
+    : sql`(select ${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second' from accounts a where a.id = r.account_id)`;
+
+/** The UK day of a report's data. */
+const todayOf = (environment: Environment, now: Date): Sql =>
+  environment === 'live'
+    ? sql`${ukDateOf(now)}::date`
+    : sql`(${clockOf(environment, now)} at time zone 'Europe/London')::date`;
+
+/** While the candidate or the client is waited for, the due date moves on. */
+const isOurs = sql`coalesce(r.waiting_for, '') <> all (${postponingWaits}::text[])`;
+
+export const isOverdue = (environment: Environment, now: Date): Sql =>
+  sql`r.due_on < ${todayOf(environment, now)} and ${isOurs}`;
+
+const SOON_WORKING_DAYS = 3;
+
+/** Overdue by so many working days, each from the least to the next. */
+export const lateBands = { late_1: [1, 2], late_3: [3, 5], late_6: [6, 10], late_11: [11, null] } as const;
+export type LateBand = keyof typeof lateBands;
+export const lateBandNames = Object.keys(lateBands) as readonly LateBand[];
+
+export const queueDues = ['today', 'soon', 'after_start', ...lateBandNames] as const;
+export type QueueDue = (typeof queueDues)[number];
+
+/** The days for which a list of work that nobody touched is offered. */
+export const idleDays = [3, 5, 10] as const;
+
+/** Conditions that the time decides. */
+export interface QueueTimes {
+  readonly now: Date;
+  readonly due: QueueDue | undefined;
+  readonly idleDays: number | undefined;
+}
+
+const holidays = bankHolidays.england_and_wales;
+
+/** The working day before which it was due if it is overdue by so many working days at least. */
+const dueBefore = (days: number, today: IsoDate): IsoDate => addWorkingDays(addDays(today, 1), -days, holidays);
+
+/** So many days from today; the day of the week is that of the real day, also under a test clock. */
+const dayFrom = (environment: Environment, now: Date, day: IsoDate): Sql =>
+  sql`${todayOf(environment, now)} + ${daysBetween(ukDateOf(now), day)}::integer`;
+
+function isDue(environment: Environment, now: Date, due: QueueDue): Sql {
+  const today = todayOf(environment, now);
+  const on = (day: IsoDate) => dayFrom(environment, now, day);
+  const soon = addWorkingDays(ukDateOf(now), SOON_WORKING_DAYS, holidays);
+  if (due === 'today') return sql`r.due_on = ${today} and ${isOurs}`;
+  if (due === 'soon') return sql`r.due_on between ${today} and ${on(soon)} and ${isOurs}`;
+  if (due === 'after_start')
+    return sql`exists (select from work_starts w
+      where (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id)
+        and not w.has_started and r.due_on > w.starts_on)`;
+  const [least, most] = lateBands[due];
+  // What fell due on a day off is overdue by no working day yet, and stands in the first band.
+  const isLate =
+    least === 1 ? isOverdue(environment, now) : sql`r.due_on < ${on(dueBefore(least, ukDateOf(now)))} and ${isOurs}`;
+  return most === null ? isLate : sql`${isLate} and r.due_on >= ${on(dueBefore(most + 1, ukDateOf(now)))}`;
+}
+
+/** Nobody of the desk or the client did anything but look at it, and it is no newer itself. */
+const isIdle = (environment: Environment, now: Date, days: number): Sql => {
+  const since = sql`${clockOf(environment, now)} - ${days} * interval '1 day'`;
+  return sql`coalesce(r.reopened_at, r.requested_at) < ${since} and not exists (
+    select from events e
+    where (e.account_id, e.environment, e.check_id) = (r.account_id, r.environment, r.check_id) and e.report_id = r.id
+      and e.actor like 'user:%' and e.type <> all (${lookEvents}::text[]) and e.occurred_at >= ${since})`;
+};
+
+export const isInTimes = (environment: Environment, { now, due, idleDays: days }: QueueTimes): Sql => sql`
+  ${due === undefined ? sql`` : sql`and ${isDue(environment, now, due)}`}
+  ${days === undefined ? sql`` : sql`and ${isIdle(environment, now, days)}`}`;
+
+/** How many are overdue by each band, beside what is counted of them. */
+export const bandCounts = (environment: Environment, now: Date): Readonly<Record<LateBand, Sql>> =>
+  Object.fromEntries(
+    lateBandNames.map((band) => [band, sql`(count(*) filter (where ${isDue(environment, now, band)}))::int`]),
+  ) as Record<LateBand, Sql>;
