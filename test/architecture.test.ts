@@ -19,6 +19,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Functions that may look across accounts, each with the reason. */
 const acrossAccounts = {
+  'src/features/lists/queue-due-queries.ts:isInTimes': 'a condition, of the reports that the statement has found',
+  'src/features/lists/queue-due-queries.ts:bandCounts': 'conditions, of the reports that the statement has found',
+  'src/features/lists/work-queue-queries.ts:queueOrders': 'an order, of the reports that the statement has found',
   'src/features/provider-requests/connection-store.ts:findConnectionById': 'tells whose reports a callback may answer',
   'src/features/provider-requests/connection-store.ts:findConnectedNames': 'names that a new release may have taken',
   'src/features/provider-requests/request-store.ts:deleteExchangesBefore': 'age alone decides',

@@ -6,9 +6,12 @@ import { authorityOf, roles } from '../../../src/features/access/permissions.ts'
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
 import { countDeskOrders, findDeskOrders } from '../../../src/features/lists/desk-order-queries.ts';
+import { countLateBands } from '../../../src/features/lists/queue-band-queries.ts';
+import { queueDues } from '../../../src/features/lists/queue-due-queries.ts';
 import { countRenewals } from '../../../src/features/lists/renewal-queries.ts';
 import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
+import { findHeldCounts } from '../../../src/features/lists/team-queries.ts';
 import {
   countQueuedReports,
   findQueuedReports,
@@ -163,6 +166,16 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   assert.deepEqual([readWhole(counted), usedOfReports(counted)], [[], new Set([byGroup])]);
   const ofAll = counted.find((node) => node['Index Name'] === byGroup && node['Actual Rows'] > 1000);
   assert.equal(ofAll?.['Node Type'], 'Index Only Scan');
+  const own = { ...reader, accounts: [accountId] };
+  for (const count of [
+    (db: Db) => findHeldCounts(db, own, 'live', ctx.now()),
+    (db: Db) => countLateBands(db, own, { environment: 'live' }, ctx.now()),
+  ])
+    assert.deepEqual(readWhole(await planOf(database, count)), []);
+  for (const due of queueDues) {
+    const times = { now: ctx.now(), due, idleDays: undefined };
+    assert.deepEqual(readWhole(await queue({ times })), [], due);
+  }
   const find = (db: Db) => findReports(db, { ...reader, accounts: [accountId] }, searches, { offset: 0, limit: 51 });
   assert.deepEqual(readWhole(await planOf(database, find)), []);
   assert.ok((await scansOf('applicants_by_search_key', find)) > 0);
