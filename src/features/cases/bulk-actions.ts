@@ -173,7 +173,7 @@ export async function workOnMany(
   demand(authorityOf(screener), bulkActs[act].permission);
   const found = await seenOf(ctx, screener, reportIds);
   if (act === 'due') {
-    if (due === undefined) throw new Refusal('invalid_fields', { to: ['Choose how the due dates move'] });
+    if (due === undefined) throw new Refusal('invalid_fields', { due_on: ['Choose how the due dates move'] });
     refuseDue(ctx, screener, found, seen, due);
     return moveDue(ctx, screener, found, seen, due);
   }

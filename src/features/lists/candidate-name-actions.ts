@@ -1,15 +1,28 @@
 // Names the candidates of listed reports, after recording that the list was read.
 import type { Ctx } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import { recordList } from '../events/look-actions.ts';
+import { givenDob } from '../facts/facts.ts';
 import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders, type SealedOrder } from './sealed-order-queries.ts';
 import type { DeskReport, SealedName } from './work-queue-queries.ts';
 
-async function nameIn(ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<string> {
-  const order = await openSealedOrder(ctx, row);
-  return order === undefined ? 'Erased' : `${order.facts.first_name} ${order.facts.last_name}`;
+/** A candidate in a list, by whom somebody who calls is told from others of the same name. */
+interface ListedCandidate {
+  readonly name: string;
+  /** null where it is not stated, or the candidate was erased. */
+  readonly bornOn: IsoDate | null;
 }
+
+async function candidateIn(ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<ListedCandidate> {
+  const order = await openSealedOrder(ctx, row);
+  if (order === undefined) return { name: 'Erased', bornOn: null };
+  const { first_name, last_name, dob } = order.facts;
+  return { name: `${first_name} ${last_name}`, bornOn: givenDob(dob) };
+}
+
+const nameIn = async (ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<string> => (await candidateIn(ctx, row)).name;
 
 const sealedOrderOf = (row: Listed & SealedName): SealedOrder => ({
   accountId: row.account_id,
@@ -63,14 +76,14 @@ export const namesIn = async (
   new Map(await Promise.all(orders.map(async (one) => [one.checkId, await nameIn(ctx, one)] as const)));
 
 /**
- * The names by the ids of the checks. @param filter what narrowed the list, in names of ours and numbers
+ * The candidates by the ids of the checks. @param filter what narrowed the list, in names of ours and numbers
  */
-export async function readCandidateNames(
+export async function readCandidates(
   ctx: Ctx,
   reader: Reader,
   listed: readonly Listed[],
   filter: Readonly<Record<string, unknown>>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, ListedCandidate>> {
   demand(authorityOf(reader), 'read_reports');
   if (listed.length === 0) return new Map();
   recordLists(ctx, reader, listed, filter);
@@ -79,7 +92,15 @@ export async function readCandidateNames(
     environment: row.environment,
     checkId: row.check_id,
   }));
-  return namesIn(ctx, await findSealedOrders(ctx.db, checks));
+  const orders = await findSealedOrders(ctx.db, checks);
+  return new Map(await Promise.all(orders.map(async (one) => [one.checkId, await candidateIn(ctx, one)] as const)));
+}
+
+/** As `readCandidates`, their names alone. */
+export async function readCandidateNames(
+  ...given: Parameters<typeof readCandidates>
+): Promise<ReadonlyMap<string, string>> {
+  return new Map([...(await readCandidates(...given))].map(([checkId, { name }]) => [checkId, name]));
 }
 
 /** As `readCandidateNames`, for a list that was read with the sealed names. */

@@ -85,7 +85,7 @@ test('due dates move by working days from the day that was seen, with the reason
   const due = (await rowOf(ids[0]!)).due_on!;
   const visitor = await signedInVisitor(portal, deskEmail);
   const path = pageOf('due', ids);
-  const given = { to: 'days', days: '10', delay_reason: 'source', delay_words: 'The courts are late' };
+  const given = { days: '10', delay_reason: 'source', delay_words: 'The courts are late' };
   assert.match(
     (await visitor.submit(path, '/desk/many/due', { ...given, days: '0' })).body,
     /Enter 1 to 250 working days/,
@@ -121,7 +121,7 @@ test('a hundred who send the same form at once move, note and mail once', async 
   const form = {
     ...hiddenFields(body, '/desk/many/message'),
     ...{ text: 'The courts in California are two weeks late.', moves: '1' },
-    ...{ to: 'days', days: '10', delay_reason: 'source', delay_words: 'Said to the clients' },
+    ...{ days: '10', delay_reason: 'source', delay_words: 'Said to the clients' },
   };
   const answers = await Promise.all(Array.from({ length: 100 }, () => visitor.post('/desk/many/message', form)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [303]);
@@ -161,7 +161,7 @@ test('a due date that has passed is asked about once more, and an earlier one ne
   assert.equal(asked.status, 422);
   assert.match(asked.body, /This day has passed: choose another, or tick that you mean it/);
   assert.equal((await moved({ ...past, past_meant: '1' })).status, 303);
-  const many = await visitor.submit(pageOf('due', [id!]), '/desk/many/due', { to: 'day', day: addDays(today, -5) });
+  const many = await visitor.submit(pageOf('due', [id!]), '/desk/many/due', { day: addDays(today, -5) });
   assert.match(many.body, /This day has passed/);
   const event = await ctx.db.row<{ detail: Record<string, unknown> }>(
     sql`select detail from events where type = 'report.due_date_changed' and report_id = ${id} order by id desc limit 1`,

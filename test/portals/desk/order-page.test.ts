@@ -222,7 +222,7 @@ test('whoever answers a call finds who it is and when the check is ready, and ke
     String((await administrator.submit('/desk', '/desk/search', { find: 'callbird' })).headers.location),
   );
   assert.equal(body.match(/<section class="app-card"/g)?.length, 1, 'one row for the order');
-  assert.match(textOf(body), /Callbird .* 3 of 3 reports open, the last due 2 March 2099/);
+  assert.match(textOf(body), /Callbird Born 4 March 1990\. .* 3 of 3 reports open, the last due 2 March 2099/);
   assert.match(await shown(check), /Date of birth 4 March 1990 Mobile number 07700900678/);
   const empty = await administrator.submit(pageOf(check), `${pageOf(check)}/notes`, { note: '' });
   assert.equal(empty.status, 422);

@@ -16,7 +16,7 @@ const MOST_DAYS = 250;
 
 /** As the form shows it. */
 export const typedIn = (request: FormRequest) => ({
-  ...{ to: typed(request, 'to'), day: typed(request, 'day'), days: typed(request, 'days') },
+  ...{ day: typed(request, 'day'), days: typed(request, 'days') },
   ...{ delay_reason: typed(request, 'delay_reason'), delay_words: typed(request, 'delay_words') },
   ...{ past_meant: typed(request, 'past_meant'), moves: typed(request, 'moves') },
   ...{ text: typedText(request.body?.text), people: typedAll(request, 'people') },
@@ -28,11 +28,11 @@ const isCount = (value: string, most: number) => /^\d{1,4}$/.test(value) && Numb
 
 const refusal = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
 
-function dueMoveOf({ to, day, days, delay_reason, delay_words, past_meant }: ManyTyped): DueMove {
-  if (to !== 'day' && to !== 'days') throw refusal('to', 'Choose how the due dates move');
-  if (to === 'days' && !isCount(days, MOST_DAYS)) throw refusal('days', `Enter 1 to ${MOST_DAYS} working days`);
+function dueMoveOf({ day, days, delay_reason, delay_words, past_meant }: ManyTyped): DueMove {
+  if ((day === '') === (days === '')) throw refusal('days', 'Enter by how many working days, or the day');
+  if (days !== '' && !isCount(days, MOST_DAYS)) throw refusal('days', `Enter 1 to ${MOST_DAYS} working days`);
   return {
-    target: to === 'day' ? { day } : { workingDays: Number(days) },
+    target: days === '' ? { day } : { workingDays: Number(days) },
     delay: { reason: delay_reason, words: delay_words },
     isPastMeant: past_meant === '1',
   };

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { readCandidates } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { orderIdOf, searchAccounts } from '../../../features/lists/search-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
@@ -38,8 +38,11 @@ async function orderBy(ctx: Ctx, user: UserOf<'desk'>, text: string): Promise<st
   return others.length === 0 ? checkId : undefined;
 }
 
+type People = Awaited<ReturnType<typeof readCandidates>>;
+
 /** An order with its reports; a caller asks when it is ready. */
-function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[], names: ReadonlyMap<string, string>) {
+function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[], people: People) {
+  const names = new Map([...people].map(([checkId, { name }]) => [checkId, name]));
   const rows = reports.map((report) => {
     const isRequested = report.requested_at !== null;
     const row = deskRow(report, names, user, ctx.now());
@@ -50,6 +53,7 @@ function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[]
   const open = rows.filter(({ isQueued }) => isQueued).length;
   return {
     ...{ orderId, href, candidate, accountName, environment, rows, open, due: dueOf(rows) },
+    bornOn: people.get(reports[0]!.check_id)?.bornOn,
     isAwaited: rows.every(({ isRequested }) => !isRequested),
   };
 }
@@ -58,8 +62,8 @@ export async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, p
   const found = await reportsBy(ctx, user, text, page);
   const byOrder = [...Map.groupBy(found, ({ check_id }) => check_id).values()];
   const orders = byOrder.slice(0, PER_PAGE);
-  const names = await readCandidateNames(ctx, user, orders.flat(), { list: 'search', page });
-  return { orders: orders.map((reports) => orderRow(ctx, user, reports, names)), hasNext: byOrder.length > PER_PAGE };
+  const people = await readCandidates(ctx, user, orders.flat(), { list: 'search', page });
+  return { orders: orders.map((reports) => orderRow(ctx, user, reports, people)), hasNext: byOrder.length > PER_PAGE };
 }
 
 export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
