@@ -185,6 +185,14 @@ test('an overdue answer brings the report back to be chased, and a chase lets it
     /Chased Sample Court Searches, now expected by .+The answer of Sample Court Searches is overdue/,
   );
   assert.match(history, /chased once/);
+  const many = (fields: Readonly<Record<string, string>>) =>
+    screener.submit('/desk/sent-out', '/desk/sent-out/chases', { expected_on: addDays(today, 6), ...fields });
+  assert.match((await many({})).body, /Select what was chased/);
+  const requests = request.split('/').at(-1)!;
+  const wrong = await many({ requests, expected_on: addDays(today, -1) });
+  assert.deepEqual([wrong.status, new RegExp(`value="${requests}"[^>]* checked`).test(wrong.body)], [422, true]);
+  const said = textOf((await screener.get(String((await many({ requests })).headers.location))).body);
+  assert.match(said, /One chase is recorded\..*chased 2 times/);
 });
 
 test('the answer ends the wait, with its evidence at the report, and a late colleague loses nothing', async () => {

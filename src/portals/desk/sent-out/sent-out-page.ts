@@ -12,20 +12,23 @@ import {
   type SentOutView,
 } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { chaseMany } from '../../../features/supplier-batches/batch-actions.ts';
 import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
 import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { dueWords } from '../../shared/due-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
+import { typed, typedAll } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { restrictedTag } from '../../shared/status-tags.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
 import { answersPath, sentOutPath as path } from './sent-out-address.ts';
@@ -90,11 +93,19 @@ function sentText({ sent, of }: Readonly<Record<string, unknown>>): string | und
   return `${text}${others} Download the spreadsheet for the supplier, and send it as you agreed.`;
 }
 
+function chasedText({ chased, of }: Readonly<Record<string, unknown>>): string | undefined {
+  if (![chased, of].every((count) => /^\d{1,3}$/.test(String(count ?? '')))) return undefined;
+  const text = chased === '1' ? 'One chase is recorded.' : `${chased} chases are recorded.`;
+  return chased === of ? text : `${text} The others were answered or ended meanwhile, or nobody may work on them.`;
+}
+
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, rows: readonly SentOutRow[]) {
   const names = await openCandidateNames(ctx, user, rows, { list: 'sent_out', view, page });
   const numbers = await openReferenceNumbers(ctx, user, rows);
   return rows.map((row) => ({
+    id: row.id,
+    mayChase: row.status === 'sent' && !row.is_restricted,
     href: `/desk/reports/${row.report_id}/sent-out/${row.id}`,
     supplier: row.supplier_name,
     number: numbers.get(row.id) ?? '',
@@ -125,7 +136,14 @@ async function selectsOf(ctx: Ctx, { supplierId, accountId }: Query, groups: rea
   return [selectOf('supplier', 'Supplier', supplierId, suppliers), selectOf('account', 'Account', accountId, accounts)];
 }
 
-async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>) {
+/** The form that records a chase of many, as it was sent and refused. */
+interface Chase {
+  readonly expectedOn: string;
+  readonly chosen: readonly string[];
+  readonly errors: FieldMessages;
+}
+
+async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>, chase?: Chase) {
   const query = readQuery(given);
   const { environment, supplierId, accountId, page, view } = query;
   const [found, groups] = await Promise.all([
@@ -143,7 +161,9 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
   return {
     title: query.batchId === undefined ? 'Sent out' : 'Sent out at once',
     environment,
-    done: sentText(given),
+    done: sentText(given) ?? chasedText(given),
+    chase: view === 'to_call_off' ? undefined : { action: hrefOf(query, `${path}/chases`), ...chase },
+    errors: chase?.errors,
     isBatch: query.batchId !== undefined,
     ...{ manyHref: hrefOf(plain, `${path}/new`), answersHref: hrefOf(plain, answersPath) },
     // One supplier's: what it must know of each person is nothing for another.
@@ -205,6 +225,25 @@ export function sentOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission, menu: 'Sent out', byEnvironment: true }, async (request: ListRequest, reply, user) =>
     renderPage(request, reply, 'desk/sent-out/sent-out.njk', await listModel(ctx, user, request.query)),
   );
+
+  pages.post(`${path}/chases`, { permission }, async (request: FormRequest, reply, user) => {
+    const query = readQuery(request.query);
+    const all = typed(request, 'shown').split(' ');
+    const chosen = (typed(request, 'which') === 'all' ? all : typedAll(request, 'requests')).filter(isUuid);
+    const expectedOn = typed(request, 'expected_on');
+    try {
+      const chased = await chaseMany(ctx, user, query.environment, { requestIds: chosen, expectedOn });
+      const done: [string, string][] = [
+        ['chased', String(chased)],
+        ['of', String(new Set(chosen).size)],
+      ];
+      return reply.redirect(listHref(path, [...parametersOf(query), ...done]), 303);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      const model = await listModel(ctx, user, request.query, { expectedOn, chosen, errors: error.fields });
+      return renderPage(request, reply.status(422), 'desk/sent-out/sent-out.njk', model);
+    }
+  });
 
   pages.get(`${path}/supplier-file`, { permission, stepUp: 'exports' }, async (request: ListRequest, reply, user) => {
     const query = readQuery(request.query);
