@@ -27,11 +27,11 @@ CREATE TABLE account_exports (
   finished_at timestamp with time zone,
   sealed_key bytea NOT NULL,
   applicant_ids uuid[],
-  subsidiary_id uuid,
+  subsidiary_ids uuid[],
   made integer DEFAULT 0 NOT NULL,
   CONSTRAINT account_exports_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT account_exports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT account_exports_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
+  CONSTRAINT account_exports_subsidiary_ids_check CHECK ((subsidiary_ids <> '{}'::uuid[])),
+  CONSTRAINT account_exports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE account_exports IS 'Everything of an account as files, or the evidence of some people; made in the background, and kept for 30 days.';
 COMMENT ON COLUMN account_exports.begun_by IS 'In the form of events.actor: whose looks the orders in it are.';
@@ -40,7 +40,7 @@ COMMENT ON COLUMN account_exports.failed_tries IS 'How often in a row the next p
 COMMENT ON COLUMN account_exports.removals IS 'How often somebody was erased or restricted, or contents deleted, while it is made: a part that began before is made anew.';
 COMMENT ON COLUMN account_exports.sealed_key IS 'The key of its files, wrapped by the account''s.';
 COMMENT ON COLUMN account_exports.applicant_ids IS 'Whose evidence it is, which is made in one part; null for everything.';
-COMMENT ON COLUMN account_exports.subsidiary_id IS 'Whose orders alone whoever began it sees; null for all.';
+COMMENT ON COLUMN account_exports.subsidiary_ids IS 'Whose orders alone whoever began it sees; null for all.';
 COMMENT ON COLUMN account_exports.made IS 'How many of the people are in the part that is being made.';
 
 CREATE TABLE account_keys (
@@ -2444,7 +2444,7 @@ CREATE TABLE users (
   email text NOT NULL,
   role text NOT NULL,
   external_id text,
-  subsidiary_id uuid,
+  subsidiary_ids uuid[],
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   access_until date,
@@ -2456,15 +2456,17 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
-  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT users_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
+  CONSTRAINT users_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
+  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE users IS 'People who work for an account and sign in to the client portal.';
 COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
+COMMENT ON COLUMN users.subsidiary_ids IS 'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
 COMMENT ON COLUMN users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 COMMENT ON COLUMN users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
-CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at, subsidiary_ids ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
+CREATE TRIGGER users_of_subsidiaries BEFORE INSERT OR UPDATE OF account_id, subsidiary_ids ON public.users FOR EACH ROW WHEN ((new.subsidiary_ids IS NOT NULL)) EXECUTE FUNCTION refuse_subsidiary_of_another_account();
 
 CREATE TABLE webhook_alerts (
   account_id uuid NOT NULL,
@@ -2995,6 +2997,22 @@ begin
     or tg_table_name = 'desk_users' and exists (select from users u where u.email = new.email) then
     raise unique_violation using message = 'this address belongs to a user of another portal',
       table = tg_table_name, constraint = 'one_portal_per_email';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_subsidiary_of_another_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from unnest(new.subsidiary_ids) as held(id)
+    where not exists (select from subsidiaries s where (s.account_id, s.id) = (new.account_id, held.id))
+  ) then
+    raise foreign_key_violation using message = 'a user is held to subsidiaries of their account alone',
+      table = 'users', constraint = 'users_of_subsidiaries';
   end if;
   return new;
 end

@@ -88,7 +88,7 @@ create table users (
   email text not null check (email = lower(email)),
   role text not null check (role in ('administrator', 'standard', 'requester', 'identity_verifier', 'decider', 'status_reader', 'billing', 'read_only')),
   external_id text,
-  subsidiary_id uuid,
+  subsidiary_ids uuid[] check (subsidiary_ids <> '{}' and array_position(subsidiary_ids, null) is null),
   created_at timestamptz not null,
   disabled_at timestamptz,
   access_until date,
@@ -96,14 +96,32 @@ create table users (
   primary key (account_id, id),
   unique (id),
   unique (email),
-  unique (account_id, external_id),
-  foreign key (account_id, subsidiary_id) references subsidiaries
+  unique (account_id, external_id)
 );
 comment on table users is 'People who work for an account and sign in to the client portal.';
+comment on column users.subsidiary_ids is
+  'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
 comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column users.access_until is
   'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
 comment on column users.external_id is 'The name of the user in the client''s own systems.';
+
+-- An array has no foreign key. A column of this row, and not rows of another table, so that the MAC covers it: a row that is
+-- removed would let somebody see the whole account.
+create function refuse_subsidiary_of_another_account() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from unnest(new.subsidiary_ids) as held(id)
+    where not exists (select from subsidiaries s where (s.account_id, s.id) = (new.account_id, held.id))
+  ) then
+    raise foreign_key_violation using message = 'a user is held to subsidiaries of their account alone',
+      table = 'users', constraint = 'users_of_subsidiaries';
+  end if;
+  return new;
+end
+$$;
+create trigger users_of_subsidiaries before insert or update of account_id, subsidiary_ids on users
+  for each row when (new.subsidiary_ids is not null) execute function refuse_subsidiary_of_another_account();
 
 create table order_mails (
   account_id uuid not null,
@@ -331,7 +349,7 @@ create trigger api_key_changes_are_announced
   after update of expires_at, revoked_at, user_id on api_keys
   for each statement execute function announce_api_key_change();
 create trigger user_changes_are_announced
-  after update of role, disabled_at on users
+  after update of role, disabled_at, subsidiary_ids on users
   for each statement execute function announce_api_key_change();
 create trigger account_changes_are_announced
   after update on accounts

@@ -129,15 +129,14 @@ create table account_exports (
   finished_at timestamptz,
   sealed_key bytea not null,
   applicant_ids uuid[],
-  subsidiary_id uuid,
+  subsidiary_ids uuid[] check (subsidiary_ids <> '{}'),
   made integer not null default 0,
-  primary key (account_id, id),
-  foreign key (account_id, subsidiary_id) references subsidiaries
+  primary key (account_id, id)
 );
 comment on table account_exports is
   'Everything of an account as files, or the evidence of some people; made in the background, and kept for 30 days.';
 comment on column account_exports.applicant_ids is 'Whose evidence it is, which is made in one part; null for everything.';
-comment on column account_exports.subsidiary_id is 'Whose orders alone whoever began it sees; null for all.';
+comment on column account_exports.subsidiary_ids is 'Whose orders alone whoever began it sees; null for all.';
 comment on column account_exports.made is 'How many of the people are in the part that is being made.';
 comment on column account_exports.begun_by is 'In the form of events.actor: whose looks the orders in it are.';
 comment on column account_exports.last_order_id is 'Up to which order its parts are made.';

@@ -23,13 +23,13 @@ export type Environment = 'live' | 'test';
 export interface Tenant {
   readonly accountId: string;
   readonly environment: Environment;
-  /** Set for somebody who may see only one subsidiary's applicants and orders. */
-  readonly subsidiaryId?: string | null;
+  /** Set for somebody who may see only the applicants and orders of these subsidiaries (`access/scope-rules`). */
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
-/** The orders that a caller may see: the account's, or only those of a subsidiary. */
+/** The orders that a caller may see: the account's, or only those of some subsidiaries. */
 export interface OrderScope extends Tenant {
-  readonly subsidiaryId: string | null;
+  readonly subsidiaryIds: readonly string[] | null;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Makes the demo's accounts: three clients with their agreements, their users, and the screeners who work for them.
-import { type Authority, type Ctx, inTransaction } from '../context.ts';
+import { type Authority, type Caller, type Ctx, inTransaction, type OrderScope } from '../context.ts';
 import { type Permitted, roles } from '../features/access/permissions.ts';
 import {
   type AccountRow,
@@ -12,6 +12,7 @@ import {
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
 import { beginStandard, readStandard } from '../features/accounts/house-standard-actions.ts';
 import { changeDeskUser, createDeskUser, listDeskUsers } from '../features/accounts/sign-in-actions.ts';
+import { createSubsidiary, listSubsidiaries } from '../features/accounts/subsidiary-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
 import {
   createGroup,
@@ -32,6 +33,7 @@ import { ukDateOf } from '../lib/uk-times.ts';
 export const emails = {
   client: 'client@demo.example',
   reader: 'reader@demo.example',
+  regional: 'regional@demo.example',
   desk: 'desk@demo.example',
   reviewer: 'reviewer@demo.example',
 };
@@ -100,12 +102,25 @@ const daysAgo = (ctx: Ctx, days: number): Ctx => ({
   now: () => new Date(ctx.now().getTime() - days * 86_400_000),
 });
 
+/** Those of the first account; its regional administrator sees two of them. */
+const subsidiaryNames = ['Demo Care North', 'Demo Care South', 'Demo Care Coast'] as const;
+
+async function makeSubsidiaries(tx: Ctx, accountId: string): Promise<void> {
+  const ids: string[] = [];
+  for (const name of subsidiaryNames)
+    ids.push((await createSubsidiary(tx, 'system', accountId, { name, externalId: name.split(' ').at(-1)! })).id);
+  await createUser(tx, 'system', accountId, {
+    ...{ name: 'Demo Regional', email: emails.regional, role: 'administrator', subsidiaryIds: ids.slice(0, 2) },
+  });
+}
+
 /** Makes the account of a first start, with its screener and its reviewer. */
 export async function makeFirstAccount(now: Ctx): Promise<string> {
   const tx = daysAgo(now, 67);
   const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
   await publishDemoRules(tx, id);
   await createUser(tx, 'system', id, { name: 'Demo Reader', email: emails.reader, role: 'read_only' });
+  await makeSubsidiaries(tx, id);
   const screenerId = await createDeskUser(tx, 'system', {
     name: 'Demo Screener',
     email: emails.desk,
@@ -169,7 +184,21 @@ export interface DemoAccount {
   readonly name: string;
   /** The user who orders. */
   readonly userId: string;
+  /** None but of the first account. */
+  readonly subsidiaryIds: readonly string[];
   readonly jobRoleId: number;
+}
+
+/** The administrator who orders. */
+export const clientOf = ({ id, userId }: DemoAccount): Caller & OrderScope => ({
+  ...{ accountId: id, environment: 'live', actor: `user:${userId}`, subsidiaryIds: null, clockOffsetSeconds: 0 },
+  permissions: roles.client.administrator,
+});
+
+/** For which the order is; some are for the whole account. */
+export function subsidiaryOf({ subsidiaryIds }: DemoAccount, order: number): string | null {
+  const all = [null, ...subsidiaryIds];
+  return all[order % all.length] ?? null;
 }
 
 export interface DemoPeople {
@@ -214,9 +243,11 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
 }
 
 async function demoAccount(ctx: Ctx, { id, name }: AccountRow): Promise<DemoAccount> {
-  const [user] = (await listUsers(ctx, 'system', id)).filter(({ role }) => role === 'administrator');
+  const users = await listUsers(ctx, 'system', id);
+  const user = users.find((one) => one.role === 'administrator' && one.subsidiary_ids === null);
+  const subsidiaryIds = (await listSubsidiaries(ctx, 'system', id)).map((one) => one.id);
   const role = (await listAgreedJobRoles(ctx, id)).find(({ role_check_type }) => role_check_type === 'enhanced');
-  return { id, name, userId: user!.id, jobRoleId: role!.id };
+  return { id, name, userId: user!.id, subsidiaryIds, jobRoleId: role!.id };
 }
 
 /** Makes the demo's missing accounts. Undefined if the database holds accounts that are not the demo's. */

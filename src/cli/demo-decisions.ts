@@ -30,7 +30,7 @@ export async function followResults(
     const words = askedWords(labelsNotClear(check), '');
     await askCandidate(ctx, client, checkId, { words, answerBy: usuallyAnswerBy(timeFor(ctx, client)), seen });
     const { accountId, environment, clockOffsetSeconds } = client;
-    const caller = { accountId, environment, clockOffsetSeconds, subsidiaryId: null, actor: 'candidate' } as const;
+    const caller = { accountId, environment, clockOffsetSeconds, subsidiaryIds: null, actor: 'candidate' } as const;
     const text = 'My passport was renewed last month, after I had sent its photo. I can bring the new one on Monday.';
     await answerHearing(ctx, { caller, link: { accountId, environment, checkId } }, text);
   }

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Caller, type Ctx, inTransaction, type OrderScope } from '../context.ts';
-import { roles } from '../features/access/permissions.ts';
+import { type Ctx, inTransaction } from '../context.ts';
+import { scopeOf } from '../features/access/scope-rules.ts';
 import { createApplicant, listApplicants } from '../features/applicants/applicant-actions.ts';
 import { attachFile } from '../features/attachments/attachment-actions.ts';
 import { prefilled } from '../features/candidate-form/answer-rules.ts';
@@ -41,7 +41,7 @@ import { createCountedBatches } from '../platform/db/counted-batches.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
 import { createIds } from '../platform/encryption/ids.ts';
 import { createMail } from '../platform/mail.ts';
-import { type DemoAccount, type DemoPeople, demoPeopleOf } from './demo-accounts.ts';
+import { clientOf, type DemoAccount, type DemoPeople, demoPeopleOf, subsidiaryOf } from './demo-accounts.ts';
 import {
   type DemoCandidate,
   demoCandidates,
@@ -91,18 +91,13 @@ function pastContext(tx: Ctx, now: () => Date): Ctx {
   };
 }
 
-const clientOf = ({ id, userId }: DemoAccount): Caller & OrderScope => ({
-  ...{ accountId: id, environment: 'live', actor: `user:${userId}`, subsidiaryId: null, clockOffsetSeconds: 0 },
-  permissions: roles.client.administrator,
-});
-
 function namedReport(text: string) {
   const [name = '', variant = null] = text.split(':');
   return { name, variant, options: [] };
 }
 
 async function order({ ctx, account }: World, candidate: DemoCandidate): Promise<Check> {
-  const client = clientOf(account);
+  const client = { ...clientOf(account), ...scopeOf(subsidiaryOf(account, demoCandidates.indexOf(candidate))) };
   const applicant = await createApplicant(ctx, client, factsGiven(candidate));
   const check = await createCheck(ctx, client, applicant.id, {
     reports: namedReports(

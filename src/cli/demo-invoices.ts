@@ -37,7 +37,7 @@ export async function issueDemoInvoices(
   for (const { id, name } of accounts) {
     const billingAddress = [name, '2 Sample Road', 'York', 'YO1 1AA'].join('\n');
     await changeAccountSettings(tx, 'system', id, { billingAddress, purchaseOrder: 'PO-1001' });
-    const caller = { accountId: id, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+    const caller = { accountId: id, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
     const at = (time: Date): Ctx => ({ ...tx, now: () => time });
     const ofAll = { order: '', subsidiaryId: '' };
     const discount = { description: 'Volume discount', pence: -1000, as: 'price', ...ofAll } as const;

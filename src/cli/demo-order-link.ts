@@ -15,7 +15,7 @@ const volunteers = [
 
 export async function makeOrderLink(ctx: Ctx, { id: accountId, userId }: DemoAccount, now: Date): Promise<void> {
   const caller = {
-    ...{ accountId, userId, environment: 'live' as const, subsidiaryId: null, clockOffsetSeconds: 0 },
+    ...{ accountId, userId, environment: 'live' as const, subsidiaryIds: null, clockOffsetSeconds: 0 },
     actor: `user:${userId}` as const,
     permissions: roles.client.administrator,
   };

@@ -93,7 +93,7 @@ export const demoComment = 'Sample Stores was Sample Market until 2022. Please a
 /** Of the candidate, which waits at the desk too. */
 export async function reportDemoProblem(ctx: Ctx, screener: Screener, check: Check): Promise<void> {
   const { tenant, id, applicantId } = check;
-  const caller = { ...tenant, subsidiaryId: null, clockOffsetSeconds: 0, actor: 'candidate' } as const;
+  const caller = { ...tenant, subsidiaryIds: null, clockOffsetSeconds: 0, actor: 'candidate' } as const;
   const { key } = await readCheckAndKey(ctx, caller, id);
   const sender = { caller, applicantId, key: key!, link: { ...tenant, checkId: id } };
   const text = 'I typed the wrong month: I began at Sample Stores in October 2021, not in September.';

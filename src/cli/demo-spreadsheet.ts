@@ -15,13 +15,17 @@ const starters = [
 ] as const;
 
 /** @param past a context whose clock is the caller's */
-export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: DemoAccount, now: Date): Promise<void> {
+export async function uploadSpreadsheet(
+  past: Ctx,
+  { id: accountId, userId, subsidiaryIds }: DemoAccount,
+  now: Date,
+): Promise<void> {
   const types = ['identity', 'right_to_work'].flatMap((name) => {
     const found = namedType(name);
     return 'type' in found ? [found.type] : [];
   });
   const caller = {
-    ...{ accountId, environment: 'live' as const, subsidiaryId: null, userId, clockOffsetSeconds: 0 },
+    ...{ accountId, environment: 'live' as const, subsidiaryIds: null, userId, clockOffsetSeconds: 0 },
     actor: `user:${userId}` as const,
     permissions: roles.client.administrator,
   };
@@ -30,7 +34,7 @@ export async function uploadSpreadsheet(past: Ctx, { id: accountId, userId }: De
     unreadColumns: [],
     rows: starters.map(([FirstName, LastName, DateOfBirth], at) => ({
       rowNumber: at + 2,
-      subsidiaryId: null,
+      subsidiaryId: subsidiaryIds[at] ?? null,
       statedId: null,
       items: null,
       isUrgent: false,

@@ -11,9 +11,13 @@ const staff = [
   { firstName: 'Ash', lastName: 'Example', dob: '1992-02-03', employeeNumber: '0018', endsIn: -10 },
 ] as const;
 
-export async function bringInStaff(ctx: Ctx, { id: accountId, userId }: DemoAccount, now: Date): Promise<void> {
+export async function bringInStaff(
+  ctx: Ctx,
+  { id: accountId, userId, subsidiaryIds }: DemoAccount,
+  now: Date,
+): Promise<void> {
   const caller = {
-    ...{ accountId, environment: 'live' as const, subsidiaryId: null, clockOffsetSeconds: 0 },
+    ...{ accountId, environment: 'live' as const, subsidiaryIds: null, clockOffsetSeconds: 0 },
     actor: `user:${userId}` as const,
     permissions: roles.client.administrator,
   };
@@ -21,7 +25,13 @@ export async function bringInStaff(ctx: Ctx, { id: accountId, userId }: DemoAcco
   const people = staff.map(({ endsIn, ...person }) => {
     const expiresOn = addDays(today, endsIn);
     return {
-      ...{ ...person, email: '', job: 'Care assistant', startsOn: addYears(expiresOn, -3), subsidiaryId: null },
+      ...{
+        ...person,
+        email: '',
+        job: 'Care assistant',
+        startsOn: addYears(expiresOn, -3),
+        subsidiaryId: subsidiaryIds[0] ?? null,
+      },
       reports: [
         { kind: 'right_to_work', completedOn: addYears(expiresOn, -3), expiresOn: null, source: 'Our own office' },
         {

@@ -24,6 +24,8 @@ export interface Demo {
   readonly testKey: string;
   readonly readOnlyKey: string;
   readonly client: { readonly email: string; readonly password: string };
+  /** Sees two of the account's three subsidiaries. */
+  readonly regional: { readonly email: string; readonly password: string };
   readonly desk: { readonly email: string; readonly password: string };
   /** Approves what the desk's first user proposes. */
   readonly reviewer: { readonly email: string; readonly password: string };
@@ -99,6 +101,7 @@ async function issueCredentials(tx: Ctx, accountId: string): Promise<Demo> {
     testKey: await key(userId, 'test', 'Demo, test'),
     readOnlyKey: await key(users.get(emails.reader)!, 'test', 'Demo, read-only'),
     client: await signIn(emails.client),
+    regional: await signIn(emails.regional),
     desk: await signIn(emails.desk),
     reviewer: await signIn(emails.reviewer),
   };

@@ -19,7 +19,7 @@ const setUp = {
       name: 'Sample Administrator',
       email: 'Admin@sample.test',
       role: 'administrator',
-      subsidiary: 'Sample North',
+      subsidiary: ['Sample North'],
       signIn: true,
       keys: [
         { environment: 'test', label: 'first', expires: '2199-01-01' },
@@ -133,7 +133,7 @@ describe('setting up by the command line', () => {
         users: [
           { name: 'One', email: 'one@sample.test', role: 'standard', keys: [{ environment: 'staging' }] },
           { name: '', email: 'ONE@sample.test', role: 'standard' },
-          { name: 'Three', email: 'three', role: 'all', subsidiary: 'nowhere' },
+          { name: 'Three', email: 'three', role: 'all', subsidiary: ['nowhere'] },
           'Four',
         ],
         jobRoles: [{ roleTitle: 7, roleCheckType: 'basic' }],
@@ -398,7 +398,17 @@ describe('setting up by the command line', () => {
     const person = ['--name', 'Sample User', '--email', 'user@sample.test', '--role', 'standard'];
     await json('users', 'create', ...ofNorth, ...person, '--subsidiary', inCapitals(made.subsidiaries?.[0]));
     const { users } = await json('users', 'list', '--account', 'North');
-    assert.deepEqual([users?.[0]?.email, users?.[0]?.subsidiaryId], ['user@sample.test', made.subsidiaries?.[0]?.id]);
+    assert.deepEqual(
+      [users?.[0]?.email, users?.[0]?.subsidiaryIds],
+      ['user@sample.test', [made.subsidiaries?.[0]?.id]],
+    );
+    await json('subsidiaries', 'create', ...ofNorth, '--name', 'West');
+    const change = async (...more: string[]) =>
+      (await json('users', 'change', ...ofNorth, '--email', 'user@sample.test', ...more)).users![0]!.subsidiaryIds;
+    const held = (await change('--subsidiary', 'West', '--subsidiary', 'East')) as string[];
+    assert.deepEqual([held.length, held[1]], [2, made.subsidiaries?.[0]?.id], 'in the order in which they were given');
+    assert.deepEqual(await change('--role', 'requester'), held);
+    assert.equal(await change('--whole-account'), null);
     const screener = ['--name', 'Sample Screener', '--email', 'screener@sample.test', '--for', inCapitals(north)];
     await json('desk-users', 'create', ...screener);
     const { deskUsers } = await json('desk-users', 'list');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DeskRole, roles } from '../../src/features/access/permissions.ts';
+import { scopeOf } from '../../src/features/access/scope-rules.ts';
 import { createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
@@ -170,10 +171,10 @@ test('a user of a subsidiary sees what was asked through its order, and not thro
   const { accountId } = portal;
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
   const email = 'north@client.test';
-  await createUser(ctx, 'system', accountId, { name: 'Nora', email, role: 'administrator', subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name: 'Nora', email, role: 'administrator', ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   const north = await signedInVisitor(portal, email);
-  const { check: ofNorth } = await placeWaiting(ctx, { ...tenant, subsidiaryId });
+  const { check: ofNorth } = await placeWaiting(ctx, { ...tenant, ...scopeOf(subsidiaryId) });
   await closeCheck(ctx, tenant, ofNorth.id, 'cancel');
   const { check: other } = await placeFor(ctx, tenant, ofNorth.applicantId);
   const desk = { ...tenant, permissions: roles.desk.administrator };

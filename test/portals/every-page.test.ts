@@ -8,7 +8,6 @@ import { roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
-import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { planClosing } from '../../src/features/closings/closing-actions.ts';
 import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
@@ -156,7 +155,7 @@ async function ownHandOver(): Promise<string> {
   return `/desk/hand-over?view=mine&reports=${rows.map(({ id }) => id).join('+')}`;
 }
 
-const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryId: null } as const;
+const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryIds: null } as const;
 
 async function renewalPage(): Promise<string> {
   const [due] = await findRenewals(ctx.db, ofFirst, { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) }, 1);
@@ -191,7 +190,6 @@ async function newReferencePage(person: Visitor): Promise<string[]> {
 
 const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
 const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
-await createSubsidiary(ctx, 'system', accounts[0]!.id, { name: 'Demo Care North' });
 
 // The demo itself asks nothing of the API.
 for (const environment of ['live', 'test'] as const) {

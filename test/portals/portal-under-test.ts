@@ -316,7 +316,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
   await createSignIn(ctx, 'system', { email: clientEmail, password });
   const caller = (environment: Environment): Caller & OrderScope => ({
     accountId,
-    subsidiaryId: null,
+    subsidiaryIds: null,
     environment,
     actor: 'system',
     clockOffsetSeconds: 0,

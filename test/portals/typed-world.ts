@@ -92,7 +92,7 @@ async function makePeople(ctx: Ctx) {
 async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
   const month = ukDateOf(ctx.now()).slice(0, 7);
-  await priceCharges(ctx, { accountId, environment: 'live', subsidiaryId: null, actor: 'system' }, month);
+  await priceCharges(ctx, { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' }, month);
   await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme Care' });
   const settings = { ...ctx.settings, operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] };
   const later = () => new Date(ctx.now().getTime() + 40 * 86_400_000);
@@ -103,7 +103,7 @@ async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const { accountId, userId, colleagueId, deskId, deskUserId } = await makePeople(ctx);
   const caller: Caller & OrderScope = {
-    ...{ accountId, environment: 'test', subsidiaryId: null, clockOffsetSeconds: 0 },
+    ...{ accountId, environment: 'test', subsidiaryIds: null, clockOffsetSeconds: 0 },
     ...{ actor: `user:${deskUserId}`, permissions: roles.desk.administrator },
   };
   const client: Caller = { ...caller, actor: `user:${userId}`, permissions: roles.client.administrator };

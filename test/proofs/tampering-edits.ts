@@ -34,6 +34,7 @@ function another(column: string, type: string): string {
   if (type === 'date') return `coalesce(${column}, current_date) + 1`;
   if (type === 'smallint') return `coalesce(${column}, 0) + 1`;
   if (type === 'jsonb') return `coalesce(${column}, '{}') || '{"x": 1}'`;
+  if (column === 'subsidiary_ids') return `gen_random_uuid() || coalesce(${column}, '{}')`;
   if (type === 'ARRAY') return `array['read']::text[] || coalesce(${column}, '{}')`;
   const value = otherValue[type]?.(column);
   if (value === undefined) throw new Error(`say in otherValue how a value of type ${type} is changed`);

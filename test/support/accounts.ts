@@ -58,7 +58,7 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
         permissions: roles.client.administrator,
         accountId,
         environment,
-        subsidiaryId: null,
+        subsidiaryIds: null,
         actor: `user:${userId}`,
         clockOffsetSeconds: 0,
       }),

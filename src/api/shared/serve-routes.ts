@@ -219,7 +219,7 @@ async function answerOnce<Route extends ApiRoute>(
       method: route.method,
       target: targetOf(served.prefixOf?.(call.caller) ?? served.prefix, route, call),
       body: bytes,
-      subsidiaryId: call.caller.subsidiaryId,
+      subsidiaryIds: call.caller.subsidiaryIds,
     },
     async (ctx) => {
       const { body, headers: _, ...rest } = await route.handle({ ...call, ctx });

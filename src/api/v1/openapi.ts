@@ -48,7 +48,8 @@ const acting = {
   ),
   VerifileSubsidiaryOrganisationId: optional(
     text({
-      description: 'The external identifier of the subsidiary organisation for which the user acts.',
+      description:
+        'The external identifier of the subsidiary organisation for which the user acts, one of those that they see.',
       examples: ['subsidiary-3'],
     }),
   ),

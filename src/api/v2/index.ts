@@ -90,7 +90,7 @@ const ofWholeAccount: readonly Permission[] = keyScopes.webhooks;
 
 /** Webhooks and events of interface v2 are about the whole account: nobody who is held to a subsidiary sees them (ours). */
 function withinSubsidiary(caller: ApiCaller): ApiCaller {
-  if (caller.subsidiaryId === null) return caller;
+  if (caller.subsidiaryIds === null) return caller;
   const permissions = caller.permissions.filter((one) => !ofWholeAccount.includes(one));
   return { ...caller, permissions };
 }

@@ -70,7 +70,7 @@ async function personOf(ctx: Ctx, accountId: string, { order, environment = 'liv
   const orderId = orderIn(String(order));
   if (orderId === undefined) throw refusalOf('order', 'must be the number of an order, such as VF44');
   const tenant: Tenant = { accountId, environment: environment === 'test' ? 'test' : 'live' };
-  const caller = { ...tenant, actor: 'system', subsidiaryId: null, clockOffsetSeconds: 0 } as const;
+  const caller = { ...tenant, actor: 'system', subsidiaryIds: null, clockOffsetSeconds: 0 } as const;
   const { applicantId } = await readOrderByNumber(ctx, caller, orderId);
   return { orderId, caller, applicantId };
 }

@@ -89,7 +89,7 @@ export const charges: LookedAfter = {
         const { month, totals } = await totalsOf(ctx, entry);
         const rows: Row[] = [];
         for (const { account, account_id: accountId } of totals) {
-          const scope = { accountId, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+          const scope = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
           for await (const part of readCharges(ctx, scope, { month }))
             rows.push(...part.map((line) => lineRow(account, accountId, line)));
         }

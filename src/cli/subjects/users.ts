@@ -18,7 +18,7 @@ async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<U
 function rowOf(user: UserRow): Row {
   const { id, name, email, role } = user;
   const disabledAt = isoTime(user.disabled_at);
-  return { id, name, email, role, externalId: user.external_id, subsidiaryId: user.subsidiary_id, disabledAt };
+  return { id, name, email, role, externalId: user.external_id, subsidiaryIds: user.subsidiary_ids, disabledAt };
 }
 
 const role: Field = {
@@ -34,6 +34,20 @@ const externalId: Field = {
   meaning: "the client's identifier in VerifileUserId; empty for none",
 };
 
+const subsidiary: Field = {
+  name: 'subsidiary',
+  kind: 'texts',
+  meaning: 'name or id of a subsidiary that they are held to; the first is that of what they add',
+};
+
+/** Undefined if none is given. */
+async function subsidiariesIn(ctx: Ctx, accountId: string, given: unknown): Promise<string[] | undefined> {
+  if (given === undefined) return undefined;
+  const ids: string[] = [];
+  for (const named of given as readonly string[]) ids.push((await findSubsidiaryId(ctx, accountId, named))!);
+  return ids;
+}
+
 export const users: Subject = {
   createsInAccount: true,
   creation: {
@@ -43,7 +57,7 @@ export const users: Subject = {
       { name: 'email', kind: 'text', required: true, meaning: 'unique among all accounts' },
       { ...role, required: true },
       externalId,
-      { name: 'subsidiary', kind: 'text', meaning: 'name or id of their subsidiary' },
+      subsidiary,
       signInField,
       { name: 'keys', kind: 'things', onlyInFiles: true, meaning: 'their API keys' },
     ],
@@ -55,8 +69,11 @@ export const users: Subject = {
         role: entry.role as ClientRole,
         externalId: textIn(entry, 'externalId'),
       };
-      const subsidiary = await findSubsidiaryId(setUp.ctx, accountId!, textIn(entry, 'subsidiary'));
-      const { id } = await createUser(setUp.ctx, 'system', accountId!, { ...given, subsidiaryId: subsidiary });
+      const subsidiaryIds = await subsidiariesIn(setUp.ctx, accountId!, entry.subsidiary);
+      const { id } = await createUser(setUp.ctx, 'system', accountId!, {
+        ...given,
+        subsidiaryIds: subsidiaryIds ?? null,
+      });
       note(setUp, 'users', { id, ...given });
       if (entry.signIn === true) await letSignIn(setUp, given.email);
       const at = path === '' ? 'keys' : `${path}.keys`;
@@ -68,21 +85,30 @@ export const users: Subject = {
       (await listUsers(ctx, 'system', accountId)).map(rowOf),
     ),
     change: {
-      summary: "change one's role or external id",
+      summary: "change one's role, subsidiaries or external id",
       ofAccount: true,
       fields: [
         { name: 'email', kind: 'text', required: true, meaning: 'who' },
         role,
         externalId,
+        subsidiary,
+        { name: 'wholeAccount', kind: 'flag', meaning: 'hold them to no subsidiary any more' },
         { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once, for good' },
         { name: 'enable', kind: 'flag', meaning: 'enable one again' },
       ],
-      async run(ctx, accountId, { email, disable, enable, externalId: named, ...change }) {
+      async run(
+        ctx,
+        accountId,
+        { email, disable, enable, externalId: named, subsidiary: held, wholeAccount, ...change },
+      ) {
+        if (held !== undefined && wholeAccount === true) throw refusalOf('wholeAccount', 'contradicts --subsidiary');
+        const subsidiaryIds = wholeAccount === true ? null : await subsidiariesIn(ctx, accountId, held);
         if (disable === true && enable === true) throw refusalOf('enable', 'contradicts --disable');
         const { id } = await userNamed(ctx, accountId, email);
         await changeUser(ctx, 'system', accountId, {
           ...(change as { role?: ClientRole }),
           ...(named === undefined ? {} : { externalId: String(named) }),
+          ...(subsidiaryIds === undefined ? {} : { subsidiaryIds }),
           ...(disable === undefined && enable === undefined ? {} : { disabled: disable === true }),
           id,
         });

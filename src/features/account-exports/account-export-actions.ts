@@ -8,6 +8,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
+import { isWithin } from '../access/scope-rules.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { findPeopleOfRecord, type RecordWish } from '../lists/central-record-actions.ts';
@@ -57,13 +58,13 @@ const stateOf = ({ finished_at, failed_tries }: ExportRow): AccountExport['state
 function demandWhole(caller: Caller): void {
   demand(caller, 'read_results');
   demand(caller, 'manage_accounts', 'change_own_settings');
-  if (caller.subsidiaryId) throw new Refusal('not_permitted');
+  if ((caller.subsidiaryIds ?? null) !== null) throw new Refusal('not_permitted');
 }
 
 /** Of one archive of people's evidence. */
 export const MOST_PEOPLE = 500;
 
-const seesAll = ({ subsidiaryId }: Caller, row: ExportRow) => !subsidiaryId || subsidiaryId === row.subsidiary_id;
+const seesAll = (caller: Caller, { subsidiary_ids: subsidiaryIds }: ExportRow) => isWithin({ subsidiaryIds }, caller);
 
 /** Only who began an archive of evidence opens it, and only while they still see all that they saw then. */
 function demandOwn(caller: Caller, row?: ExportRow): void {
@@ -80,7 +81,7 @@ const exportsOf = (ctx: Ctx, caller: Caller, isOfPeople: boolean) =>
 async function begin(
   ctx: Ctx,
   caller: Caller,
-  people: Pick<ExportRow, 'applicant_ids' | 'subsidiary_id'>,
+  people: Pick<ExportRow, 'applicant_ids' | 'subsidiary_ids'>,
 ): Promise<void> {
   const { accountId } = caller;
   const isOfPeople = people.applicant_ids !== null;
@@ -107,7 +108,7 @@ async function begin(
 /** Begins one of the live orders. Refuses with `state_does_not_allow` while another one is being made. */
 export function beginExport(ctx: Ctx, caller: Caller): Promise<void> {
   demandWhole(caller);
-  return begin(ctx, caller, { applicant_ids: null, subsidiary_id: null });
+  return begin(ctx, caller, { applicant_ids: null, subsidiary_ids: null });
 }
 
 /**
@@ -121,7 +122,7 @@ export async function beginEvidence(ctx: Ctx, caller: Reader, wish: RecordWish):
   if (ids.length === 0) problems.add('person', 'unchosen');
   if (ids.length > MOST_PEOPLE) problems.add('person', 'many');
   problems.refuse('invalid_fields');
-  await begin(ctx, caller, { applicant_ids: ids, subsidiary_id: caller.subsidiaryId });
+  await begin(ctx, caller, { applicant_ids: ids, subsidiary_ids: caller.subsidiaryIds });
 }
 
 const shownExports = (ctx: Ctx, accountId: string, rows: readonly ExportRow[]): Promise<AccountExport[]> =>

@@ -17,10 +17,10 @@ import {
 import { type ArchivedPeople, orderEntries, peopleEntries } from './export-archive-actions.ts';
 
 /** The looks of an export are recorded of the person who began it. */
-const readerOf = (accountId: string, { begun_by: actor, subsidiary_id }: ExportRow): ArchiveReader => ({
+const readerOf = (accountId: string, { begun_by: actor, subsidiary_ids }: ExportRow): ArchiveReader => ({
   accountId,
   environment: 'live',
-  subsidiaryId: subsidiary_id,
+  subsidiaryIds: subsidiary_ids,
   clockOffsetSeconds: 0,
   actor,
   permissions: ['read_checks', 'read_results'],

@@ -13,7 +13,7 @@ export interface ExportRow {
   readonly sealed_key: Buffer;
   /** Whose evidence it is; null for everything. */
   readonly applicant_ids: readonly string[] | null;
-  readonly subsidiary_id: string | null;
+  readonly subsidiary_ids: readonly string[] | null;
   /** Of these people, those in the part that is being made. */
   readonly made: number;
 }
@@ -27,17 +27,17 @@ export interface ExportPart {
 }
 
 const columns = sql`id, begun_at, begun_by, last_order_id, failed_tries, removals, finished_at, sealed_key, applicant_ids,
-  subsidiary_id, made`;
+  subsidiary_ids, made`;
 
 export async function insertExport(
   db: Db,
   accountId: string,
-  one: Pick<ExportRow, 'id' | 'begun_at' | 'begun_by' | 'sealed_key' | 'applicant_ids' | 'subsidiary_id'>,
+  one: Pick<ExportRow, 'id' | 'begun_at' | 'begun_by' | 'sealed_key' | 'applicant_ids' | 'subsidiary_ids'>,
 ): Promise<void> {
   await db.run(sql`
-    insert into account_exports (account_id, id, begun_at, begun_by, sealed_key, applicant_ids, subsidiary_id)
+    insert into account_exports (account_id, id, begun_at, begun_by, sealed_key, applicant_ids, subsidiary_ids)
     values (${accountId}, ${one.id}, ${one.begun_at}, ${one.begun_by}, ${one.sealed_key}, ${one.applicant_ids}::uuid[],
-      ${one.subsidiary_id})`);
+      ${one.subsidiary_ids}::uuid[])`);
 }
 
 /** Those of everything, or of people's evidence that this actor began; the newest first. */

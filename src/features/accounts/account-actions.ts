@@ -1,10 +1,11 @@
-// Creates and changes accounts, their users, keys and test clock, for the command line and the portals.
-import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+// Creates and changes accounts, their users and keys, for the command line and the portals.
+import { type Ctx, type Environment, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type Asker, type ClientRole, demand, everyKeyScope, type KeyScope, roles } from '../access/permissions.ts';
+import { isInScope } from '../access/scope-rules.ts';
 import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
@@ -15,7 +16,6 @@ import { storeAccountChange } from './account-settings-actions.ts';
 import {
   type AccountChange,
   type AccountRow,
-  addTestClockOffset,
   findAccount,
   findAccounts,
   findSubsidiaries,
@@ -110,7 +110,8 @@ export interface UserArguments {
   readonly email: string;
   readonly role: ClientRole;
   readonly externalId?: string | null;
-  readonly subsidiaryId?: string | null;
+  /** The first is that of what they add; null for the whole account. */
+  readonly subsidiaryIds?: readonly string[] | null;
   readonly accessUntil?: IsoDate | null;
 }
 
@@ -126,8 +127,10 @@ export function createUser(
   const today = ukDateOf(ctx.now());
   accessEndProblems(given.accessUntil ?? null, { today, isLast: false }, problems);
   problems.refuse('invalid_fields');
+  const subsidiaryIds = distinct(given.subsidiaryIds ?? null);
   return inTransaction(ctx, async (tx) => {
     await refuseGone(tx, accountId);
+    await checkSubsidiaries(tx, accountId, subsidiaryIds);
     if (await isEmailInUse(tx.db, given.email.toLowerCase())) {
       throw new Refusal('invalid_fields', { email: ['has already been taken'] });
     }
@@ -139,7 +142,7 @@ export function createUser(
       email: given.email.toLowerCase(),
       role: given.role,
       externalId: given.externalId?.trim() || null,
-      subsidiaryId: given.subsidiaryId ?? null,
+      subsidiaryIds,
       accessUntil: given.accessUntil ?? null,
       createdAt: tx.now(),
     });
@@ -162,40 +165,53 @@ export interface UserChange {
   readonly id: string;
   readonly name?: string;
   readonly role?: ClientRole;
-  /** null for the whole account. */
-  readonly subsidiaryId?: string | null;
+  /** As `UserArguments`. */
+  readonly subsidiaryIds?: readonly string[] | null;
   readonly disabled?: boolean;
   /** The last day of their access; null for no end. */
   readonly accessUntil?: IsoDate | null;
   readonly externalId?: string;
 }
 
-async function checkChange(tx: Ctx, accountId: string, { id, name, subsidiaryId, externalId }: UserChange) {
+const distinct = (ids: readonly string[] | null) => ids && [...new Set(ids)];
+
+async function checkSubsidiaries(tx: Ctx, accountId: string, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  if (ids.length === 0) throw new Refusal('invalid_fields', { subsidiary: ["can't be blank"] });
+  const subsidiaries = await findSubsidiaries(tx.db, accountId);
+  if (!ids.every((id) => subsidiaries.some((one) => one.id === id)))
+    throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
+}
+
+async function checkChange(tx: Ctx, accountId: string, { id, name, subsidiaryIds = null, externalId }: UserChange) {
   if (name === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   const namesake = externalId ? await findUserByExternalId(tx.db, accountId, externalId) : undefined;
   if (namesake !== undefined && namesake.id !== id) {
     throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
   }
-  if (!subsidiaryId) return;
-  const subsidiaries = await findSubsidiaries(tx.db, accountId);
-  if (!subsidiaries.some((one) => one.id === subsidiaryId)) {
-    throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
-  }
+  await checkSubsidiaries(tx, accountId, subsidiaryIds);
 }
 
-/** Changes what is given; what is undefined stays. Keys that see another subsidiary than the user's new one are revoked. */
+/** Changes what is given; what is undefined stays. Keys of subsidiaries that the user does not see any more are revoked. */
 export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserChange): Promise<void> {
   demand(by, 'manage_users');
-  const { id, role, disabled, subsidiaryId, accessUntil } = given;
-  const change = { ...given, name: given.name?.trim(), externalId: given.externalId?.trim() };
+  const { id, role, disabled, accessUntil } = given;
+  const subsidiaryIds = given.subsidiaryIds === undefined ? undefined : distinct(given.subsidiaryIds);
+  const change = { ...given, subsidiaryIds, name: given.name?.trim(), externalId: given.externalId?.trim() };
   return inTransaction(ctx, async (tx) => {
     await checkChange(tx, accountId, change as UserChange);
     if (disabled === false) await refuseGone(tx, accountId);
     const disabledAt = disabled === undefined ? undefined : disabled ? tx.now() : null;
     const changed = await updateUser(tx.db, accountId, { ...change, disabledAt }, tx.integrity);
     if (changed === 0) throw new Refusal('not_found');
-    if (subsidiaryId)
-      await revokeKeysOf(tx, by, accountId, id, (key) => ![null, subsidiaryId].includes(key.subsidiary_id));
+    if (subsidiaryIds)
+      await revokeKeysOf(
+        tx,
+        by,
+        accountId,
+        id,
+        (key) => key.subsidiary_id !== null && !isInScope({ subsidiaryIds }, key.subsidiary_id),
+      );
     const ended = disabled === true ? await endAccess(tx, by, accountId, id) : [];
     const detail = {
       role: role ?? null,
@@ -203,14 +219,14 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
       ...(ended.length > 0 && { ended }),
       external_id: change.externalId !== undefined,
       ...(change.name !== undefined && { renamed: true }),
-      ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
+      ...(subsidiaryIds !== undefined && { subsidiary_ids: subsidiaryIds }),
       ...(accessUntil !== undefined && { access_until: accessUntil }),
       now: await findStateNow(tx.db, id),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     const allowed = {
       ...(role !== undefined && { role }),
-      ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
+      ...(subsidiaryIds !== undefined && { subsidiary_ids: subsidiaryIds }),
       ...(accessUntil !== undefined && { access_until: accessUntil }),
     };
     if (Object.keys(allowed).length > 0)
@@ -245,7 +261,7 @@ export interface KeyArguments {
   readonly environment: Environment;
   /** All by default. */
   readonly scopes?: readonly KeyScope[] | undefined;
-  /** Set for a key that sees the data of one subsidiary only; a user of a subsidiary has only such keys. */
+  /** Set for a key that sees the data of one subsidiary only, one of its user's; else it sees what its user does. */
   readonly subsidiaryId?: string | null;
   readonly label?: string;
   readonly expiresAt?: Date | null;
@@ -271,7 +287,7 @@ export function createApiKey(
     if (owner === undefined) throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
     if (owner.disabled_at !== null) throw new Refusal('invalid_fields', { user: ['is disabled'] });
     const subsidiaryId = given.subsidiaryId ?? null;
-    if (subsidiaryId !== null && owner.subsidiary_id !== null && owner.subsidiary_id !== subsidiaryId) {
+    if (subsidiaryId !== null && !isInScope({ subsidiaryIds: owner.subsidiary_ids }, subsidiaryId)) {
       throw new Refusal('invalid_fields', { subsidiary: ['is not the subsidiary of the user'] });
     }
     const id = tx.newId();
@@ -322,27 +338,4 @@ export function markKeysExposed(ctx: Ctx, headerValues: readonly string[]): Prom
       await recordSecurityEvent(tx, { type: 'key.exposed', accountId, keyId: id });
     }
   });
-}
-
-/** A hundred years: the test clock cannot go back, and dates after the year 9999 would fail. */
-const furthestOffsetSeconds = 3_155_760_000;
-
-/** Returns the new offset in seconds. */
-export function moveTestClock(ctx: Ctx, caller: Caller, seconds: number): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
-    const offset = await addTestClockOffset(tx.db, caller.accountId, seconds);
-    if (offset > furthestOffsetSeconds) {
-      throw new Refusal('invalid_fields', { seconds: ['leads more than a hundred years ahead'] });
-    }
-    await storeAccountEvent(tx, caller.accountId, caller, {
-      type: 'account.clock_moved',
-      resourceId: caller.accountId,
-      detail: { seconds, offset },
-    });
-    return offset;
-  });
-}
-
-export async function readTestClock(ctx: Ctx, caller: Caller): Promise<number> {
-  return (await readAccount(ctx, caller.accountId)).test_clock_offset_seconds;
 }

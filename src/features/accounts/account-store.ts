@@ -89,7 +89,8 @@ export interface UserRow {
   readonly email: string;
   readonly role: ClientRole;
   readonly external_id: string | null;
-  readonly subsidiary_id: string | null;
+  /** null for the whole account. */
+  readonly subsidiary_ids: readonly string[] | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
   /** The last day of their access; null if none is set. */
@@ -101,7 +102,7 @@ export interface UserRow {
   readonly has_single_sign_on: boolean;
 }
 
-const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_id, u.created_at,
+const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_ids, u.created_at,
   u.disabled_at, u.access_until::text as access_until, not exists (select from sign_in_credentials s where s.user_id = u.id)
     and not ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as is_invited,
   exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor,
@@ -114,7 +115,7 @@ export interface NewUser {
   readonly email: string;
   readonly role: ClientRole;
   readonly externalId: string | null;
-  readonly subsidiaryId: string | null;
+  readonly subsidiaryIds: readonly string[] | null;
   readonly accessUntil: IsoDate | null;
   readonly createdAt: Date;
 }
@@ -122,9 +123,9 @@ export interface NewUser {
 /** Whether the user was inserted: false if another user has the email address or the external id. */
 export async function insertUser(db: Db, integrity: Integrity, user: NewUser): Promise<boolean> {
   const insert = sql`
-    insert into users (account_id, id, name, email, role, external_id, subsidiary_id, access_until, created_at)
+    insert into users (account_id, id, name, email, role, external_id, subsidiary_ids, access_until, created_at)
     values (${user.accountId}, ${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.externalId},
-      ${user.subsidiaryId}, ${user.accessUntil}::date, ${user.createdAt})
+      ${user.subsidiaryIds}::uuid[], ${user.accessUntil}::date, ${user.createdAt})
     on conflict do nothing`;
   return (await changeGuarded(db, integrity, 'users', user.id, (tx) => tx.run(insert))) === 1;
 }
@@ -146,7 +147,7 @@ export function updateUser(
     readonly id: string;
     readonly name?: string | undefined;
     readonly role?: ClientRole | undefined;
-    readonly subsidiaryId?: string | null | undefined;
+    readonly subsidiaryIds?: readonly string[] | null | undefined;
     readonly disabledAt?: Date | null | undefined;
     readonly accessUntil?: IsoDate | null | undefined;
     /** Empty for none. */
@@ -156,7 +157,7 @@ export function updateUser(
 ): Promise<number> {
   const update = sql`
     update users set role = coalesce(${change.role ?? null}, role), name = coalesce(${change.name ?? null}, name),
-      subsidiary_id = case when ${change.subsidiaryId !== undefined}::boolean then ${change.subsidiaryId ?? null}::uuid else subsidiary_id end,
+      subsidiary_ids = case when ${change.subsidiaryIds !== undefined}::boolean then ${change.subsidiaryIds ?? null}::uuid[] else subsidiary_ids end,
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
       access_until = case when ${change.accessUntil !== undefined}::boolean then ${change.accessUntil ?? null}::date else access_until end,
       external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId || null} else external_id end

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand, mayDo, roles } from '../access/permissions.ts';
+import { scopeOf, sharedScope } from '../access/scope-rules.ts';
 import { isOver } from './access-end-rules.ts';
 import { findSubsidiaryByExternalId, findUserByExternalId } from './account-store.ts';
 import type { ApiCaller } from './authentication.ts';
@@ -16,8 +17,8 @@ export interface ActingNames {
 
 /**
  * Refuses with `unauthenticated` if the user is unknown or disabled, or their access has ended. Refuses with `not_permitted` if the key may not act
- * for others, if the user may not use the API, if the subsidiary is unknown, or if the key's user, the acting user and the header belong to different
- * subsidiaries.
+ * for others, if the user may not use the API, if the subsidiary is unknown, or if no subsidiary is one of the key's user, the acting user and the
+ * header alike.
  */
 export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: ActingNames): Promise<ApiCaller> {
   if (user === undefined && subsidiary === undefined) return caller;
@@ -28,14 +29,13 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   const permitted = acting === undefined ? caller : { permissions: roles.client[acting.role] };
   if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');
   const named = subsidiary === undefined ? null : await idOfSubsidiary(ctx, caller.accountId, subsidiary);
-  const [subsidiaryId = null, ...others] = new Set(
-    [caller.subsidiaryId, acting?.subsidiary_id ?? null, named].filter((id) => id !== null),
-  );
-  if (others.length > 0) throw new Refusal('not_permitted');
+  // What they add is of the one that is named, else of the acting user's first.
+  const shared = sharedScope([scopeOf(named), { subsidiaryIds: acting?.subsidiary_ids ?? null }, caller]);
+  if (shared === undefined) throw new Refusal('not_permitted');
   const who = acting === undefined ? {} : { userId: acting.id, onBehalfOf: acting.id };
   // Only permissions that both users have.
   const permissions = caller.permissions.filter((one) => mayDo(permitted, one));
-  return { ...caller, ...who, permissions, subsidiaryId };
+  return { ...caller, ...who, ...shared, permissions };
 }
 
 async function idOfSubsidiary(ctx: Ctx, accountId: string, externalId: string): Promise<string> {

@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import { changeGuarded, guardedContent } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, KeyScope } from '../access/permissions.ts';
+import { subsidiariesOfKey } from '../access/scope-queries.ts';
 import { isAccessOpen } from './access-end-queries.ts';
 import { isOldKey, oldRowOf, oldRowOfAccount } from './old-row-queries.ts';
 
@@ -25,8 +26,8 @@ export interface ApiKeyRow {
   /** Disabled, or their access is over. */
   readonly user_has_left: boolean;
   readonly scopes: readonly KeyScope[];
-  /** The subsidiary of the key, else of its user; null if neither is held to one. */
-  readonly subsidiary_id: string | null;
+  /** The subsidiary of the key, else those of its user; null if neither is held to any. */
+  readonly subsidiary_ids: readonly string[] | null;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly clock_offset_seconds: number;
@@ -37,7 +38,7 @@ export interface ApiKeyRow {
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.role, not ${isAccessOpen('u')} as user_has_left,
-      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links and ${oldRowOfAccount(sql`a.id`)} is null as bare_results_links,
+      k.scopes, ${subsidiariesOfKey} as subsidiary_ids, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links and ${oldRowOfAccount(sql`a.id`)} is null as bare_results_links,
       ${guardedContent('api_keys', 'k')} as key_content, k.mac as key_mac, ${guardedContent('users', 'u')} as user_content,
       u.mac as user_mac, ${guardedContent('accounts', 'a')} as account_content, a.mac as account_mac,
       case when ${isOldKey('k')} then 'api_keys' else ${oldRowOf({ id: sql`k.user_id`, hasEvents: sql`true` })} end as old_row

@@ -11,7 +11,7 @@ import { createKeyNetworks } from './key-network-actions.ts';
 import type { Recorder } from './sign-in-security-events.ts';
 
 export interface ApiCaller extends Caller {
-  readonly subsidiaryId: string | null;
+  readonly subsidiaryIds: readonly string[] | null;
   readonly permissions: readonly Permission[];
   readonly userId: string;
   readonly keyId: string;
@@ -111,7 +111,7 @@ export function createAuthentication(ctx: Recorder & Pick<Ctx, 'integrity' | 'al
         keyId: row.id,
         address,
         keyUserId: row.user_id,
-        subsidiaryId: row.subsidiary_id,
+        subsidiaryIds: row.subsidiary_ids,
         bareResultsLinks: row.bare_results_links,
       };
     },

@@ -36,7 +36,7 @@ export type SignedInUser = Permitted & {
         readonly accountId: string;
         readonly accountName: string;
         /** Set if the user belongs to a subsidiary: they see its orders only. */
-        readonly subsidiaryId: string | null;
+        readonly subsidiaryIds: readonly string[] | null;
         readonly role: ClientRole;
         /** Seconds that the account's test clock is ahead. */
         readonly testClockOffsetSeconds: number;
@@ -132,7 +132,7 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
         permissions: roles.client[row.role],
         accountId: row.account_id,
         accountName: row.account_name,
-        subsidiaryId: row.subsidiary_id,
+        subsidiaryIds: row.subsidiary_ids,
         testClockOffsetSeconds: row.clock_offset_seconds,
       }
     : {

@@ -20,7 +20,7 @@ export type PortalUserRow = {
       readonly role: ClientRole;
       readonly account_id: string;
       readonly account_name: string;
-      readonly subsidiary_id: string | null;
+      readonly subsidiary_ids: readonly string[] | null;
       readonly clock_offset_seconds: number;
     }
   | {
@@ -38,7 +38,7 @@ const seesOnlyDemo = sql`(
     or exists (select from desk_user_accounts l where l.account_id = a.id and l.desk_user_id = d.id))`;
 
 const portalUser = (condition: Sql) => sql`
-  select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, a.name as account_name, u.subsidiary_id,
+  select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, a.name as account_name, u.subsidiary_ids,
     a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts,
     a.second_factor_demanded as demands_second_factor,
     exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor

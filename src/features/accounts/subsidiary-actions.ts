@@ -1,7 +1,8 @@
 // Creates, changes and lists the subsidiaries of an account, for which orders can be placed.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { isInScope } from '../access/scope-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import {
   findSubsidiaries,
@@ -80,6 +81,12 @@ export function changeSubsidiary(
 export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
   demand(by, 'read_checks', 'read_clearance', 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
   return findSubsidiaries(ctx.db, accountId);
+}
+
+/** Those between which somebody chooses of which one is what they add, or what a list shows; none for who is held to one. */
+export async function listChoices(ctx: Ctx, caller: OrderScope & Authority): Promise<SubsidiaryRow[]> {
+  const all = await listSubsidiaries(ctx, caller, caller.accountId);
+  return caller.subsidiaryIds?.length === 1 ? [] : all.filter(({ id }) => isInScope(caller, id));
 }
 
 /** Undefined for none. */

@@ -1,6 +1,7 @@
 // The request log of an account, newest first, with the names of keys and users.
 import type { OrderScope } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isSetWithin, subsidiariesOfKey } from '../access/scope-queries.ts';
 import type { ApiRequestFilter, ApiRequestRow, RequestOutcome } from './api-request.ts';
 
 export interface ListedApiRequest extends Omit<ApiRequestRow, 'account_id'> {
@@ -21,17 +22,16 @@ const statuses: Readonly<Record<RequestOutcome, Sql>> = {
   failed: sql`r.status >= 500`,
 };
 
-/** A key is held to its subsidiary, or to that of its owner. */
-const keysOf = ({ accountId, environment, subsidiaryId }: OrderScope): Sql => sql`
+const keysOf = (scope: OrderScope): Sql => sql`
   select k.id, k.prefix, k.label, k.last_used_at from api_keys k
-  join users owner on (owner.account_id, owner.id) = (k.account_id, k.user_id)
-  where k.account_id = ${accountId} and k.environment = ${environment}
-    and (${subsidiaryId}::uuid is null or coalesce(k.subsidiary_id, owner.subsidiary_id) = ${subsidiaryId})`;
+  join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
+  where k.account_id = ${scope.accountId} and k.environment = ${scope.environment}
+    and ${isSetWithin(scope, subsidiariesOfKey)}`;
 
-/** Who is held to a subsidiary sees the requests of its keys. */
+/** Who is held to subsidiaries sees the requests of the keys that see no others. */
 const mayBeSeen = (scope: OrderScope): Sql => sql`
   r.account_id = ${scope.accountId} and r.environment = ${scope.environment}
-  and ${scope.subsidiaryId === null ? sql`true` : sql`r.key_id in (select id from (${keysOf(scope)}) keys)`}`;
+  and ${scope.subsidiaryIds === null ? sql`true` : sql`r.key_id in (select id from (${keysOf(scope)}) keys)`}`;
 
 const matches = ({ outcome, method, interface: of, keyId }: ApiRequestFilter): Sql => sql`
   ${outcome === undefined ? sql`true` : statuses[outcome]}

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant, timeFor, todayFor } 
 import { type Problems, Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { homeOf } from '../access/scope-rules.ts';
 import { forgetDraftsAbout } from '../drafts/draft-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
@@ -62,7 +63,7 @@ export async function addApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFac
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
   const createdAt = timeFor(ctx, caller);
-  const subsidiaryId = caller.subsidiaryId ?? null;
+  const subsidiaryId = homeOf(caller);
   const { key, wrapped } = newApplicantKey(account, caller, id);
   await inTransaction(ctx, async (tx) => {
     await insertApplicant(tx.db, {

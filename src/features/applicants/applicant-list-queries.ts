@@ -16,7 +16,7 @@ export async function listApplicants(
   tenant: Tenant,
   page: Page,
 ): Promise<{ readonly total: number; readonly rows: readonly ListedApplicant[] }> {
-  if (tenant.subsidiaryId) return listApplicantsOfSubsidiary(db, tenant, page);
+  if ((tenant.subsidiaryIds ?? null) !== null) return listApplicantsOfSubsidiaries(db, tenant, page);
   const { accountId, environment } = tenant;
   // The position is a row of its own, present even if the page is empty.
   const found = await db.rows<{ total: number } & (ListedApplicant | { id: null })>(sql`
@@ -34,8 +34,8 @@ export async function listApplicants(
   };
 }
 
-/** Counts the rows: a subsidiary has few of the account's applicants. */
-function listApplicantsOfSubsidiary(
+/** Counts the rows: subsidiaries have few of the account's applicants. */
+function listApplicantsOfSubsidiaries(
   db: Db,
   tenant: Tenant,
   page: Page,

@@ -2,6 +2,8 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import { isOfScope } from '../access/scope-queries.ts';
+import { isInScope } from '../access/scope-rules.ts';
 
 export interface ApplicantRow {
   readonly id: string;
@@ -13,6 +15,7 @@ export interface ApplicantRow {
 }
 
 export interface NewApplicant extends Tenant {
+  readonly subsidiaryId: string | null;
   readonly id: string;
   readonly createdAt: Date;
   readonly sealedKey: Buffer;
@@ -20,15 +23,14 @@ export interface NewApplicant extends Tenant {
   readonly searchKeys: readonly string[];
 }
 
-/** Who sees one subsidiary only sees the applicants whom it added. */
-export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
-  subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${subsidiaryId}`;
+/** Who sees some subsidiaries only sees the applicants whom these added. */
+export const isSeenBy = (tenant: Tenant): Sql => sql`and ${isOfScope(tenant, sql`subsidiary_id`)}`;
 
 export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<void> {
   await db.run(sql`
     insert into applicants (account_id, environment, id, created_at, subsidiary_id, sealed_key, sealed_facts, search_keys)
     values (${applicant.accountId}, ${applicant.environment}, ${applicant.id}, ${applicant.createdAt},
-      ${applicant.subsidiaryId ?? null},
+      ${applicant.subsidiaryId},
       ${applicant.sealedKey}, ${applicant.sealedFacts}, ${applicant.searchKeys})`);
 }
 
@@ -53,7 +55,7 @@ const findWantedApplicant = groupCommit<WantedApplicant, ApplicantRow | undefine
 /** Does not find erased applicants, whose facts nobody can decrypt. */
 export async function findApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {
   const row = await findWantedApplicant(db, { ...tenant, id });
-  return tenant.subsidiaryId && row?.subsidiary_id !== tenant.subsidiaryId ? undefined : row;
+  return row && isInScope(tenant, row.subsidiary_id) ? row : undefined;
 }
 
 export function lockApplicant(db: Db, tenant: Tenant, id: string): Promise<ApplicantRow | undefined> {

@@ -284,7 +284,7 @@ export async function openAttachment(
 
 /** The content for a file of ours that contains it, such as an evidence bundle: who gets that is recorded there. */
 export async function readAttachmentContent(ctx: Ctx, tenant: Tenant, fileToken: string): Promise<Readable> {
-  const row = await findAttachment(ctx.db, { ...tenant, subsidiaryId: null }, fileToken);
+  const row = await findAttachment(ctx.db, { ...tenant, subsidiaryIds: null }, fileToken);
   if (row === undefined) throw new Refusal('not_found');
   return ctx.files.read(row.file_id, await keyOf(ctx, tenant, row));
 }

@@ -1,6 +1,7 @@
 // Rows of attached files and of files in quarantine, with their orders.
 import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { UploadRoom } from './upload-quota-rules.ts';
@@ -12,9 +13,8 @@ export interface OrderRow {
   readonly sealed_key: Buffer;
 }
 
-/** A caller who acts for a subsidiary sees its orders only. */
-const isSeenBy = ({ subsidiaryId }: OrderScope) => sql`
-  (${subsidiaryId}::uuid is null or c.subsidiary_id = ${subsidiaryId}::uuid)`;
+/** A caller who acts for some subsidiaries sees their orders only. */
+const isSeenBy = (scope: OrderScope) => isOfScope(scope, sql`c.subsidiary_id`);
 
 /** Does not find the order of an erased applicant: its files cannot be encrypted or decrypted. */
 export function findOrder(db: Db, scope: OrderScope, orderId: number): Promise<OrderRow | undefined> {

@@ -33,7 +33,7 @@ import { keepsSent, sentInto } from './sent-answer-rules.ts';
 
 function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
   const caller: Caller & OrderScope = {
-    subsidiaryId: null,
+    subsidiaryIds: null,
     accountId: link.accountId,
     environment: link.environment,
     actor: 'candidate',

@@ -9,9 +9,9 @@ import { recordList } from '../events/look-actions.ts';
 import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Screener } from './screening-actions.ts';
 
-/** Somebody who reads mails: a screener, or a client user, who may see one subsidiary only. */
+/** Somebody who reads mails: a screener, or a client user, who may see some subsidiaries only. */
 export interface InboxReader extends Screener {
-  readonly subsidiaryId?: string | null;
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
 export interface InboxEmail extends Email {
@@ -59,7 +59,7 @@ export async function openInbox(
   const lists = await Promise.all(
     environmentsOf(chosen).map(async (environment) =>
       (
-        await listEmails(ctx, { accountId: chosen.id, environment, subsidiaryId: reader.subsidiaryId ?? null }, limit)
+        await listEmails(ctx, { accountId: chosen.id, environment, subsidiaryIds: reader.subsidiaryIds ?? null }, limit)
       ).map((email) => ({
         ...email,
         accountId: chosen.id,
@@ -89,7 +89,7 @@ export async function openInboxEmail(
   const shown = environmentsOf(account).find((candidate) => candidate === environment);
   if (shown === undefined || !isUuid(id)) throw new Refusal('not_found');
   const caller = callerIn(reader, account, shown);
-  const email = await readEmail(ctx, { ...caller, subsidiaryId: reader.subsidiaryId ?? null }, id);
+  const email = await readEmail(ctx, { ...caller, subsidiaryIds: reader.subsidiaryIds ?? null }, id);
   await storeEvents(ctx, caller, [
     { type: 'email.read', resourceId: email.id, ...(email.checkId === null ? {} : { checkId: email.checkId }) },
   ]);

@@ -89,7 +89,7 @@ export function callerFor(
   return {
     accountId: queued.account_id,
     environment: queued.environment,
-    subsidiaryId: null,
+    subsidiaryIds: null,
     actor: `user:${screener.userId}`,
     permissions: screener.permissions,
     clockOffsetSeconds: queued.clock_offset_seconds,

@@ -1,6 +1,7 @@
 // The columns of checks that queries for checks and orders select.
 import type { Tenant } from '../../context.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from './check-states.ts';
 
@@ -36,8 +37,7 @@ export const checkColumns = sql`
   c.form_link_generation, c.is_urgent, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */
-export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
-  subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`;
+export const isSeenBy = (tenant: Tenant): Sql => sql`and ${isOfScope(tenant, sql`c.subsidiary_id`)}`;
 
 /** The checks that the tenant sees, with their applicants' keys: `from … where …`; add conditions to it. */
 export function checksOf(tenant: Tenant): Sql {

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
+import { seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
 import { orderMailsOf } from '../accounts/order-mail-queries.ts';
 import { contactsFor, type PossibleContact } from './client-contact-rules.ts';
@@ -38,7 +39,7 @@ export async function findClientContacts(
     from checks c
     join users u on u.account_id = c.account_id
     where u.id <> all (${except}::uuid[]) and c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
-      and ${isAccessOpen('u')} and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
+      and ${isAccessOpen('u')} and ${seesSubsidiary(sql`c.subsidiary_id`)}
     order by u.created_at, u.id`);
   return [...new Set(permissions.flatMap((permission) => contactsFor(users, permission, isEscalated)))];
 }

@@ -2,6 +2,7 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole } from '../access/permissions.ts';
+import { isOfScope, isSetWithin } from '../access/scope-queries.ts';
 import { isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
 
@@ -22,7 +23,7 @@ export function findOrderOwners(db: Db, scope: OrderScope): Promise<OrderOwner[]
     where u.account_id = ${scope.accountId} and exists (
       select from checks c
       where c.account_id = u.account_id and c.environment = ${scope.environment} and ${ownerId} = u.id
-        ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`})
+        and ${isOfScope(scope, sql`c.subsidiary_id`)})
     order by u.name, u.id`);
 }
 
@@ -65,16 +66,16 @@ export interface ColleagueRow {
   readonly name: string;
   readonly email: string;
   readonly role: ClientRole;
-  readonly subsidiary_id: string | null;
+  readonly subsidiary_ids: readonly string[] | null;
   readonly disabled_at: Date | null;
 }
 
-/** The users of the account by name; for who sees one subsidiary only, its users. */
+/** The users of the account by name; for who sees some subsidiaries only, those who see no other. */
 export function findColleagues(db: Db, scope: OrderScope): Promise<ColleagueRow[]> {
   return db.rows<ColleagueRow>(sql`
-    select u.id, u.name, u.email, u.role, u.subsidiary_id, u.disabled_at from users u
+    select u.id, u.name, u.email, u.role, u.subsidiary_ids, u.disabled_at from users u
     where u.account_id = ${scope.accountId} and u.disabled_at is null
-      ${scope.subsidiaryId === null ? sql`` : sql`and u.subsidiary_id = ${scope.subsidiaryId}`}
+      and ${isSetWithin(scope, sql`u.subsidiary_ids`)}
     order by u.name, u.id`);
 }
 

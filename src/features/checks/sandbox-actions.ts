@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
-import { moveTestClock, readTestClock } from '../accounts/account-actions.ts';
+import { moveTestClock, readTestClock } from '../accounts/test-clock-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import { takeDueSoon } from '../deadlines/deadline-actions.ts';
 import { placeholderDob } from '../facts/facts.ts';

@@ -2,6 +2,7 @@
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { attemptsAtMost } from '../../platform/jobs.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 
 export interface NewEmail extends Tenant {
   readonly id: string;
@@ -97,14 +98,14 @@ const sourceOf = (emails: Sql) => sql`
 
 const source = sourceOf(sql`emails e`);
 
-/** Who sees one subsidiary only sees the mails about its checks. */
-const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>
-  subsidiaryId === null
+/** Who sees some subsidiaries only sees the mails about their checks. */
+const isSeenBy = (tenant: Tenant): Sql =>
+  (tenant.subsidiaryIds ?? null) === null
     ? sql``
     : sql`and exists (
         select from checks c
         where (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
-          and c.subsidiary_id = ${subsidiaryId})`;
+          and ${isOfScope(tenant, sql`c.subsidiary_id`)})`;
 
 export function findEmail(db: Db, tenant: Tenant, id: string): Promise<EmailRow | undefined> {
   return db.row<EmailRow>(sql`

@@ -2,6 +2,7 @@
 // missing. An event that was planted has no link and is never listed.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { type EventName, eventTypes } from './event-types.ts';
 
 /** A change of a check or a report that notifies webhooks; contains no personal data. */
@@ -27,14 +28,14 @@ const columns = rawSql(`e.id, e.environment, e.type, e.resource_type as "resourc
 /** Event types that interface v2, which lists the events, does not have. */
 const unknownTypes = Object.entries(eventTypes).flatMap(([name, type]) => ('only' in type ? [name] : []));
 
-/** Who sees one subsidiary only sees the events of its checks. */
-const isSeenBy = ({ accountId, environment, subsidiaryId = null }: Tenant): Sql =>
-  subsidiaryId === null
+/** Who sees some subsidiaries only sees the events of their checks. */
+const isSeenBy = ({ accountId, environment, subsidiaryIds = null }: Tenant): Sql =>
+  subsidiaryIds === null
     ? sql``
     : sql`and exists (
         select from checks c
         where c.account_id = ${accountId} and c.environment = ${environment} and c.id = e.check_id
-          and c.subsidiary_id = ${subsidiaryId})`;
+          and ${isOfScope({ subsidiaryIds }, sql`c.subsidiary_id`)})`;
 
 export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<ListedEvent | undefined> {
   return db.row<ListedEvent>(sql`

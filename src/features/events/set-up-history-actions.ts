@@ -10,13 +10,13 @@ export type { SetUpEvent };
 export const nameKey = (kind: string, id: string): string => `${kind} ${id}`;
 
 /** The ids in the detail of an event, by what they are of. */
-const kindsInDetail = { user_id: 'user', subsidiary_id: 'subsidiary' } as const;
+const kindsInDetail = { user_id: 'user', subsidiary_id: 'subsidiary', subsidiary_ids: 'subsidiary' } as const;
 
 const keysOf = ({ type, resource_id, key_id, detail }: SetUpEvent): string[] => [
   nameKey(eventTypes[type].resource, resource_id),
   ...(key_id === null ? [] : [nameKey('api_key', key_id)]),
   ...Object.entries(kindsInDetail).flatMap(([name, kind]) =>
-    typeof detail[name] === 'string' ? [nameKey(kind, detail[name])] : [],
+    [detail[name]].flat().flatMap((id) => (typeof id === 'string' ? [nameKey(kind, id)] : [])),
   ),
 ];
 

@@ -10,8 +10,8 @@ export interface IdempotentRequest {
   /** Path and query, normalised. */
   readonly target: string;
   readonly body: Uint8Array;
-  /** The subsidiary for which the caller acts: requests for different subsidiaries never share an answer. */
-  readonly subsidiaryId: string | null;
+  /** Those for which the caller acts: requests for different subsidiaries never share an answer. */
+  readonly subsidiaryIds: readonly string[] | null;
 }
 
 const longestKey = 255;
@@ -29,8 +29,8 @@ export function keyHash({ key }: IdempotentRequest): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export function fingerprint({ method, target, body, subsidiaryId }: IdempotentRequest): Buffer {
-  const about = subsidiaryId === null ? [method, target] : [method, target, subsidiaryId];
+export function fingerprint({ method, target, body, subsidiaryIds }: IdempotentRequest): Buffer {
+  const about = [method, target, ...(subsidiaryIds ?? [])];
   return createHash('sha256')
     .update(`${JSON.stringify(about)}\n`)
     .update(body)

@@ -6,6 +6,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { isInScope } from '../access/scope-rules.ts';
 import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type Charge, readCharges } from '../lists/charge-actions.ts';
@@ -86,14 +87,14 @@ export async function* readInvoices(
   } while (after !== undefined);
 }
 
-/** Those of an account that the caller sees, newest first: somebody of a subsidiary sees its own alone. */
+/** Those of an account that the caller sees, newest first: somebody of some subsidiaries sees theirs alone. */
 export async function listInvoicesOf(
   ctx: Pick<Ctx, 'db'>,
   caller: OrderScope & Authority,
   page: InvoicePage,
 ): Promise<Invoice[]> {
   demand(caller, 'read_charges');
-  return (await findInvoicesOf(ctx.db, caller.accountId, caller.subsidiaryId, page)).map(invoiceOf);
+  return (await findInvoicesOf(ctx.db, caller.accountId, caller.subsidiaryIds, page)).map(invoiceOf);
 }
 
 /** Refuses with `not_found`, also one that the caller does not see. */
@@ -104,8 +105,7 @@ export async function readInvoice(
 ): Promise<Invoice> {
   demand(caller, 'read_charges');
   const row = isUuid(id) ? await findInvoice(ctx.db, caller.accountId, id) : undefined;
-  const isSeen = caller.subsidiaryId === null || row?.subsidiary_id === caller.subsidiaryId;
-  if (row === undefined || !isSeen) throw new Refusal('not_found');
+  if (row === undefined || !isInScope(caller, row.subsidiary_id)) throw new Refusal('not_found');
   return invoiceOf(row);
 }
 
@@ -114,7 +114,7 @@ export async function readInvoice(
  * long as they are kept; not more than a document can hold.
  */
 export async function renderInvoice(ctx: Ctx, by: Authority, invoice: Invoice): Promise<Buffer> {
-  const scope = { ...by, accountId: invoice.accountId, environment: 'live', subsidiaryId: null } as const;
+  const scope = { ...by, accountId: invoice.accountId, environment: 'live', subsidiaryIds: null } as const;
   const charges: Charge[] = [];
   for await (const part of readCharges(ctx, scope, { invoiceId: invoice.id }, MOST_LISTED + 1)) charges.push(...part);
   const data = { ...documentData(invoice), ...ordersData(charges, MOST_LISTED) };
@@ -124,7 +124,7 @@ export async function renderInvoice(ctx: Ctx, by: Authority, invoice: Invoice): 
 /** The PDF of the invoice that a mail announces. */
 export const invoiceAttachments: AttachmentsOf = async (ctx, { accountId }, { invoiceId }) => {
   if (invoiceId === undefined) return [];
-  const by = { accountId, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+  const by = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
   const invoice = await readInvoice(ctx, by, invoiceId);
   const content = await renderInvoice(ctx, by, invoice);
   return [{ filename: `${invoice.number}.pdf`, contentType: 'application/pdf', content }];

@@ -1,6 +1,7 @@
 // Rows of invoices and credit notes, and what was said about them.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { Buyer, InvoiceKind, InvoiceLine, Seller } from './invoice.ts';
 
@@ -148,16 +149,16 @@ export function findInvoice(db: Db, accountId: string, id: string): Promise<Invo
   return db.row<InvoiceRow>(sql`${found} where v.account_id = ${accountId} and v.id = ${id}`);
 }
 
-/** Newest first. @param subsidiaryId for somebody who sees the orders of one alone */
+/** Newest first. @param subsidiaryIds for somebody who sees the orders of these alone */
 export function findInvoicesOf(
   db: Db,
   accountId: string,
-  subsidiaryId: string | null,
+  subsidiaryIds: readonly string[] | null,
   page: InvoicePage,
 ): Promise<InvoiceRow[]> {
   return db.rows<InvoiceRow>(sql`
     ${found} where v.account_id = ${accountId}
-      ${subsidiaryId === null ? sql`` : sql`and v.subsidiary_id = ${subsidiaryId}`}
+      and ${isOfScope({ subsidiaryIds }, sql`v.subsidiary_id`)}
     ${newestFirst} ${paged(page)}`);
 }
 

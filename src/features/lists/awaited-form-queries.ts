@@ -2,6 +2,7 @@
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { REMINDER, submissionAfter } from '../checks/form-deadline-schedule.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { type DeskReader, findDeskAccounts, type SealedName, within } from './work-queue-queries.ts';
@@ -15,7 +16,7 @@ export const SOON_WORKING_DAYS = 5;
 /** Somebody at the desk, or a user of a client, who sees their own account. */
 export interface AwaitedReader extends DeskReader {
   /** Only its orders; null for all. */
-  readonly subsidiaryId?: string | null | undefined;
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
 const demandReading = (reader: AwaitedReader): void => demand(authorityOf(reader), 'read_reports', 'read_checks');
@@ -47,12 +48,12 @@ export interface AwaitedFormRow extends AwaitedOrder, SealedName {
 const clockOffset = (environment: Environment): Sql =>
   environment === 'live' ? sql`0` : sql`a.test_clock_offset_seconds`;
 
-const ofSubsidiary = ({ subsidiaryId }: AwaitedReader): Sql =>
-  subsidiaryId === null || subsidiaryId === undefined
+const ofSubsidiary = (reader: AwaitedReader): Sql =>
+  (reader.subsidiaryIds ?? null) === null
     ? sql``
     : sql`and exists (
   select from checks s
-  where (s.account_id, s.environment, s.id) = (d.account_id, d.environment, d.check_id) and s.subsidiary_id = ${subsidiaryId})`;
+  where (s.account_id, s.environment, s.id) = (d.account_id, d.environment, d.check_id) and ${isOfScope(reader, sql`s.subsidiary_id`)})`;
 
 // The kind is a literal, as in the index `deadlines_of_forms`.
 const isAwaited = (reader: AwaitedReader, environment: Environment): Sql =>

@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import { isRecordedStart } from '../work-starts/work-start-queries.ts';
@@ -20,7 +21,7 @@ const isRecorded = sql`c.status not in ('withdrawn', 'cancelled') and (c.status 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`c.subsidiary_id`)}
     and ${isRecorded} and not ${isCheckRestricted}`;
 
 /** Which people of the record are listed; by default all who have not left. */

@@ -2,6 +2,7 @@
 import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { type DeskAccounts, within } from './work-queue-queries.ts';
 
 /** What reports cost in a month. */
@@ -143,7 +144,7 @@ export const ofMonth = (month: string): Sql => sql`
 
 const ofScope = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
-  ${scope.subsidiaryId === null ? sql`` : sql`and ${chargedSubsidiary} = ${scope.subsidiaryId}`}`;
+  and ${isOfScope(scope, chargedSubsidiary)}`;
 
 /** Every line of the account, or of its subsidiary. */
 export const linesOf = (scope: OrderScope): Sql => sql`${lines} where ${ofScope(scope)}`;

@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
@@ -137,7 +138,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
   from checks c ${joined}
   ${starts === undefined ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`c.subsidiary_id`)}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
     ${result === undefined ? sql`` : withResult(scope, result)}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}

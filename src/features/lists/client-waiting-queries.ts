@@ -4,6 +4,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
@@ -48,8 +49,7 @@ export interface WaitingCheck {
   readonly starts_on: IsoDate | null;
 }
 
-const ofSubsidiary = ({ subsidiaryId }: OrderScope): Sql =>
-  subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`;
+const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
 
 /** The report types for which somebody confirms the candidate's identity. */
 const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id);

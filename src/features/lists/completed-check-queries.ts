@@ -1,6 +1,7 @@
 // The checks of an account that were completed lately, for the first page of its portal.
 import type { OrderScope } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 
@@ -27,7 +28,7 @@ export function findCompletedChecks(
       ) as lights
     from checks c
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
-      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and ${isOfScope(scope, sql`c.subsidiary_id`)}
       and c.status = 'complete' and c.completed_at >= ${since} and not ${isCheckRestricted}
     order by c.completed_at desc, c.order_id desc limit ${limit}`);
 }

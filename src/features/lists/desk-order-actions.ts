@@ -44,7 +44,7 @@ const lightOf = ({ status, lights }: DeskOrderRow) =>
 
 /** The reader in the account of an order. */
 const callerOf = (reader: DeskReader, row: DeskOrderRow) => ({
-  ...{ accountId: row.account_id, environment: row.environment, subsidiaryId: null },
+  ...{ accountId: row.account_id, environment: row.environment, subsidiaryIds: null },
   ...{ clockOffsetSeconds: row.clock_offset_seconds, actor: `user:${reader.userId}` as const },
   permissions: reader.permissions,
 });

@@ -2,6 +2,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isOfSameRight } from '../work-starts/right-to-work-queries.ts';
 
@@ -32,7 +33,7 @@ const ending = (scope: OrderScope, { from, until }: PermissionEndPeriod): Sql =>
     ${until === undefined ? sql`` : sql`and r.permission_ends_on <= ${until}`}
     and r.status = 'complete' and r.result = 'clear' and r.renewals_ended_at is null and a.erased_at is null
     and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`c.subsidiary_id`)}
     and not exists (
       select from checks n
       join reports later on (later.account_id, later.environment, later.check_id) = (n.account_id, n.environment, n.id)

@@ -3,6 +3,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
@@ -42,7 +43,7 @@ const another = (scope: OrderScope, that: Sql): Sql => sql`exists (
   select from checks o
   join reports h on (h.account_id, h.environment, h.check_id) = (o.account_id, o.environment, o.id)
   where (o.account_id, o.environment, o.applicant_id) = (c.account_id, c.environment, c.applicant_id)
-    ${scope.subsidiaryId === null ? sql`` : sql`and o.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`o.subsidiary_id`)}
     and o.status not in ('withdrawn', 'cancelled') and h.id <> r.id
     and (h.report_type_id = r.report_type_id or ${isOfSameRight(rawSql('h'), rawSql('r'))}) and ${that})`;
 

@@ -29,8 +29,8 @@ async function mailAccount(ctx: Ctx, accountId: string): Promise<void> {
     const since = new Date(tx.now().getTime() - ALMOST_A_WEEK_MS);
     if (await wereUsersMailed(tx, caller, 'renewals_due', since)) return;
     for (const user of await administrators(tx, accountId)) {
-      const { name, subsidiary_id: subsidiaryId } = user;
-      const count = await countRenewalsDue(tx, { ...caller, subsidiaryId }, COUNTED_AT_MOST);
+      const { name, subsidiary_ids: subsidiaryIds } = user;
+      const count = await countRenewalsDue(tx, { ...caller, subsidiaryIds }, COUNTED_AT_MOST);
       if (count === 0) continue;
       const values = {
         ...{ name, count, atMost: COUNTED_AT_MOST, days: RENEWAL_NOTICE_DAYS },

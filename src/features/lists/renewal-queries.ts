@@ -3,6 +3,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
@@ -55,7 +56,7 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
     where r.account_id = t.account_id and r.environment = ${scope.environment} and r.report_type_id = t.report_type_id
       and r.first_completed_at < ${until}::date + 5 - make_interval(months => t.renew_after_months)
       and ${isRenewed} and c.status = 'complete' and not ${isCheckRestricted}
-      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and ${isOfScope(scope, sql`c.subsidiary_id`)}
       ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
       ${checkIds === undefined ? sql`` : sql`and c.id = any (${checkIds}::uuid[])`}
       and not exists (
@@ -150,7 +151,7 @@ export function findHeldReports(
     join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
     left join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
-      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and ${isOfScope(scope, sql`c.subsidiary_id`)}
       and c.status = 'complete' and not ${isCheckRestricted} and r.status = 'complete' and r.renewed_by is null
       ${'applicantIds' in page ? sql`and c.applicant_id = any (${page.applicantIds}::uuid[])` : sql``}
       ${'after' in page && page.after !== undefined ? sql`and (c.order_id, r.position) > (${page.after.order_id}, ${page.after.position})` : sql``}

@@ -1,5 +1,6 @@
 // Security events with the names of who did what, newest first, for the pages and exports.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isSetWithin } from '../access/scope-queries.ts';
 import type { SecurityEventRow } from '../security-events/security-event.ts';
 import type { DeskAccounts } from './work-queue-queries.ts';
 
@@ -23,8 +24,8 @@ export interface SecurityEventFilter {
   readonly userId?: string | undefined;
   /** An address, or a network such as `192.0.2.0/24`. */
   readonly network?: string | undefined;
-  /** Only what users of this subsidiary did. */
-  readonly subsidiaryId?: string | undefined;
+  /** Only what users did who see no other subsidiaries; null for all. */
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
 /** The last event of a page: the next page begins after it. */
@@ -39,16 +40,16 @@ const within = (accounts: DeskAccounts): Sql =>
 const nameOfUser = (id: Sql): Sql => sql`
   (select name from users u where u.id = ${id} union all select name from desk_users d where d.id = ${id})`;
 
-const matches = ({ since, until, type, userId, network, subsidiaryId }: SecurityEventFilter): Sql => sql`
+const matches = ({ since, until, type, userId, network, subsidiaryIds = null }: SecurityEventFilter): Sql => sql`
   (${since ?? null}::timestamptz is null or e.occurred_at >= ${since ?? null})
   and (${until ?? null}::timestamptz is null or e.occurred_at < ${until ?? null})
   and (${type ?? null}::text is null or e.type = ${type ?? null})
   and (${userId ?? null}::text is null or e.actor = 'user:' || ${userId ?? null}::text
     or e.on_behalf_of = ${userId ?? null}::uuid or e.detail ->> 'user_id' = ${userId ?? null}::text)
   and (${network ?? null}::inet is null or e.address <<= ${network ?? null}::inet)
-  and (${subsidiaryId ?? null}::uuid is null or exists (
+  and (${subsidiaryIds === null}::boolean or exists (
     select from users u
-    where u.account_id = e.account_id and u.subsidiary_id = ${subsidiaryId ?? null} and e.actor = 'user:' || u.id::text))`;
+    where u.account_id = e.account_id and ${isSetWithin({ subsidiaryIds }, sql`u.subsidiary_ids`)} and e.actor = 'user:' || u.id::text))`;
 
 /** @param accounts `all` includes events of no account, such as sign-ins of the desk */
 export function findSecurityEvents(

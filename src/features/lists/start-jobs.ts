@@ -35,7 +35,7 @@ async function mailAccount(ctx: Ctx, accountId: string): Promise<void> {
     // A job that ended half way runs again.
     const since = new Date(tx.now().getTime() - ALMOST_A_DAY_MS);
     if (await wereUsersMailed(tx, caller, 'starts_at_risk', since)) return;
-    const found = await readStartsAtRisk(tx, { ...caller, subsidiaryId: null });
+    const found = await readStartsAtRisk(tx, { ...caller, subsidiaryIds: null });
     for (const { user, starts } of await contactsOf(tx, caller, found)) {
       const values = {
         ...{ name: user.name, count: starts.length, days },

@@ -2,6 +2,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { RecordKind } from '../stated-staff/record-kind-rules.ts';
 import { fromReports, kindOfReport } from './record-person-queries.ts';
@@ -11,7 +12,7 @@ export const fromStatedPeople = (scope: OrderScope): Sql => sql`
   from stated_people s
   join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
-    ${scope.subsidiaryId === null ? sql`` : sql`and s.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`s.subsidiary_id`)}
     and not ${isRestrictedSql(sql`s.account_id, s.environment, s.applicant_id`)}`;
 
 /** When it must be renewed: when it expires, or after the shortest time that the account gives a report type of its kind. */
@@ -25,7 +26,7 @@ export const fromStated = (scope: OrderScope): Sql => sql`
   join stated_people sp on (sp.account_id, sp.environment, sp.applicant_id) = (s.account_id, s.environment, s.applicant_id)
   cross join lateral (select ${statedRenewOn(scope)} as renew_on) d
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.applicant_id = p.applicant_id
-    ${scope.subsidiaryId === null ? sql`` : sql`and sp.subsidiary_id = ${scope.subsidiaryId}`}
+    and ${isOfScope(scope, sql`sp.subsidiary_id`)}
     and not exists (
       select ${fromReports(scope)} and r.status = 'complete' and ${kindOfReport('r')} = s.kind)`;
 

@@ -5,6 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type Keyed, keys, type TeamKey } from './team-queries.ts';
@@ -123,13 +124,14 @@ export function findTurnaround(
   return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 
-/** Those of the account, or of the caller's subsidiary. */
-function ownReports({ accountId, environment, subsidiaryId }: OrderScope): Sql {
+/** Those of the account, or of the caller's subsidiaries. */
+function ownReports(scope: OrderScope): Sql {
+  const { accountId, environment, subsidiaryIds } = scope;
   const ofSubsidiary = sql`and exists (
           select from checks c
           where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-            and c.subsidiary_id = ${subsidiaryId})`;
-  return sql`r.account_id = ${accountId} and r.environment = ${environment} ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
+            and ${isOfScope(scope, sql`c.subsidiary_id`)})`;
+  return sql`r.account_id = ${accountId} and r.environment = ${environment} ${subsidiaryIds === null ? sql`` : ofSubsidiary}`;
 }
 
 export interface TurnaroundTime {
@@ -249,7 +251,7 @@ export function findOrdersByMonth(
   { since, until }: Omit<TurnaroundTime, 'today'>,
 ): Promise<OrdersRow[]> {
   demand(caller, 'read_checks', 'read_accounts');
-  const { accountId, environment, subsidiaryId } = caller;
+  const { accountId, environment } = caller;
   return db.rows<OrdersRow>(sql`
     select to_char(c.created_at at time zone 'Europe/London', 'YYYY-MM') as month, count(*)::integer as ordered,
       count(*) filter (where c.status = 'complete' and c.result = 'clear')::integer as clear,
@@ -261,6 +263,6 @@ export function findOrdersByMonth(
         filter (where c.status = 'complete') as median_seconds
     from checks c
     where c.account_id = ${accountId} and c.environment = ${environment} and c.created_at >= ${since} and c.created_at < ${until}
-      ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}
+      and ${isOfScope(caller, sql`c.subsidiary_id`)}
     group by 1 order by 1 desc`);
 }

@@ -39,7 +39,7 @@ export async function readToken(
   ctx: Ctx,
   purpose: LinkPurpose,
   token: string,
-): Promise<Required<Omit<Link, 'subsidiaryId'>>> {
+): Promise<Required<Omit<Link, 'subsidiaryIds'>>> {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== LENGTH) throw new Refusal('not_found');
   const [first = 0] = bytes;

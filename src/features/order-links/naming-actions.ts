@@ -18,7 +18,7 @@ import {
 
 /** What whoever has the link may see of it. */
 export interface OrderLinkFront {
-  readonly caller: Caller & { readonly subsidiaryId: null };
+  readonly caller: Caller & { readonly subsidiaryIds: null };
   readonly accountName: string;
   readonly link: OrderLink;
 }
@@ -37,7 +37,13 @@ async function rowOf(ctx: Ctx, caller: OrderLinkFront['caller'], id: string): Pr
 export async function openNamingLink(ctx: Ctx, token: string): Promise<OrderLinkFront> {
   const { accountId, environment, subjectId: id } = await readToken(ctx, 'order', token);
   return servingAccount(accountId, async () => {
-    const stranger = { accountId, environment, subsidiaryId: null, actor: 'candidate', clockOffsetSeconds: 0 } as const;
+    const stranger = {
+      accountId,
+      environment,
+      subsidiaryIds: null,
+      actor: 'candidate',
+      clockOffsetSeconds: 0,
+    } as const;
     const row = await rowOf(ctx, stranger, id);
     const caller = { ...stranger, clockOffsetSeconds: environment === 'test' ? row.clock_offset_seconds : 0 };
     const link = openOrderLink(await ctx.keys.forAccount(accountId), caller, ctx, row);

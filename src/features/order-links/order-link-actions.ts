@@ -5,6 +5,7 @@ import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
+import { homeOf } from '../access/scope-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import {
@@ -88,13 +89,13 @@ export async function createOrderLink(
 ): Promise<string> {
   demand(caller, 'order_checks');
   linkProblems(typed, todayFor(ctx, caller)).refuse('invalid_fields');
-  const { accountId, environment, userId, subsidiaryId } = caller;
+  const { accountId, environment, userId } = caller;
   const key = await ctx.keys.forAccount(accountId);
   const id = ctx.newId();
   const details: Details = { name: typed.name.trim(), inputs };
   await inTransaction(ctx, async (tx) => {
     await insertOrderLink(tx.db, {
-      ...{ accountId, environment, id, subsidiaryId, createdBy: userId, lastDay: typed.lastDay },
+      ...{ accountId, environment, id, subsidiaryId: homeOf(caller), createdBy: userId, lastDay: typed.lastDay },
       sealedDetails: key.seal(PURPOSE, sealedId(environment, id), JSON.stringify(details)),
       most: Number(typed.most),
       createdAt: timeFor(tx, caller),

@@ -3,6 +3,7 @@ import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope, seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
 
 export interface NewOrderLink extends Tenant {
@@ -58,7 +59,7 @@ const isWaiting = sql`c.sealed_person is not null and (c.bulk_order_id is null o
 
 const seen = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
-    ${scope.subsidiaryId === null ? sql`` : sql`and l.subsidiary_id = ${scope.subsidiaryId}`}`;
+    and ${isOfScope(scope, sql`l.subsidiary_id`)}`;
 
 const links = sql`
   select l.id, l.subsidiary_id, l.created_by, u.name as created_by_name, l.sealed_details, l.last_day::text as last_day,
@@ -173,6 +174,6 @@ export const findLinkContacts = (db: Db, tenant: Tenant, link: OrderLinkRow): Pr
   db.rows<LinkContact>(sql`
     select u.id, u.name, u.email, u.id = ${link.created_by} as is_maker from users u
     where u.account_id = ${tenant.accountId} and ${isAccessOpen('u')}
-      and (u.subsidiary_id is null or u.subsidiary_id = ${link.subsidiary_id})
+      and ${seesSubsidiary(sql`${link.subsidiary_id}::uuid`)}
       and (u.id = ${link.created_by} or u.role = 'administrator')
     order by u.created_at, u.id`);

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import { isWithin } from '../access/scope-rules.ts';
 import { findAccountsWithEnds, findOverDeskUsers, findOverUsers } from '../accounts/access-end-queries.ts';
 import { lastsOn } from '../accounts/access-end-rules.ts';
 import { changeUser, listUsers } from '../accounts/account-actions.ts';
@@ -33,7 +34,8 @@ async function tellAccount(ctx: Ctx, accountId: string, until: IsoDate): Promise
     const users = (await listUsers(tx, 'system', accountId)).filter(({ disabled_at }) => disabled_at === null);
     const isTold = (admin: (typeof users)[number]) => admin.role === 'administrator' && lastsOn(admin);
     for (const user of users.filter(isTold)) {
-      const seen = users.filter((one) => user.subsidiary_id === null || one.subsidiary_id === user.subsidiary_id);
+      const scope = { subsidiaryIds: user.subsidiary_ids };
+      const seen = users.filter((one) => isWithin({ subsidiaryIds: one.subsidiary_ids }, scope));
       const count = seen.filter((one) => one.access_until !== null && one.access_until <= until).length;
       if (count === 0) continue;
       const values = { name: user.name, count, days: TOLD_DAYS_BEFORE, page: `${ctx.settings.clientUrl}/portal/users` };

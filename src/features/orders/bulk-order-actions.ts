@@ -6,6 +6,7 @@ import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
+import { isInScope, scopeOf } from '../access/scope-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import {
@@ -86,9 +87,9 @@ interface NewBulkOrder {
   readonly unreadColumns: readonly string[];
 }
 
-/** A user of a subsidiary orders for it alone. */
-const ordersFor = ({ subsidiaryId }: BulkCaller, wanted: readonly (string | null)[]): boolean =>
-  subsidiaryId === null || wanted.every((id) => id === subsidiaryId);
+/** A user of some subsidiaries orders for these alone. */
+const ordersFor = (caller: BulkCaller, wanted: readonly (string | null)[]): boolean =>
+  wanted.every((id) => isInScope(caller, id));
 
 /** Keeps the candidates until `placeBulkOrder`; the caller has judged every row. Returns the id. */
 export async function uploadBulkOrder(
@@ -234,7 +235,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
 async function placeRow(tx: Ctx, caller: BulkCaller, row: ReadRow): Promise<RowOutcome> {
   const { rowNumber, subsidiaryId, statedId, submission } = row;
   try {
-    const { check, isNew } = await submitOrder(tx, { ...caller, subsidiaryId }, submission);
+    const { check, isNew } = await submitOrder(tx, { ...caller, ...scopeOf(subsidiaryId) }, submission);
     if (isNew && statedId !== null) await moveStated(tx, caller, { from: statedId, to: check.applicantId });
     return { rowNumber, checkId: check.id };
   } catch (error) {
@@ -261,7 +262,7 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
 function callerOf(tenant: Tenant, row: BulkOrderRow): BulkCaller {
   const { user_id: userId, clock_offset_seconds } = row;
   return {
-    ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryId: null },
+    ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryIds: null },
     actor: `user:${userId}`,
     permissions: ['order_checks'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,

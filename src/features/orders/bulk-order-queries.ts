@@ -1,6 +1,7 @@
 // Finds the orders of a spreadsheet, and those that its people have already.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 
@@ -9,7 +10,7 @@ const recently = sql`c.created_at > now() - interval '90 days' and c.status not 
 
 const isInScope = (scope: OrderScope): Sql => sql`
   c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
-  and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
+  and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
 
 export interface OrderOfPerson {
   readonly id: string;

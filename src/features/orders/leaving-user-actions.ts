@@ -1,10 +1,11 @@
-// Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues; moves one to
-// another subsidiary, and gives the orders that they lose sight of.
+// Disables a user of a client who leaves, and gives their orders in progress and their API keys to colleagues; changes which
+// subsidiaries one sees, and gives the orders that they lose sight of.
 import { type Ctx, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand, mayDo, permissionsOfKey, roles } from '../access/permissions.ts';
+import { isInScope, isSame, isWithin, type Scope } from '../access/scope-rules.ts';
 import { accessEndProblems, isDisabledByEnd, isOver, lastsOn } from '../accounts/access-end-rules.ts';
 import {
   type ApiKeyListed,
@@ -20,14 +21,12 @@ import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts'
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
 import { storeHandOver } from './order-owner-actions.ts';
 
-/** The subsidiary whose users and orders alone somebody manages; null for those of the whole account. */
-type Within = string | null;
-
 interface Leaving {
   readonly user: UserRow;
-  readonly within: Within;
-  /** The subsidiary to which they move, null for the whole account; undefined for somebody who is disabled. */
-  readonly movesTo?: string | null | undefined;
+  /** Whose users and orders alone somebody manages. */
+  readonly within: Scope;
+  /** What they see from then on; undefined for somebody who is disabled. */
+  readonly movesTo?: Scope | undefined;
 }
 
 /** How many orders in progress somebody loses sight of, and the colleagues who see some of them at least. */
@@ -47,8 +46,8 @@ export interface GivenOrders {
 async function ordersLeft(ctx: Ctx, accountId: string, { user, within, movesTo }: Leaving) {
   const found = await findOpenOrdersOf(ctx.db, accountId, user.id);
   return found
-    .filter(({ subsidiaryId }) => within === null || subsidiaryId === within)
-    .filter(({ subsidiaryId }) => movesTo === undefined || (movesTo !== null && movesTo !== subsidiaryId));
+    .filter(({ subsidiaryId }) => isInScope(within, subsidiaryId))
+    .filter(({ subsidiaryId }) => movesTo === undefined || !isInScope(movesTo, subsidiaryId));
 }
 
 const sumOf = (orders: readonly { readonly count: number }[]) => orders.reduce((sum, { count }) => sum + count, 0);
@@ -63,7 +62,7 @@ export async function readOrdersToGive(
   const { user, within } = leaving;
   const left = await ordersLeft(ctx, accountId, leaving);
   const colleagues = (await listUsers(ctx, by, accountId))
-    .filter((one) => one.id !== user.id && (within === null || one.subsidiary_id === within))
+    .filter((one) => one.id !== user.id && isWithin({ subsidiaryIds: one.subsidiary_ids }, within))
     .map((one) => ({ user: one, count: sumOf(left.filter((order) => mayLookAfter(one, order.subsidiaryId))) }))
     .filter(({ count }) => count > 0);
   return { count: sumOf(left), colleagues };
@@ -75,13 +74,13 @@ export interface KeysToGive {
   readonly colleagues: readonly UserRow[];
 }
 
-/** Nothing is gained or lost: a key may do what its user's role allows, and sees what their subsidiary does. */
+/** Nothing is gained or lost: a key may do what its user's role allows, sees what its user does, and orders for their first subsidiary. */
 function getsSameKeys(user: UserRow, one: UserRow, keys: readonly ApiKeyListed[]): boolean {
   const allowed = (role: UserRow['role'], { scopes }: ApiKeyListed) => permissionsOfKey(role, scopes).toSorted().join();
   return (
     one.id !== user.id &&
     one.disabled_at === null &&
-    one.subsidiary_id === user.subsidiary_id &&
+    isSame({ subsidiaryIds: one.subsidiary_ids }, { subsidiaryIds: user.subsidiary_ids }) &&
     mayDo({ permissions: roles.client[one.role] }, 'use_api') &&
     keys.every((key) => allowed(one.role, key) === allowed(user.role, key))
   );
@@ -106,7 +105,7 @@ async function giveKeys(tx: Ctx, by: Asker, accountId: string, user: UserRow, to
 
 /** Whether nobody else of the whole account whose access does not end hears what its administrators are told. */
 export async function isLastAdministrator(ctx: Ctx, by: Asker, accountId: string, user: UserRow): Promise<boolean> {
-  const isOne = (one: UserRow) => one.role === 'administrator' && lastsOn(one) && one.subsidiary_id === null;
+  const isOne = (one: UserRow) => one.role === 'administrator' && lastsOn(one) && one.subsidiary_ids === null;
   return isOne(user) && !(await listUsers(ctx, by, accountId)).some((one) => one.id !== user.id && isOne(one));
 }
 
@@ -148,11 +147,11 @@ export function disableUser(
     /** The id of a colleague; undefined ends the keys. */
     readonly keysTo?: string | undefined;
     readonly isLastSaid?: boolean;
-    readonly within?: Within;
+    readonly within?: Scope;
   },
 ): Promise<GivenOrders> {
   demand(by, 'manage_users');
-  const { id, ordersTo: toId, keysTo, isLastSaid = false, within = null } = given;
+  const { id, ordersTo: toId, keysTo, isLastSaid = false, within = {} } = given;
   return inTransaction(ctx, async (tx) => {
     const leaving = { user: await userNamed(tx, by, accountId, id), within };
     if (!isLastSaid && (await isLastAdministrator(tx, by, accountId, leaving.user)))
@@ -168,7 +167,7 @@ export function disableUser(
 }
 
 /**
- * Changes a user. Refuses with `invalid_fields` (movedOrdersTo) a move to a subsidiary after which they do not see orders
+ * Changes a user. Refuses with `invalid_fields` (movedOrdersTo) a change after which they do not see orders
  * in progress of theirs, until it is said who gets them.
  * @param ordersTo as `disableUser`, null for nobody; undefined if nobody was asked yet
  */
@@ -176,16 +175,15 @@ export function changeUserWithOrders(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  given: { readonly change: UserChange; readonly ordersTo?: string | null | undefined; readonly within?: Within },
+  given: { readonly change: UserChange; readonly ordersTo?: string | null | undefined; readonly within?: Scope },
 ): Promise<GivenOrders> {
   demand(by, 'manage_users');
-  const { change, ordersTo: toId, within = null } = given;
+  const { change, ordersTo: toId, within = {} } = given;
   return inTransaction(ctx, async (tx) => {
     const user = await userNamed(tx, by, accountId, change.id);
-    const movesTo = change.subsidiaryId === undefined ? user.subsidiary_id : change.subsidiaryId;
-    const isMoved = movesTo !== user.subsidiary_id;
-    const leaving = { user, within, movesTo };
-    const count = isMoved ? sumOf(await ordersLeft(tx, accountId, leaving)) : 0;
+    const { subsidiaryIds } = change;
+    const leaving = { user, within, movesTo: { subsidiaryIds: subsidiaryIds ?? null } };
+    const count = subsidiaryIds ? sumOf(await ordersLeft(tx, accountId, leaving)) : 0;
     // A subsidiary that the account does not have is refused first.
     await changeUser(tx, by, accountId, change);
     if (count === 0) return { given: 0, kept: 0 };

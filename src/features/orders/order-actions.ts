@@ -7,6 +7,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { homeOf } from '../access/scope-rules.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -35,7 +36,7 @@ import {
 
 /** Who submits orders: the user of a key or of the portal, or somebody of the desk for the client. */
 export interface OrderingCaller extends Caller, OrderScope {
-  readonly subsidiaryId: string | null;
+  readonly subsidiaryIds: readonly string[] | null;
   /** The client's user who orders, or who asked the desk for it. */
   readonly userId: string | null;
 }
@@ -172,7 +173,7 @@ async function placeOrder(
       orderedByUserId: caller.userId,
       order: {
         isClientEntry: entry === 'client',
-        subsidiaryId: caller.subsidiaryId,
+        subsidiaryId: homeOf(caller),
         uniqueKey,
         bodyMac,
         details: orderDetailsOf(command),

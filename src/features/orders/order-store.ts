@@ -2,6 +2,7 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns, checksOf } from '../checks/check-queries.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
@@ -44,7 +45,7 @@ export function findOrderByUniqueKey(
   uniqueKey: string,
 ): Promise<{ readonly id: string; readonly body_mac: Buffer; readonly is_seen: boolean } | undefined> {
   return db.row(sql`
-    select id, body_mac, (${scope.subsidiaryId}::uuid is null or subsidiary_id is not distinct from ${scope.subsidiaryId}::uuid) as is_seen
+    select id, body_mac, coalesce(${isOfScope(scope, sql`subsidiary_id`)}, false) as is_seen
     from checks
     where account_id = ${scope.accountId} and environment = ${scope.environment} and unique_key = ${uniqueKey}`);
 }

@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
-import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { listChoices } from '../accounts/subsidiary-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findColleagues, findOrderPeople } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
@@ -11,12 +11,12 @@ import { storeEvents } from '../events/event-actions.ts';
 
 type Changer = Caller & OrderScope & Permitted;
 
-/** Administrators of the whole account: they decide who sees what. */
-export const mayChangeSubsidiary = (caller: Permitted & Pick<OrderScope, 'subsidiaryId'>): boolean =>
-  caller.subsidiaryId === null && mayDo(caller, 'manage_users');
+/** Administrators of the whole account, or of several subsidiaries: they decide who of theirs sees what. */
+export const mayChangeSubsidiary = (caller: Permitted & Pick<OrderScope, 'subsidiaryIds'>): boolean =>
+  caller.subsidiaryIds?.length !== 1 && mayDo(caller, 'manage_users');
 
 /**
- * Refuses with `invalid_fields` (subsidiary) one that the account does not have. What is charged and on no invoice follows
+ * Refuses with `invalid_fields` (subsidiary) one that the caller may not choose. What is charged and on no invoice follows
  * the order; what is invoiced stays where it is.
  * @param to null for the whole account
  * @returns whether whoever looks after the order still sees it; true if nobody does
@@ -25,8 +25,8 @@ export function changeSubsidiaryOf(ctx: Ctx, caller: Changer, checkId: string, t
   demand(caller, 'manage_users');
   if (!mayChangeSubsidiary(caller)) throw new Refusal('not_permitted');
   return inTransaction(ctx, async (tx) => {
-    const all = await listSubsidiaries(tx, caller, caller.accountId);
-    if (to !== null && !all.some(({ id }) => id === to))
+    const choices = await listChoices(tx, caller);
+    if (to === null ? caller.subsidiaryIds !== null : !choices.some(({ id }) => id === to))
       throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
     return withLockedCheck(
       tx,
@@ -42,7 +42,9 @@ export function changeSubsidiaryOf(ctx: Ctx, caller: Changer, checkId: string, t
         }
         const { owner_id } = await findOrderPeople(locked.db, caller, checkId);
         if (owner_id === null) return true;
-        const owner = (await findColleagues(locked.db, caller)).find(({ id }) => id === owner_id);
+        // They may see more than the caller does.
+        const all = await findColleagues(locked.db, { ...caller, subsidiaryIds: null });
+        const owner = all.find(({ id }) => id === owner_id);
         return owner !== undefined && mayLookAfter(owner, to);
       },
       { restrictedToo: true },

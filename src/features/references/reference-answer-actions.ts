@@ -60,7 +60,7 @@ const callerOf = (
 ) => ({
   accountId,
   environment,
-  subsidiaryId: null,
+  subsidiaryIds: null,
   actor: refereeActor(row),
   clockOffsetSeconds: row.clock_offset_seconds,
 });

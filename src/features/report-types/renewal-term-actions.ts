@@ -12,9 +12,9 @@ export interface GivenRenewal {
   readonly months: number | undefined;
 }
 
-/** They hold for the whole account: somebody of one subsidiary does not set them. */
-export const maySetRenewals = (who: Permitted & Pick<OrderScope, 'subsidiaryId'>): boolean =>
-  who.subsidiaryId === null && mayDo(who, 'set_renewals');
+/** They hold for the whole account: somebody of some subsidiaries does not set them. */
+export const maySetRenewals = (who: Permitted & Pick<OrderScope, 'subsidiaryIds'>): boolean =>
+  who.subsidiaryIds === null && mayDo(who, 'set_renewals');
 
 /**
  * Sets after how many months these types are due again, also for results that are complete already. A type that is not
@@ -26,7 +26,7 @@ export async function setRenewals(
   given: readonly GivenRenewal[],
 ): Promise<void> {
   demand(caller, 'set_renewals');
-  if (caller.subsidiaryId !== null) throw new Refusal('not_permitted');
+  if (caller.subsidiaryIds !== null) throw new Refusal('not_permitted');
   const problems = new Problems();
   given.forEach(({ months }, index) => {
     const problem = termProblem('renewAfterMonths', months);

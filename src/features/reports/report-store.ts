@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
@@ -88,7 +89,7 @@ async function isCheckSeen(db: Db, tenant: Tenant, checkId: string): Promise<boo
     select exists (
       select from checks c
       where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
-        and c.subsidiary_id = ${tenant.subsidiaryId}
+        and ${isOfScope(tenant, sql`c.subsidiary_id`)}
     ) as seen`);
   return row!.seen;
 }
@@ -99,7 +100,7 @@ export async function findReport(
   checkId: string,
   reportId: string,
 ): Promise<ReportRowWithKey | undefined> {
-  if (tenant.subsidiaryId && !(await isCheckSeen(db, tenant, checkId))) return undefined;
+  if ((tenant.subsidiaryIds ?? null) !== null && !(await isCheckSeen(db, tenant, checkId))) return undefined;
   return findWantedReport(db, { ...tenant, checkId, reportId });
 }
 

@@ -9,7 +9,7 @@ import { servesReport } from './report-evidence-rules.ts';
 /** Their ids. Test reports are rehearsed as though their source had answered. */
 export async function readEvidencedReports(ctx: Ctx, check: Check): Promise<ReadonlySet<string>> {
   const answered = await findAnsweredReports(ctx.db, check.tenant, check.id);
-  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId);
+  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
   const evidenced = check.reports.filter(
     (report) =>
       report.provider === sandboxProvider ||

@@ -132,7 +132,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     versions,
     shown,
     given: await findGivenBefore(ctx.db, tenant, check.id, shown),
-    files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
+    files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId),
     evidenced: await readEvidencedReports(ctx, check),
     supplierAnswers: await findSupplierAnswers(ctx.db, tenant, checkId),
     references: await readReferences(ctx, check),

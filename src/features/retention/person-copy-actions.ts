@@ -141,7 +141,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
-  const stated = (await readStated(ctx, { ...reader, subsidiaryId: null }, [applicantId], true)).get(applicantId);
+  const stated = (await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId);
   const preparedAt = ctx.now();
   const person = {
     prepared_at: toTimestamp(preparedAt),

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { isInScope, scopeOf } from '../access/scope-rules.ts';
 import {
   addApplicant,
   applicantProblems,
@@ -103,8 +104,8 @@ async function store(tx: Ctx, caller: StaffCaller, applicantId: string, key: Dat
   });
 }
 
-function refuseOther({ subsidiaryId }: StaffCaller, person: StatedPerson): void {
-  if (subsidiaryId !== null && subsidiaryId !== person.subsidiaryId) throw new Refusal('not_permitted');
+function refuseOther(caller: StaffCaller, { subsidiaryId }: StatedPerson): void {
+  if (!isInScope(caller, subsidiaryId)) throw new Refusal('not_permitted');
 }
 
 /** All, or none; the caller has judged each. Refuses with `state_does_not_allow` if one of them is in the record meanwhile. */
@@ -116,8 +117,7 @@ export async function bringIn(ctx: Ctx, caller: StaffCaller, people: readonly St
     await holdBringing(tx.db, caller);
     if ((await findInRecord(tx, caller, people)).size > 0) throw new Refusal('state_does_not_allow');
     for (const person of people) {
-      const { subsidiaryId } = person;
-      const { id, key } = await addApplicant(tx, { ...caller, subsidiaryId }, factsOf(person));
+      const { id, key } = await addApplicant(tx, { ...caller, ...scopeOf(person.subsidiaryId) }, factsOf(person));
       await store(tx, caller, id, key, person);
     }
     const detail = { people: people.length };
@@ -219,7 +219,7 @@ export async function removeStated(ctx: Ctx, caller: StaffCaller, applicantId: s
     const tenant = { accountId: caller.accountId, environment: caller.environment };
     if (await hasOrders(tx, tenant, applicantId))
       await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: applicantId, applicantId }]);
-    else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryId: null }, applicantId);
+    else await deleteApplicant(tx, { ...caller, ...tenant, subsidiaryIds: null }, applicantId);
   });
 }
 
@@ -230,9 +230,9 @@ export async function moveStated(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const tenant = { accountId: caller.accountId, environment: caller.environment };
-  const stated = (await readStated(tx, { ...caller, subsidiaryId: null }, [from])).get(from);
+  const stated = (await readStated(tx, { ...caller, subsidiaryIds: null }, [from])).get(from);
   if (stated === undefined || (await hasOrders(tx, tenant, from))) return;
   const { key, subsidiaryId } = await readApplicant(tx, tenant, to);
   await store(tx, caller, to, key, { ...stated, subsidiaryId });
-  await removeStated(tx, { ...caller, subsidiaryId: null }, from);
+  await removeStated(tx, { ...caller, subsidiaryIds: null }, from);
 }

@@ -2,6 +2,7 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { RecordKind } from './record-kind-rules.ts';
 
@@ -87,13 +88,13 @@ const seenStated = (scope: OrderScope): Sql => sql`
   from stated_people s
   join applicants a on (a.account_id, a.environment, a.id) = (s.account_id, s.environment, s.applicant_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and a.erased_at is null
-    ${scope.subsidiaryId === null ? sql`` : sql`and s.subsidiary_id = ${scope.subsidiaryId}`}`;
+    and ${isOfScope(scope, sql`s.subsidiary_id`)}`;
 
 export async function deleteStated(db: Db, scope: OrderScope, applicantId: string): Promise<void> {
   await db.run(sql`
     delete from stated_people
     where account_id = ${scope.accountId} and environment = ${scope.environment} and applicant_id = ${applicantId}
-      ${scope.subsidiaryId === null ? sql`` : sql`and subsidiary_id = ${scope.subsidiaryId}`}`);
+      and ${isOfScope(scope, sql`subsidiary_id`)}`);
 }
 
 /** Who has all of some keys, and was brought in, or ordered for and not withdrawn; with the place of the keys, from 0. */
@@ -102,8 +103,8 @@ export function findAlike(
   scope: OrderScope,
   keys: readonly (readonly string[])[],
 ): Promise<{ readonly place: number; readonly id: string }[]> {
-  const { accountId, environment, subsidiaryId } = scope;
-  const ofScope = (alias: Sql) => (subsidiaryId === null ? sql`` : sql`and ${alias}.subsidiary_id = ${subsidiaryId}`);
+  const { accountId, environment } = scope;
+  const ofScope = (alias: Sql) => sql`and ${isOfScope(scope, sql`${alias}.subsidiary_id`)}`;
   return db.rows(sql`
     select k.nth::integer - 1 as place, a.id
     from unnest(${keys.map((some) => `{${some.join()}}`)}::text[]) with ordinality as k(keys, nth)

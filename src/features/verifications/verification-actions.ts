@@ -44,7 +44,7 @@ const placeOf = (id: string) => `period_verifications.verification ${id}`;
 /** The files that can be evidence: of the report, and of the order as a whole. */
 export async function evidenceFor(ctx: Ctx, { caller, check, report }: VerifyingReport): Promise<Attachment[]> {
   demand(caller, 'read_reports');
-  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId);
+  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
   return files.filter(({ reportId }) => reportId === null || reportId === report.id);
 }
 

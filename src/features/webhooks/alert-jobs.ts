@@ -17,7 +17,7 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
     (user) =>
       mayDo({ permissions: roles.client[user.role] }, 'receive_alerts') &&
       user.disabled_at === null &&
-      interfacesFor({ subsidiaryId: user.subsidiary_id }).includes(endpoint.interface),
+      interfacesFor({ subsidiaryIds: user.subsidiary_ids }).includes(endpoint.interface),
   );
   await inTransaction(ctx, async (tx) => {
     if (!(await recordAlert(tx.db, endpoint))) return;

@@ -2,6 +2,7 @@
 import type { OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import type { DeliveryProgress } from './event-delivery-rules.ts';
 import type { WebhookInterface } from './webhook.ts';
 
@@ -55,7 +56,7 @@ export function findNotifications(
   const offset = itemsBefore(page);
   const ofWebhook = webhookId === undefined ? sql`` : sql`and w.id = ${webhookId}`;
   const ofId = id === undefined ? sql`` : sql`and each.id = ${id}`;
-  const isSeen = scope.subsidiaryId === null ? sql`true` : sql`c.subsidiary_id = ${scope.subsidiaryId}`;
+  const isSeen = isOfScope(scope, sql`c.subsidiary_id`);
   return db.rows<NotificationRow>(sql`
     with newest as materialized (
       select w.interface, w.url, w.deleted_at, d.*

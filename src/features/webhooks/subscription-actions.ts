@@ -13,8 +13,8 @@ export type Subscription =
   | { readonly interface: 'v1'; readonly webhook: OrderWebhook }
   | { readonly interface: 'v2'; readonly webhook: Webhook };
 
-export const interfacesFor = ({ subsidiaryId }: Pick<OrderScope, 'subsidiaryId'>): readonly WebhookInterface[] =>
-  subsidiaryId === null ? ['v1', 'v2'] : ['v1'];
+export const interfacesFor = ({ subsidiaryIds }: Pick<OrderScope, 'subsidiaryIds'>): readonly WebhookInterface[] =>
+  subsidiaryIds === null ? ['v1', 'v2'] : ['v1'];
 
 /** The v1 webhooks of the environment, then the v2 webhooks of the account; each newest first. */
 export async function listSubscriptions(ctx: Ctx, scope: OrderScope & Authority): Promise<Subscription[]> {

@@ -2,6 +2,7 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
 /** Of starts `s` with their checks `c`; nobody who is restricted. */
@@ -9,7 +10,7 @@ export const fromStarts = (scope: OrderScope): Sql => sql`
   from work_starts s
   join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
   where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and not ${isCheckRestricted}
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
+    and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
 
 /** Of a check `c`: the screening goes on. */
 export const isNotCleared = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;

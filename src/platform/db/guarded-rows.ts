@@ -18,7 +18,7 @@ export const guardedTables = {
   },
   users: {
     key: 'id',
-    columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_id', 'disabled_at', 'access_until'],
+    columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_ids', 'disabled_at', 'access_until'],
   },
   desk_users: {
     key: 'id',

@@ -1,4 +1,4 @@
-// Makes a client user the caller of actions in either environment, with their subsidiary and permissions.
+// Makes a client user the caller of actions in either environment, with their subsidiaries and permissions.
 import type { Caller, Environment, OrderScope } from '../../context.ts';
 import type { Permitted } from '../../features/access/permissions.ts';
 import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';
@@ -14,7 +14,7 @@ export const callerFor = (user: ClientUser, environment: Environment): ClientCal
   permissions: user.permissions,
   accountId: user.accountId,
   environment,
-  subsidiaryId: user.subsidiaryId,
+  subsidiaryIds: user.subsidiaryIds,
   actor: `user:${user.userId}`,
   clockOffsetSeconds: environment === 'test' ? user.testClockOffsetSeconds : 0,
 });

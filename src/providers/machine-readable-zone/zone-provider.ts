@@ -29,7 +29,7 @@ const pictures = ['.jpg', '.jpeg', '.png'];
 const mostPictures = 6;
 
 async function picturesOf(ctx: Ctx, tenant: Tenant, checkId: string): Promise<(() => Promise<Buffer>)[]> {
-  const reader = { ...tenant, subsidiaryId: null, actor, clockOffsetSeconds: 0 };
+  const reader = { ...tenant, subsidiaryIds: null, actor, clockOffsetSeconds: 0 };
   const { orderId } = await readCheck(ctx, tenant, checkId);
   const files = await listAttachments(ctx, reader, orderId);
   return files

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
@@ -22,16 +23,22 @@ const packageId = await createPackage(ctx, 'system', account.accountId, {
 
 async function subsidiary(name: string) {
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, { name, externalId: name });
-  const person = { name, email: `${name}@users.test`, role: 'standard' as const, subsidiaryId };
+  const person = { name, email: `${name}@users.test`, role: 'standard' as const, ...scopeOf(subsidiaryId) };
   const { id: userId } = await createUser(ctx, 'system', account.accountId, person);
   const keyOf = async (environment: Environment) =>
     (await createApiKey(ctx, 'system', account.accountId, { userId, environment })).key;
   return {
+    id: subsidiaryId,
     acting: { VerifileSubsidiaryOrganisationId: name },
     keys: { live: await keyOf('live'), test: await keyOf('test') },
   };
 }
-const [north, south] = [await subsidiary('north'), await subsidiary('south')];
+const [north, south, west] = [await subsidiary('north'), await subsidiary('south'), await subsidiary('west')];
+const { id: regionalId } = await createUser(ctx, 'system', account.accountId, {
+  ...{ name: 'Regional', email: 'regional@users.test', role: 'standard', externalId: 'regional' },
+  subsidiaryIds: [south.id, north.id],
+});
+const asRegional = { VerifileUserId: 'regional' };
 
 /** The error without its request id. */
 const bare = (text: string) => text.replace(/"urn:uuid:[^"]*"/, '');
@@ -84,6 +91,61 @@ for (const environment of ['test', 'live'] as const satisfies readonly Environme
     const northern = v1Client(probity, environment, undefined, north.acting);
     assert.equal((await northern.get<unknown[]>(`/attachments?orderId=${order}`)).body.length, 1);
     assert.equal((await northern.get(`/attachments/download?fileToken=${theirs.file}`)).status, 200);
+  });
+
+  test(`a user of two of three subsidiaries sees exactly their ${environment} orders, by a key of theirs and as the acting user`, async () => {
+    const whole = v1Client(probity, environment);
+    const { key } = await createApiKey(ctx, 'system', account.accountId, { userId: regionalId, environment });
+    const [byKey, acting] = [
+      v1Client(probity, environment, key),
+      v1Client(probity, environment, undefined, asRegional),
+    ];
+    const placed = async (client: V1Client) => {
+      const { Id: order } = await candidateEntry(client);
+      return { ...world, order, file: await attachFile(whole, order) };
+    };
+    const of = ({ keys }: typeof north) => v1Client(probity, environment, keys[environment]);
+    const own = [await placed(of(north)), await placed(of(south)), await placed(byKey), await placed(acting)];
+    const others = [await placed(of(west)), await placed(whole)];
+    const ofOrders = aboutSomething.filter(({ path }) => /^\/(?:orders|attachments)/.test(path));
+    const idsIn = async (client: V1Client, path: string) =>
+      (await client.get<readonly unknown[]>(path)).body.map((one) => JSON.stringify(one)).toSorted();
+    for (const regional of [byKey, acting]) {
+      for (const theirs of others) await assertUnseen(regional, theirs, ofOrders);
+      for (const theirs of own)
+        for (const operation of ofOrders.filter(({ method }) => method === 'GET'))
+          assert.equal((await answerTo(regional, operation, theirs)).status, 200, operation.operationId);
+      for (const path of ['/orders', '/orders/GetOpenOrders']) {
+        const expected = [...(await idsIn(of(north), path)), ...(await idsIn(of(south), path))].toSorted();
+        assert.ok(expected.length >= own.length);
+        assert.deepEqual(await idsIn(regional, path), expected);
+      }
+      const lists = documentedOperations.filter(
+        ({ method, operationId }) => method === 'GET' && !samples[operationId]!(nobodys).isAboutSomething,
+      );
+      for (const operation of lists) {
+        const { text } = await answerTo(regional, operation, world);
+        for (const { order, file } of others)
+          for (const id of [file, `"Id":${order},`]) assert.equal(text.includes(id), false, operation.operationId);
+      }
+    }
+    // What they place without a word is of their first subsidiary.
+    assert.equal((await of(south).get(`/orders/${own[2]!.order}`)).status, 200);
+    assert.equal((await of(south).get(`/orders/${own[3]!.order}`)).status, 200);
+  });
+
+  test(`a user of two subsidiaries acts for each of them in ${environment} data, and for no third`, async () => {
+    const { key } = await createApiKey(ctx, 'system', account.accountId, { userId: regionalId, environment });
+    const as = (acting: Readonly<Record<string, string>>) => v1Client(probity, environment, key, acting);
+    const { Id: ofNorth } = await candidateEntry(as(north.acting));
+    assert.equal((await v1Client(probity, environment, north.keys[environment]).get(`/orders/${ofNorth}`)).status, 200);
+    assertRefused(await as(south.acting).get(`/orders/${ofNorth}`), 404, 'not_found');
+    assertRefused(await as(west.acting).get('/orders'), 403, 'not_permitted');
+    // Of two sets, what both have.
+    const both = v1Client(probity, environment, north.keys[environment], asRegional);
+    assert.equal((await both.get(`/orders/${ofNorth}`)).status, 200);
+    const { Id: ofSouth } = await candidateEntry(as(south.acting));
+    assertRefused(await both.get(`/orders/${ofSouth}`), 404, 'not_found');
   });
 
   test(`lists of another account contain no ${environment} data`, async () => {

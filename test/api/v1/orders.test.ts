@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -426,7 +427,7 @@ test('a user who acts for a subsidiary sees only its orders', async () => {
       ...{ name: externalId, email: `${externalId}@users.test`, role: 'standard' as const, externalId },
       ...more,
     });
-  const northerner = await user('northerner', { subsidiaryId: north });
+  const northerner = await user('northerner', { ...scopeOf(north) });
   await user('reader', { role: 'read_only' });
   await user('anywhere', {});
   const act = (who?: string, organisation?: string) => ({

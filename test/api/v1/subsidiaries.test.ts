@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/bases.ts';
 import type { KeyScope } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createApiKey, createUser, listApiKeys } from '../../../src/features/accounts/account-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -24,7 +25,7 @@ const client = v1Client(probity);
 async function subsidiary(name: string) {
   const { id } = await createSubsidiary(ctx, 'system', accountId, { name, externalId: name });
   const person = { name, email: `${name}@users.test`, role: 'standard' as const, externalId: `user of ${name}` };
-  const { id: userId } = await createUser(ctx, 'system', accountId, { ...person, subsidiaryId: id });
+  const { id: userId } = await createUser(ctx, 'system', accountId, { ...person, ...scopeOf(id) });
   const { key } = await createApiKey(ctx, 'system', accountId, { userId, environment: 'test' });
   return { key, client: v1Client(probity, 'test', key), acting: { VerifileSubsidiaryOrganisationId: name } };
 }

@@ -27,7 +27,7 @@ async function plantClaim(key: string, path: string, body: string): Promise<void
     method: 'POST',
     target: `${v2Bases.test}${path}`,
     body: Buffer.from(body),
-    subsidiaryId: null,
+    subsidiaryIds: null,
   };
   await database.run(sql`
     insert into idempotency_keys (account_id, environment, key_hash, fingerprint, claimed_at)

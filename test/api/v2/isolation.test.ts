@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/index.ts';
 import type { Environment } from '../../../src/context.ts';
 import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 import { allowLoopback, bodyFor, documentedOperations, makeWorlds, pathFor, type World } from './operation-samples.ts';
@@ -47,6 +49,66 @@ for (const environment of environments) {
 
   test(`every operation hides ${environment} resources from another account`, async () => {
     await assertUnseen(v2Client(probity, environment, foreign.keys[environment]));
+  });
+
+  test(`the key of a user of two of three subsidiaries sees exactly their ${environment} people and checks`, async () => {
+    const make = async (name: string) =>
+      (await createSubsidiary(ctx, 'system', account.accountId, { name: `${name} ${environment}` })).id;
+    const [north, south, west] = [await make('North'), await make('South'), await make('West')];
+    const { id: userId } = await createUser(ctx, 'system', account.accountId, {
+      ...{
+        name: 'Regional',
+        email: `regional@${environment}.test`,
+        role: 'administrator',
+        subsidiaryIds: [south, north],
+      },
+    });
+    const { key } = await createApiKey(ctx, 'system', account.accountId, { userId, environment });
+    const regional = v2Client(probity, environment, key);
+    const mine = await makeWorlds(v2Client(probity, environment), probity.database);
+    const about = /\{(?:applicant|check|report|event)_id\}/;
+    const ofAccount = /^\/(?:webhooks|events)/;
+    const move = async (to: string | null) => {
+      for (const table of ['applicants', 'checks'])
+        await probity.database.run(sql`
+          update ${rawSql(table)} set subsidiary_id = ${to}
+          where account_id = ${account.accountId} and environment = ${environment}
+            and ${table === 'checks' ? sql`applicant_id` : sql`id`} = any (${mine.ids}::uuid[])`);
+    };
+    const operations = servedIn(environment).filter(({ path }) => about.test(path));
+    const listed = async () =>
+      (await regional.get<{ applicants: { id: string }[] }>('/applicants?per_page=500')).body.applicants.map(
+        ({ id }) => id,
+      );
+    for (const foreignTo of [west, null]) {
+      await move(foreignTo);
+      for (const operation of operations) {
+        const answer = await answersTo(regional, operation, mine.for(operation.operationId));
+        const missing = await answersTo(regional, operation, emptyWorld(mine.for('readCheck')));
+        // What is about the whole account is refused to whoever is held to a subsidiary, whatever it names.
+        assert.ok(answer.status === 404 || (answer.status === 401 && ofAccount.test(operation.path)), operation.path);
+        assert.equal(bare(answer.text), bare(missing.text), operation.operationId);
+      }
+      assert.deepEqual(await listed(), []);
+    }
+    for (const own of [north, south]) {
+      await move(own);
+      for (const operation of operations.filter(({ method, path }) => method === 'GET' && !ofAccount.test(path)))
+        assert.equal(
+          (await answersTo(regional, operation, mine.for(operation.operationId))).status,
+          200,
+          `${operation.operationId} of one's own`,
+        );
+      assert.ok((await listed()).includes(mine.for('readCheck').applicant_id!));
+    }
+    const added = await makeApplicant(regional);
+    const row = await probity.database.row<{ subsidiary_id: string }>(
+      sql`select subsidiary_id from applicants where id = ${added.id}`,
+    );
+    assert.equal(row!.subsidiary_id, south, 'what they add is of their first');
+    assert.ok((await listed()).includes(added.id));
+    for (const path of ['/webhooks', '/events'])
+      assert.notEqual((await regional.get(path)).text.includes(mine.for('readCheck').webhook_id!), true);
   });
 
   test(`lists of another account contain no ${environment} data`, async () => {

@@ -62,7 +62,7 @@ const clientUser = (id: string, name: string, email: string) => ({
   email,
   role: 'standard' as const,
   externalId: null,
-  subsidiaryId: null,
+  subsidiaryIds: null,
   accessUntil: null,
   createdAt: new Date(),
 });
@@ -95,7 +95,7 @@ test('a client user signs in with email and password, and the cookie identifies 
   const signedIn = await sessions.signedInUser(cookieOf(lines));
   assert.deepEqual(signedIn?.user, {
     kind: 'client',
-    subsidiaryId: null,
+    subsidiaryIds: null,
     userId,
     accountId,
     accountName: 'Acme',

@@ -29,7 +29,7 @@ const { ctx, account } = probity;
 const caller = account.caller('test');
 /** No client erases. */
 const system = { accountId: caller.accountId, environment: 'test', actor: 'system', clockOffsetSeconds: 0 } as const;
-const scope = { ...caller, subsidiaryId: null };
+const scope = { ...caller, subsidiaryIds: null };
 const newest = { sort: 'newest', limit: 20 } as const;
 const notFound = { reason: 'not_found' };
 

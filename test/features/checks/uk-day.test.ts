@@ -75,7 +75,7 @@ test('the candidate’s form and the day on which it was submitted are of today'
 });
 
 test('a referee says that somebody left today', async () => {
-  const by = { ...caller, subsidiaryId: null, actor: `referee:${asked.id}`, permissions: ['give_references'] };
+  const by = { ...caller, subsidiaryIds: null, actor: `referee:${asked.id}`, permissions: ['give_references'] };
   const front = { id: asked.id, caller: by, generation: 0, questionnaire: questionnaires.standard } as never;
   await chooseScope(ctx, front, 'whole');
   const section = questionnaires.standard.sections.find(({ key }) => key === 'employment')!;

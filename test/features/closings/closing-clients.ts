@@ -37,7 +37,7 @@ export async function newClient(name: string) {
 }
 
 const candidateOf = ({ accountId, environment, clockOffsetSeconds }: Caller) => ({
-  ...{ accountId, environment, clockOffsetSeconds, actor: 'candidate' as const, subsidiaryId: null },
+  ...{ accountId, environment, clockOffsetSeconds, actor: 'candidate' as const, subsidiaryIds: null },
 });
 
 export async function begun(caller: Caller) {

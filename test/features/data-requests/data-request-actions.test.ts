@@ -44,7 +44,7 @@ const userId = await createDeskUser(ctx, 'system', {
 });
 const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
 const reader = { userId, accounts: [account.accountId], permissions: roles.desk.administrator };
-const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
 const today = todayFor(ctx, desk);
 
 async function submitted(): Promise<Check> {

@@ -32,7 +32,7 @@ const request = (key: string, body = '{"a":1}', target = '/v2/applicants') => ({
   method: 'POST',
   target,
   body: Buffer.from(body),
-  subsidiaryId: null,
+  subsidiaryIds: null,
 });
 
 const statusOf: Partial<Record<RefusalReason, number>> = {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
@@ -122,7 +123,7 @@ test('another account, the other environment and another subsidiary find nothing
     assert.deepEqual(await listed(text), [check.orderId]);
     assert.deepEqual(await listed(text, other.caller('live')), []);
     assert.deepEqual(await listed(text, account.caller('test')), []);
-    assert.deepEqual(await listed(text, { ...live, subsidiaryId }), []);
+    assert.deepEqual(await listed(text, { ...live, ...scopeOf(subsidiaryId) }), []);
     assert.deepEqual(await atDesk(text, [other.accountId]), []);
     // Searches with the blind keys of an account that the reader may not see.
     const searches = await searchAccounts(ctx, live, [account.accountId], 'live', text);

@@ -371,10 +371,10 @@ test('a client is chased every 5 working days, the one who ordered or else the a
   assert.equal((await listEmails(ctx, client, 1))[0]!.to.address, person.email);
 });
 
-const openTo = ({ subsidiaryId = null, ...who }: Caller) =>
+const openTo = ({ subsidiaryIds = null, ...who }: Caller) =>
   findWaitingChecks(
     ctx.db,
-    { ...who, subsidiaryId },
+    { ...who, subsidiaryIds },
     { kinds: ['query'], withoutRight: [], near: undefined, today: '2026-01-01' },
     100,
   );
@@ -384,7 +384,7 @@ test('open queries to the client are listed for those who see the order, and end
   const { check, queryId } = await asked('client');
   const listed = await openTo(client);
   assert.deepEqual([listed.length, listed.at(-1)?.query?.id], [before + 1, queryId]);
-  assert.equal((await openTo({ ...client, subsidiaryId: ctx.newId() })).length, 0);
+  assert.equal((await openTo({ ...client, subsidiaryIds: [ctx.newId()] })).length, 0);
   assert.equal((await openTo(caller('test'))).length, 0);
   await closeCheck(ctx, client, check.id, 'cancel');
   assert.equal((await openTo(client)).length, before);

@@ -58,7 +58,7 @@ const userId = await createDeskUser(ctx, 'system', {
 });
 const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
 const { permissions: _, ...tenant } = client;
-const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
 const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
 
 async function submitted(ordered: Ordered = {}): Promise<Check> {

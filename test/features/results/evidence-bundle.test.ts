@@ -36,7 +36,7 @@ const probity = await startProbity();
 const { account, ctx } = probity;
 const client = v2Client(probity);
 const orders = v1Client(probity);
-const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryId: null };
+const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryIds: null };
 const folder = mkdtempSync(join(tmpdir(), 'probity-evidence-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -26,7 +26,7 @@ const { accountId } = account;
 
 const check = await makeCheck(client);
 await advance(client, check.id, 2);
-const caller = { ...account.caller('test'), subsidiaryId: null };
+const caller = { ...account.caller('test'), subsidiaryIds: null };
 const fileToken = ctx.newId();
 await attachFile(ctx, caller, {
   ...{ orderId: check.order_id, fileToken, fileName: 'letter.txt', description: '' },

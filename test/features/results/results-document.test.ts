@@ -25,7 +25,7 @@ import { startProbity } from '../../support/probity.ts';
 const probity = await startProbity();
 const { account, ctx } = probity;
 const client = v2Client(probity);
-const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryId: null };
+const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryIds: null };
 
 async function bytesOf(checkId: string): Promise<Buffer> {
   await makeResultsDocument(ctx, caller, checkId);

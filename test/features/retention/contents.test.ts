@@ -39,8 +39,8 @@ const userId = await createDeskUser(ctx, 'system', {
   ...{ name: 'Dee', email: 'dee@desk.test', role: 'administrator', accounts: [account.accountId] },
 });
 const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
-const scope = { ...desk, subsidiaryId: null };
-const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const scope = { ...desk, subsidiaryIds: null };
+const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
 const DAY = 86_400;
 
 async function attach(check: Check, reportId: string | undefined): Promise<string> {

@@ -31,7 +31,7 @@ const userId = await createDeskUser(ctx, 'system', {
   ...{ name: 'Dee', email: 'dee@desk.test', role: 'administrator', accounts: [account.accountId] },
 });
 const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
-const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
 const DAY = 86_400;
 
 async function complete(result: 'clear' | 'consider'): Promise<Check> {

@@ -41,7 +41,7 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   const attach = (by: Caller, fileName: string) =>
     attachFile(
       ctx,
-      { ...by, subsidiaryId: null },
+      { ...by, subsidiaryIds: null },
       {
         ...{ orderId: check.order_id, fileToken: ctx.newId(), fileName, description: '' },
         content: Readable.from([Buffer.from(`${fileName} `.repeat(20))]),

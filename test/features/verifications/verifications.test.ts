@@ -47,8 +47,8 @@ async function place(reports: readonly string[] = ['activity:5y']) {
   const { check } = await placeWaiting(ctx, by, { facts: stated, reports });
   await completeForm(ctx, { ...by, actor: 'candidate' }, check.id, { ...noFacts, ...check.order.facts, ...stated });
   const placed = await readCheck(ctx, by, check.id);
-  const screener: Caller & { subsidiaryId: null } = {
-    ...{ ...by, subsidiaryId: null, actor: 'user:00000000-0000-7000-8000-0000000000aa' },
+  const screener: Caller & { subsidiaryIds: null } = {
+    ...{ ...by, subsidiaryIds: null, actor: 'user:00000000-0000-7000-8000-0000000000aa' },
     permissions: ['ask_references', 'record_outcomes', 'read_reports', 'attach_files'],
   };
   return { caller: screener, check: placed, report: placed.reports[0]! };

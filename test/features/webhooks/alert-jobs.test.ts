@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -161,7 +162,7 @@ test('no alert is sent about a disabled webhook, and none to users who may not m
   const branch = { name: 'North', externalId: 'north' };
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', account.accountId, branch);
   // A user of a subsidiary does not see v2 webhooks.
-  const ofBranch = { ...other, email: `${randomUUID()}@north.test`, subsidiaryId };
+  const ofBranch = { ...other, email: `${randomUUID()}@north.test`, ...scopeOf(subsidiaryId) };
   await createUser(ctx, 'system', account.accountId, ofBranch);
   await event(account, 'live');
   await giveUp(webhook.id, 'webhook_disabled');

@@ -22,7 +22,7 @@ const base = 'https://probity.example';
 const subsidiaryId = '00000000-0000-7000-8000-000000000001';
 const scopeOf = (environment: 'live' | 'test', of: string | null = null): OrderScope & Authority => ({
   ...world.callerOf(environment),
-  subsidiaryId: of,
+  subsidiaryIds: of === null ? null : [of],
 });
 const page = (perPage = 20, number = 1) => ({ page: { page: number, perPage } });
 const orderComplete = [{ eventType: 'OrderComplete', eventSubscribed: true }] as const;

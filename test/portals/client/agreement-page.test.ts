@@ -1,6 +1,7 @@
 // The client reads what it has agreed, and its administrators change the settings that are theirs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { changeAccount, createUser, listUsers, readAccount } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { storeFactor } from '../../../src/features/accounts/second-factor-actions.ts';
@@ -124,7 +125,7 @@ test('whoever has no right to prices is refused, and users of billing and of a s
   assert.equal((await standard.get(path)).status, 403);
   const billing = await person('billing', { role: 'billing' });
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
-  const part = await person('part', { role: 'administrator', subsidiaryId });
+  const part = await person('part', { role: 'administrator', ...scopeOf(subsidiaryId) });
   for (const reader of [billing, part]) {
     const { body } = await reader.get(path);
     assert.doesNotMatch(body, /Save settings/);

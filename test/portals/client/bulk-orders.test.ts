@@ -1,6 +1,7 @@
 // A client orders the same reports for every candidate of a spreadsheet.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -559,11 +560,37 @@ test('no subsidiary is chosen for all where each row names its own', async () =>
   assert.match(textOf((await paste(client, [person()])).body), /No subsidiary is chosen: choose it for all under/);
 });
 
+test('each row of a user of several subsidiaries is for one of theirs', async () => {
+  const ids = await ctx.db.rows<{ id: string }>(sql`
+    select id from subsidiaries where account_id = ${accountId} and name in ('North', 'South')`);
+  await createSubsidiary(ctx, 'system', accountId, { name: 'West' });
+  const email = 'regional@acme.test';
+  const held = { subsidiaryIds: ids.map(({ id }) => id) };
+  await createUser(ctx, 'system', accountId, { name: 'Regional', email, role: 'standard', ...held });
+  await createSignIn(ctx, 'system', { email, password });
+  const visitor = await signedInVisitor(portal, email);
+  const { subsidiary: _all, ...unsaid } = { ...common, subsidiary: '' };
+  const wrong = ['West', 'The whole account', ''].map((name) => `${person()}\t${name}`);
+  const some = textOf((await pasteWith('Site', [`${person()}\tNorth`, ...wrong], unsaid, visitor)).body);
+  assert.match(some, /Row 3 Subsidiary “West” is no subsidiary/);
+  assert.match(some, /Row 4 Subsidiary “The whole account” is no subsidiary that you see/);
+  assert.match(some, /Row 5 Subsidiary The subsidiary must be chosen/);
+  const answer = await pasteWith('Site', [`${person()}\tSouth`, `${person()}\tNorth`], unsaid, visitor);
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const rows = await ctx.db.rows<{ name: string }>(sql`
+    select s.name from bulk_order_rows r join subsidiaries s on s.id = r.subsidiary_id
+    where r.bulk_order_id = ${idIn(String(answer.headers.location))} order by r.row_number`);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['South', 'North'],
+  );
+});
+
 test('the spreadsheet of a user of a subsidiary names no other one', async () => {
   const [{ id: south } = { id: '' }] = await ctx.db.rows<{ id: string }>(
     sql`select id from subsidiaries where account_id = ${accountId} and name = 'South'`,
   );
-  const sam = { name: 'Sam South', email: 'sam@acme.test', role: 'standard', subsidiaryId: south } as const;
+  const sam = { name: 'Sam South', email: 'sam@acme.test', role: 'standard', ...scopeOf(south) } as const;
   await createUser(ctx, 'system', accountId, sam);
   await createSignIn(ctx, 'system', { email: sam.email, password });
   const visitor = await signedInVisitor(portal, sam.email);

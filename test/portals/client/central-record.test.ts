@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { openExportPart } from '../../../src/features/account-exports/account-export-actions.ts';
 import { makeExportPart } from '../../../src/features/account-exports/account-export-jobs.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
@@ -71,7 +72,7 @@ const linesOf = async (name: string, visitor?: Visitor) =>
 
 async function userOf(name: string, role: 'standard' | 'requester', subsidiaryId: string | null = null) {
   const email = `${name}@record.test`;
-  await createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   return signedInVisitor(portal, email);
 }

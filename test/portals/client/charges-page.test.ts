@@ -1,6 +1,7 @@
 // The client's charges of a month: who sees them, the totals, and the file with every line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -174,7 +175,12 @@ test('VAT is on the price, fees are without it, and volunteers have none', async
 test('the statement of a user of a subsidiary names the subsidiary', async () => {
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'Acme Care North' });
   const ofNorth = 'billing.north@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'North Billing', email: ofNorth, role: 'billing', subsidiaryId });
+  await createUser(ctx, 'system', accountId, {
+    name: 'North Billing',
+    email: ofNorth,
+    role: 'billing',
+    ...scopeOf(subsidiaryId),
+  });
   await createSignIn(ctx, 'system', { email: ofNorth, password });
   const { body } = await (await signedInVisitor(portal, ofNorth)).get('/portal/charges/statement');
   assert.match(body, /Acme Care, Acme Care North<[\s\S]*of the orders of Acme Care North only/);

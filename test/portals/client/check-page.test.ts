@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { readApplicant, updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
@@ -51,7 +52,7 @@ const confirmations = (checkId: string) =>
   ctx.db.rows<{ actor: string }>(sql`
     select actor from events where check_id = ${checkId} and type = 'check.identity_confirmed'`);
 
-async function person(name: string, more: { role: 'standard' | 'read_only'; subsidiaryId?: string }) {
+async function person(name: string, more: { role: 'standard' | 'read_only'; subsidiaryIds?: readonly string[] }) {
   const email = `${name}@acme.test`;
   const { id } = await createUser(ctx, 'system', accountId, { name, email, ...more });
   await createSignIn(ctx, 'system', { email, password });
@@ -90,7 +91,7 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
 test('refuses a confirmation by a read-only user, of an unseen check, without need, or after the end', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const reader = await person('reader', { role: 'read_only' });
-  const northerner = await person('north', { role: 'standard', subsidiaryId: north });
+  const northerner = await person('north', { role: 'standard', subsidiaryIds: [north] });
   const client = await signedInVisitor(portal, clientEmail);
   const asks = await portal.placeCheck('live', {}, criminalRecord);
   const asksNot = await portal.placeCheck('live', {}, ['identity']);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -30,7 +31,7 @@ const place = async (first_name: string, caller = live) =>
   (await placeWaiting(ctx, caller, { reports: ['identity'], facts: { first_name, last_name: 'Bird' } })).check;
 async function userOf(role: ClientRole, subsidiaryId: string | null = null, account = accountId) {
   const email = `${role}-${account.slice(-4)}-${subsidiaryId ?? ''}@acme.test`;
-  await createUser(ctx, 'system', account, { name: role, email, role, subsidiaryId });
+  await createUser(ctx, 'system', account, { name: role, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   return signedInVisitor(portal, email);
 }

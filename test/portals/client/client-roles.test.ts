@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import {
   changeUser,
   createApiKey,
@@ -88,7 +89,7 @@ test('a changed role counts from the next page on', async () => {
 
 /** An administrator of the account, or of a subsidiary of it, who is signed in. */
 async function administrator(address: string, subsidiaryId: string | null = null) {
-  const given = { name: 'Admin', email: address, role: 'administrator', subsidiaryId } as const;
+  const given = { name: 'Admin', email: address, role: 'administrator', ...scopeOf(subsidiaryId) } as const;
   const { id } = await createUser(ctx, 'system', accountId, given);
   await createSignIn(ctx, 'system', { email: address, password });
   return { id, visitor: await signedInVisitor(portal, address) };
@@ -123,12 +124,16 @@ test('an administrator of the client invites a user, changes what they may do, a
   const wrong = await visitor.submit(`${users}/new`, `${users}/new`, form);
   assert.match(wrong.body, /Choose what they may do/);
   assert.match(wrong.body, /value="kim@acme.test"/);
-  const invited = await visitor.submit(`${users}/new`, `${users}/new`, { ...form, role: 'requester' });
+  const invited = await visitor.submit(`${users}/new`, `${users}/new`, {
+    ...form,
+    role: 'requester',
+    subsidiary: 'all',
+  });
   assert.match(invited.body, /\/sign-in\/link\//);
   const found = async () => (await listUsers(ctx, 'system', accountId)).find(({ email: one }) => one === form.email)!;
   const user = `${users}/${(await found()).id}`;
   assert.match((await visitor.get(users)).body, /Kim Checker[\s\S]*Invited/);
-  await visitor.submit(user, user, { role: 'standard', external_id: '' });
+  await visitor.submit(user, user, { role: 'standard', external_id: '', subsidiary: 'all' });
   assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
   await visitor.submit(user, `${user}/disable`, {});
   assert.match((await visitor.get(user)).body, /Disabled since/);
@@ -158,7 +163,7 @@ test('an administrator of a subsidiary invites into it, and reaches no other use
   const form = { name: 'Sol South', email: 'sol@acme.test', role: 'standard', subsidiary: '' };
   await visitor.submit(path, path, form);
   const sol = (await listUsers(ctx, 'system', accountId)).find(({ email: one }) => one === form.email)!;
-  assert.equal(sol.subsidiary_id, south);
+  assert.deepEqual(sol.subsidiary_ids, [south]);
   const form_token = hiddenFields((await visitor.get(path)).body, path).form_token!;
   assert.equal((await visitor.get(`/portal/users/${userId}`)).status, 404);
   for (const action of ['', '/disable', '/enable', '/invite', '/reset-second-factors']) {
@@ -242,14 +247,14 @@ test('an administrator of the client corrects the name and the subsidiary of a u
   assert.match((await visitor.submit(user, user, { ...form, subsidiary: ctx.newId() })).body, /Choose a subsidiary/);
   assert.equal((await visitor.submit(user, user, form)).headers.location, `${user}?done=changed`);
   const found = (await listUsers(ctx, 'system', accountId)).find(({ id }) => id === mo.id)!;
-  assert.deepEqual([found.name, found.subsidiary_id], ['Mo Mover', coast]);
+  assert.deepEqual([found.name, found.subsidiary_ids], ['Mo Mover', [coast]]);
   const keys = await listApiKeys(ctx, 'system', accountId);
   const isValid = (id: string) => keys.find((one) => one.id === id)!.revoked_at === null;
   assert.deepEqual([isValid(ofWest.id), isValid(ofUser.id)], [false, true]);
   assert.match((await visitor.get('/portal/security')).body, /Changed what a user may do/);
   const [event] = await ctx.db.rows<{ detail: Record<string, unknown> }>(sql`
     select detail from events where type = 'user.changed' and resource_id = ${mo.id} order by id desc limit 1`);
-  assert.deepEqual([event!.detail.renamed, event!.detail.subsidiary_id], [true, coast]);
+  assert.deepEqual([event!.detail.renamed, event!.detail.subsidiary_ids], [true, [coast]]);
   // Of a subsidiary, an administrator neither lets a user out of it nor into another one.
   const own = await administrator('mo-two@acme.test', coast);
   await own.visitor.submit(user, user, { name: 'Mo', role: 'standard', external_id: '' });
@@ -262,7 +267,7 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
   const subsidiary = await createSubsidiary(ctx, 'system', accountId, { name: 'Status site' });
   const person = async (name: string, subsidiaryId: string | null) => {
     const email = `${name}@acme.test`;
-    await createUser(ctx, 'system', accountId, { name, email, role: 'status_reader', subsidiaryId });
+    await createUser(ctx, 'system', accountId, { name, email, role: 'status_reader', ...scopeOf(subsidiaryId) });
     await createSignIn(ctx, 'system', { email, password });
     return signedInVisitor(portal, email);
   };

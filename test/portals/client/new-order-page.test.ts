@@ -1,6 +1,7 @@
 // The pages on which a client places an order, without JavaScript and in a real browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -49,7 +50,12 @@ for (const [role, subsidiaryId] of [
   ['identity_verifier', null],
   ['requester', north],
 ] as const) {
-  await createUser(ctx, 'system', accountId, { name: role, email: `${role}@acme.test`, role, subsidiaryId });
+  await createUser(ctx, 'system', accountId, {
+    name: role,
+    email: `${role}@acme.test`,
+    role,
+    ...scopeOf(subsidiaryId),
+  });
   await createSignIn(ctx, 'system', { email: `${role}@acme.test`, password });
 }
 
@@ -345,6 +351,30 @@ test('whoever sees all subsidiaries says for which one the order is, or that it 
   ]);
   const review = (await client.submit(path, path, { ...typed, subsidiary: 'none' })).body;
   assert.match(review, /Subsidiary\s*<\/dt>\s*<dd[^>]*>\s*The whole account/);
+});
+
+test('whoever sees several subsidiaries orders for one of theirs, says for which, and never for the whole account', async () => {
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+  const { id: east } = await createSubsidiary(ctx, 'system', accountId, { name: 'East' });
+  const email = 'regional@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'R', email, role: 'standard', subsidiaryIds: [south, north] });
+  await createSignIn(ctx, 'system', { email, password });
+  const regional = await signedInVisitor(portal, email);
+  const { body } = await regional.get(path);
+  assert.match(body, /<select[^>]*id="subsidiary"/);
+  assert.doesNotMatch(body, />East<|>The whole account</);
+  const typed = { ...candidate, what: String(packageId), do: 'continue' };
+  const said = async (subsidiary: string) =>
+    messages((await regional.submit(path, path, { ...typed, subsidiary })).body).map(([, text]) => text);
+  assert.deepEqual(await said(''), ['The subsidiary must be chosen']);
+  for (const other of [east, 'none'])
+    assert.deepEqual(await said(other), ['The subsidiary is not one of yours: choose another']);
+  const review = await regional.submit(path, path, { ...typed, subsidiary: north });
+  assert.match(review.body, /Subsidiary\s*<\/dt>\s*<dd[^>]*>\s*North/);
+  const placed = await regional.post(path, { ...hiddenFields(review.body, path), do: 'place' });
+  const { id } = await checkAt(placed.headers.location);
+  const row = await ctx.db.row(sql`select subsidiary_id from checks where account_id = ${accountId} and id = ${id}`);
+  assert.deepEqual(row, { subsidiary_id: north });
 });
 
 test('an order sent again for another subsidiary, or for one that the account lacks, is refused', async () => {

@@ -261,7 +261,7 @@ test('whoever waits for 30 days is forgotten', async () => {
 test('a user of a subsidiary sees its links alone, and orders for it', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
   const email = 'north@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'Northerner', email, role: 'standard', subsidiaryId: north });
+  await createUser(ctx, 'system', accountId, { name: 'Northerner', email, role: 'standard', subsidiaryIds: [north] });
   await createSignIn(ctx, 'system', { email, password });
   const northerner = await signedInVisitor(portal, email);
   const whole = await newLink(undefined, client, { ...chosen, subsidiary: 'none' });

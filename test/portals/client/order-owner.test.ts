@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -20,7 +21,7 @@ const rows = (html: string) => [...html.matchAll(/<span class="app-code">(VF\d+)
 
 async function userOf(name: string, role: ClientRole = 'standard', subsidiaryId: string | null = null) {
   const email = `${name.toLowerCase()}@acme.test`;
-  return createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+  return createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
 }
 async function orderOf(userId: string, environment: 'live' | 'test' = 'live', subsidiaryId: string | null = null) {
   const check = await portal.placeCheck(environment, { first_name: 'Robin' }, ['identity']);
@@ -78,7 +79,7 @@ test('an administrator of a subsidiary cannot give orders to a colleague whom th
   const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
   const sam = await userOf('Sam', 'standard', south);
   await orderOf(sam.id);
-  const sue = { name: 'Sue', email: 'sue@acme.test', role: 'administrator', subsidiaryId: south } as const;
+  const sue = { name: 'Sue', email: 'sue@acme.test', role: 'administrator', ...scopeOf(south) } as const;
   await createUser(ctx, 'system', accountId, sue);
   await createSignIn(ctx, 'system', { email: sue.email, password });
   const path = `/portal/users/${sam.id}`;
@@ -165,12 +166,28 @@ test('an order of an earlier subsidiary is given to who may see it, after the us
   assert.deepEqual(await ownersOf(hal.id), []);
 });
 
+test('whoever loses one of several subsidiaries is asked who gets its orders, and keeps those of the others', async () => {
+  const { id: tia } = await createUser(ctx, 'system', accountId, {
+    ...{ name: 'Tia', email: 'tia@acme.test', role: 'standard', subsidiaryIds: [leeds, hull] },
+  });
+  const heir = await userOf('Heir', 'standard', hull);
+  const [kept, lost] = [await orderOf(tia, 'live', leeds), await orderOf(tia, 'live', hull)];
+  assert.deepEqual([await contactsOf(kept.id), await contactsOf(lost.id)], [['Tia'], ['Tia']]);
+  const path = `/portal/users/${tia}`;
+  const form = { name: 'Tia', role: 'standard', external_id: '', subsidiary: leeds };
+  const asked = await admin.submit(path, path, form);
+  assert.match(asked.body, /Who gets their orders\?[\s\S]*will not see one order in progress/);
+  const { headers } = await admin.submit(path, path, { ...form, moved_orders_to: heir.id });
+  assert.equal(headers.location, `${path}?done=changed&given=1&kept=0`);
+  assert.deepEqual([await contactsOf(kept.id), await contactsOf(lost.id)], [['Tia'], ['Heir']]);
+});
+
 test('a user who moves without orders, or to the whole account, is moved at once', async () => {
   const [una, ora] = [await userOf('Una', 'standard', leeds), await userOf('Ora', 'standard', leeds)];
   await orderOf(ora.id, 'live', leeds);
   for (const [user, subsidiary] of [
     [una, hull],
-    [ora, ''],
+    [ora, 'all'],
   ] as const) {
     const path = `/portal/users/${user.id}`;
     const { headers } = await admin.submit(path, path, { role: 'standard', external_id: '', subsidiary });

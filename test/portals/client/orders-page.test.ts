@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -135,7 +136,7 @@ test('a user of a subsidiary sees its orders only, at every address', async () =
   const { ctx, accountId } = portal;
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const email = 'north@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'North', email, role: 'standard', subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name: 'North', email, role: 'standard', ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   const other = await portal.placeCheck('live', {}, ['identity']);
   const own = await portal.placeCheck('live', {}, ['identity']);

@@ -1,6 +1,7 @@
 // The client's people: everybody by their newest check, the reports that are due for renewal, and the page of a person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -300,7 +301,7 @@ test('on Mondays the administrators get a mail with the number of people who are
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: null });
   const administrator = { name: 'Ada Admin', email: 'ada@people.test', role: 'administrator' } as const;
   await createUser(ctx, 'system', accountId, administrator);
-  const north = { name: 'Nora North', email: 'nora@people.test', subsidiaryId };
+  const north = { name: 'Nora North', email: 'nora@people.test', ...scopeOf(subsidiaryId) };
   await createUser(ctx, 'system', accountId, { ...administrator, ...north });
   const mails = async () => (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'renewals_due');
   await renewalJobs(ctx).tell_renewals({});
@@ -472,7 +473,7 @@ test('who may not read results sees no permission end', async () => {
 test('an administrator of the client sets the months to renewal, and nobody else does', async () => {
   const personOf = async (name: string, role: 'administrator' | 'standard', subsidiaryId: string | null) => {
     const email = `${name}@renewals.test`;
-    await createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+    await createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
     await createSignIn(ctx, 'system', { email, password });
     return signedInVisitor(portal, email);
   };

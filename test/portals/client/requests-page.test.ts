@@ -1,6 +1,7 @@
 // The list of API requests and the page of one, for the client and for the desk that it asks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -110,7 +111,7 @@ test('nobody sees the requests of another account, or of keys beyond their subsi
   assert.deepEqual(await listed('?environment=test', other), []);
 
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
-  const of = { name: 'Nora', email: 'nora@north.test', role: 'standard', subsidiaryId } as const;
+  const of = { name: 'Nora', email: 'nora@north.test', role: 'standard', ...scopeOf(subsidiaryId) } as const;
   const nora = await createUser(ctx, 'system', accountId, of);
   const { key } = await createApiKey(ctx, 'system', accountId, { userId: nora.id, environment: 'test', subsidiaryId });
   const hers = await asked('/v2/applicants', { key, ...create });

@@ -1,6 +1,7 @@
 // The results of several checks in one ZIP, from the client's list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -77,7 +78,7 @@ test('nothing is downloaded of what the reader does not see, and the list says w
     ['requester', null],
   ] as const) {
     const email = `${role}@acme.test`;
-    await createUser(ctx, 'system', accountId, { name: role, email, role, subsidiaryId: subsidiary });
+    await createUser(ctx, 'system', accountId, { name: role, email, role, ...scopeOf(subsidiary) });
     await createSignIn(ctx, 'system', { email, password });
   }
   const north = await signedInVisitor(portal, 'standard@acme.test');
@@ -89,7 +90,7 @@ test('nothing is downloaded of what the reader does not see, and the list says w
 
 test('results that are not ready in time are late, not missing, and none of them is told unread', async () => {
   const late = await portal.placeCheck('live', { last_name: 'Late' }, ['identity']);
-  const reader = { ...caller, subsidiaryId: null, permissions: ['read_results'] } as const;
+  const reader = { ...caller, subsidiaryIds: null, permissions: ['read_results'] } as const;
   const rows = await findArchived(ctx, reader, { ids: [complete.id, late.id] }, 'newest');
   const wanted = rows.map((row) => ({ caller: reader, row }));
   let seen: readonly { file: string | null; isLate: boolean; light: unknown }[] = [];

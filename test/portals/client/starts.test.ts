@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -340,7 +341,12 @@ test('a user of a subsidiary neither sees nor records the starts of others', asy
     externalId: 'w',
   });
   const email = 'west@starts.test';
-  await createUser(ctx, 'system', portal.accountId, { name: 'West', email, role: 'standard', subsidiaryId });
+  await createUser(ctx, 'system', portal.accountId, {
+    name: 'West',
+    email,
+    role: 'standard',
+    ...scopeOf(subsidiaryId),
+  });
   await createSignIn(ctx, 'system', { email, password });
   const west = await signedInVisitor(portal, email);
   const placed = await place();

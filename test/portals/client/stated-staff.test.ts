@@ -1,7 +1,10 @@
 // Staff who were screened elsewhere: brought in from a spreadsheet, in the record, corrected, removed and erased.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { deleteApplicant, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
@@ -21,7 +24,7 @@ import { moveStated, readStated } from '../../../src/features/stated-staff/state
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -216,7 +219,7 @@ test('the time after which people are erased counts for them from when they were
 test('the record shows everybody who was brought in once, over its pages in any order', async () => {
   const letters = [...'abcdef'].flatMap((one) => [`Ann${one}`, `Bea${one}`]);
   assert.equal((await bring(headings, ...letters.map((name) => [name, 'Paged', ...robin.slice(2)]))).status, 303);
-  const caller = { ...tenant, subsidiaryId: null, permissions: ['read_checks', 'read_results'] as const };
+  const caller = { ...tenant, subsidiaryIds: null, permissions: ['read_checks', 'read_results'] as const };
   for (const sort of ['newest', 'oldest', 'renewal'] as const) {
     const seen: string[] = [];
     for (let offset = 0; offset < letters.length; offset += 5) {
@@ -282,6 +285,35 @@ test('nobody sees or changes what is stated of somebody who is restricted, and t
   assert.equal((await ctx.db.rows(sql`select from stated_people where applicant_id = ${id}`)).length, 1);
 });
 
+test('whoever sees several subsidiaries says of which one somebody is whom they bring in', async () => {
+  const names = ['York', 'Ripon', 'Selby'];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await createSubsidiary(ctx, 'system', portal.accountId, { name })).id);
+  const email = 'regional@acme.test';
+  const held = { role: 'standard', subsidiaryIds: ids.slice(0, 2) } as const;
+  await createUser(ctx, 'system', portal.accountId, { name: 'Regional', email, ...held });
+  await createSignIn(ctx, 'system', { email, password });
+  const regional = await signedInVisitor(portal, email);
+  const bringOne = (name: string, subsidiary: string) => {
+    const rows = [
+      ['First name', 'Surname', 'DOB', 'Subsidiary'],
+      [name, 'Regional', '27/03/1985', subsidiary],
+    ];
+    return regional.submit(path, path, { rows: rows.map((cells) => cells.join('\t')).join('\n') });
+  };
+  for (const wrong of ['', 'Selby', 'The whole account']) assert.equal((await bringOne('Wrong', wrong)).status, 422);
+  assert.equal((await bringOne('Rita', 'Ripon')).status, 303);
+  const id = (await idOf('Rita'))!;
+  assert.equal((await readApplicant(ctx, { ...tenant, ...scopeOf(ids[1]!) }, id)).id, id);
+  const page = `${path}/${id}`;
+  assert.doesNotMatch((await regional.get(page)).body, />\s*(?:Selby|The whole account)\s*</);
+  const typed = { first_name: 'Rita', last_name: 'Regional', dob: '27/03/1985' };
+  await regional.submit(page, page, { ...typed, subsidiary: ids[2]! });
+  assert.equal((await readApplicant(ctx, { ...tenant, ...scopeOf(ids[1]!) }, id)).id, id, 'stays where it was');
+  await regional.submit(page, page, { ...typed, subsidiary: ids[0]! });
+  assert.equal((await readApplicant(ctx, { ...tenant, ...scopeOf(ids[0]!) }, id)).id, id);
+});
+
 test('whoever is moved to another subsidiary is no longer seen by the one before', async () => {
   const [{ id: leeds }, { id: hull }] = [
     await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Leeds' }),
@@ -293,19 +325,19 @@ test('whoever is moved to another subsidiary is no longer seen by the one before
   ];
   assert.equal((await bring(...rows)).status, 303);
   const id = (await idOf('Moira'))!;
-  const inLeeds = { ...tenant, subsidiaryId: leeds };
+  const inLeeds = { ...tenant, ...scopeOf(leeds) };
   assert.equal((await readApplicant(ctx, inLeeds, id)).id, id);
   const page = `${path}/${id}`;
   const typed = { first_name: 'Moira', last_name: 'Example', dob: '27/03/1985' };
   assert.equal((await client.submit(page, page, { ...typed, subsidiary: hull })).status, 303);
   await assert.rejects(readApplicant(ctx, inLeeds, id), /not_found/);
-  assert.equal((await readApplicant(ctx, { ...tenant, subsidiaryId: hull }, id)).id, id);
+  assert.equal((await readApplicant(ctx, { ...tenant, ...scopeOf(hull) }, id)).id, id);
 
   const check = await portal.placeCheck('live', { first_name: 'Moira', last_name: 'Example' }, ['identity']);
-  const whole = { ...tenant, subsidiaryId: null, permissions: ['order_checks', 'manage_users'] as const };
+  const whole = { ...tenant, subsidiaryIds: null, permissions: ['order_checks', 'manage_users'] as const };
   await moveStated(ctx, whole, { from: id, to: check.applicantId });
   const statedTo = async (subsidiaryId: string | null) =>
-    (await readStated(ctx, { ...whole, subsidiaryId }, [check.applicantId])).size;
+    (await readStated(ctx, { ...whole, ...scopeOf(subsidiaryId) }, [check.applicantId])).size;
   assert.deepEqual([await statedTo(null), await statedTo(hull)], [1, 0], 'the order is for the whole account');
   await changeSubsidiaryOf(ctx, whole, check.id, leeds);
   assert.equal(await statedTo(leeds), 1, 'what is stated follows the order');

@@ -1,7 +1,8 @@
 // The subsidiary of an order in the client's pages and files: shown, and chosen from, by who sees the whole account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { findChargeTotals } from '../../../src/features/lists/charge-queries.ts';
@@ -10,14 +11,21 @@ import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { recordRoutes } from '../../support/served-routes.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
-const portal = await startPortal();
+const { server: portal, routes } = await recordRoutes(() => startPortal());
 const { ctx, accountId } = portal;
 
-async function visitorOf(name: string, role: 'administrator' | 'standard' | 'read_only', subsidiaryId: string | null) {
+async function visitorOf(name: string, role: 'administrator' | 'standard' | 'read_only', ...held: (string | null)[]) {
+  const subsidiaryIds = held.filter((id) => id !== null);
   const email = `${name.toLowerCase()}@acme.test`;
-  const { id } = await createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+  const { id } = await createUser(ctx, 'system', accountId, {
+    name,
+    email,
+    role,
+    subsidiaryIds: subsidiaryIds.length === 0 ? null : subsidiaryIds,
+  });
   await createSignIn(ctx, 'system', { email, password });
   return { id, ...(await signedInVisitor(portal, email)) };
 }
@@ -120,6 +128,125 @@ test('the files of people and the single central record have a column, and only 
   assert.match((await admin.get('/portal/people/file')).body, /renewal,permission_ends_on,subsidiary/);
 });
 
+const all = ['Linda', 'Henry', 'Nobby', 'Yvonne'];
+const seenIn = (text: string) => all.filter((name) => text.includes(name));
+
+test('whoever sees two of three subsidiaries', async (t) => {
+  const { id: york } = await createSubsidiary(ctx, 'system', accountId, { name: 'York' });
+  const ofYork = await orderOf('Yvonne', york);
+  const { check: awaitedOfYork } = await placeWaiting(ctx, portal.caller('live'));
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${york} where id = ${awaitedOfYork.id}`);
+  await portal.superuser.run(sql`
+  update applicants a set subsidiary_id = c.subsidiary_id from checks c where c.applicant_id = a.id`);
+  const two = await visitorOf('Tess', 'administrator', hull, leeds);
+  await t.test('finds on every page and in every file of the portal exactly what is of the two', async () => {
+    const lists = routes.filter(
+      ({ method, url }) => method === 'GET' && url.startsWith('/portal') && !url.includes(':') && !url.includes('*'),
+    );
+    assert.ok(lists.length > 30, String(lists.length));
+    const shown = new Set<string>();
+    for (const { url } of lists) {
+      const [whole, some] = [(await admin.get(url)).body, (await two.get(url)).body];
+      const expected = seenIn(whole).filter((name) => name === 'Linda' || name === 'Henry');
+      assert.deepEqual(seenIn(some), expected, url);
+      for (const { id, orderId } of [ofYork, ofNone, awaitedOfYork])
+        assert.doesNotMatch(some, new RegExp(`${id}|VF${orderId}\\b`), `${url} names an order of another`);
+      assert.doesNotMatch(some, /York\b/, url);
+      if (expected.length > 0) shown.add(url);
+    }
+    for (const url of ['/portal', '/portal/file', '/portal/people', '/portal/people/record/file', '/portal/clearance'])
+      assert.ok(shown.has(url), `${url} shows somebody`);
+  });
+
+  await t.test('opens what is of the two by its address, and nothing of the third', async () => {
+    const about = routes.filter(({ url }) => /^\/portal\/.*:(?:check_id|applicant_id)\b/.test(url));
+    assert.ok(about.length > 30, String(about.length));
+    const unknown = { id: ctx.newId(), applicantId: ctx.newId() };
+    const pathOf = (url: string, { id, applicantId }: { readonly id: string; readonly applicantId: string }) =>
+      url.replace(':check_id', id).replace(':applicant_id', applicantId).replaceAll(/:\w+/g, ctx.newId());
+    const form_token = hiddenFields((await two.get('/account/security')).body, '/sign-out').form_token ?? '';
+    for (const { method, url } of about) {
+      const ask = async (visitor: typeof two, one: typeof unknown) =>
+        method === 'GET'
+          ? (await visitor.get(pathOf(url, one))).status
+          : (await visitor.post(pathOf(url, one), { form_token })).status;
+      const missing = await ask(two, unknown);
+      assert.equal(await ask(two, ofYork), missing, `${method} ${url} of another`);
+      if (method !== 'GET') continue;
+      assert.equal(await ask(two, ofNone), missing, `${url} of none`);
+      // Of some addresses there is nothing, whoever asks.
+      const own = await ask(two, ofHull);
+      assert.ok(own !== missing || own === (await ask(admin, ofHull)), `${url} of one's own`);
+    }
+  });
+
+  await t.test(
+    'lists have the column and the filter for whoever sees several subsidiaries, with theirs alone',
+    async () => {
+      const { body } = await two.get('/portal');
+      assert.match(body, /<th[^>]*>Subsidiary<\/th>/);
+      assert.match(body, /Linda Site[\s\S]{0,300}>Leeds</);
+      for (const path of ['/portal', '/portal/people', '/portal/forms', '/portal/clearance', '/portal/turnaround']) {
+        const offered = [...(await two.get(path)).body.matchAll(/<option value="[^"]*"[^>]*>\s*([^<]+?)\s*</g)];
+        const named = offered.map(([, name]) => name);
+        assert.ok(named.includes('Leeds') && named.includes('Hull'), path);
+        assert.ok(!named.includes('York') && !named.includes('The whole account'), path);
+      }
+      assert.deepEqual(seenIn((await two.get(`/portal?subsidiary=${leeds}`)).body), ['Linda']);
+      for (const other of [york, 'none', ctx.newId()])
+        assert.deepEqual(
+          seenIn((await two.get(`/portal?subsidiary=${other}`)).body),
+          other === 'none' ? [] : ['Linda', 'Henry'],
+        );
+    },
+  );
+
+  await t.test(
+    'an administrator of two subsidiaries invites into them alone, and neither sees nor widens what others see',
+    async () => {
+      const path = '/portal/users/new';
+      const form = { name: 'Ivy', email: 'ivy@acme.test', role: 'standard' };
+      const page = (await two.get(path)).body;
+      assert.match(page, /value="[^"]+"[^>]*>\s*<label[^>]*>\s*Leeds/);
+      assert.doesNotMatch(page, /York|The whole account/);
+      for (const wider of [{ subsidiary: york }, { subsidiary: 'all' }, { subsidiary: '' }]) {
+        const { status, body } = await two.submit(path, path, { ...form, ...wider });
+        assert.equal(status, 422, JSON.stringify(wider));
+        assert.match(body, /Choose (?:a|at least one) subsidiary/);
+      }
+      assert.equal((await two.submit(path, path, { ...form, subsidiary: leeds })).status, 200);
+      const users = await listUsers(ctx, 'system', accountId);
+      const ivy = users.find(({ email }) => email === form.email)!;
+      assert.deepEqual(ivy.subsidiary_ids, [leeds]);
+      const list = (await two.get('/portal/users')).body;
+      assert.match(list, /ivy@acme\.test/);
+      const wide = await visitorOf('Wim', 'standard', leeds, york);
+      for (const other of ['ray@acme.test', 'wim@acme.test', 'ann@acme.test']) assert.ok(!list.includes(other), other);
+      assert.equal((await two.get(`/portal/users/${wide.id}`)).status, 404);
+      const own = `/portal/users/${two.id}`;
+      const form_token = hiddenFields((await two.get(path)).body, path).form_token!;
+      assert.equal(
+        (await two.post(own, { name: 'Tess', role: 'administrator', subsidiary: 'all', form_token })).status,
+        403,
+      );
+      const user = `/portal/users/${ivy.id}`;
+      await two.submit(user, user, { name: 'Ivy', role: 'standard', external_id: '', subsidiary: hull });
+      assert.deepEqual((await listUsers(ctx, 'system', accountId)).find(({ id }) => id === ivy.id)!.subsidiary_ids, [
+        hull,
+      ]);
+    },
+  );
+
+  await t.test('an order moves between the subsidiaries that its administrator sees, and to no other', async () => {
+    const moved = await orderOf('Mona', leeds);
+    const path = `/portal/checks/${moved.id}/subsidiary`;
+    assert.doesNotMatch((await two.get(path)).body, /York|The whole account/);
+    for (const other of [york, 'none']) assert.equal((await two.submit(path, path, { subsidiary: other })).status, 422);
+    assert.equal((await two.submit(path, path, { subsidiary: hull })).status, 303);
+    assert.match((await two.get(`/portal/checks/${moved.id}`)).body, /Subsidiary changed from Leeds to Hull/);
+  });
+});
+
 test('the results PDF and the evidence bundle name the subsidiary of the order', async () => {
   const tenant = { accountId, environment: 'live' } as const;
   const results = await readResults(ctx, 'system', tenant, ofLeeds.id);
@@ -166,7 +293,7 @@ test('who looks after an order and does not see it any more is replaced on the n
 
 test('what is charged follows the order until it is on an invoice of a subsidiary, and then stays', async () => {
   const month = new Date(ctx.now()).toISOString().slice(0, 7);
-  const file = (id: string) => findChargeTotals(ctx.db, { ...chargesReader, subsidiaryId: id }, month);
+  const file = (id: string) => findChargeTotals(ctx.db, { ...chargesReader, ...scopeOf(id) }, month);
   const orderedOf = async (id: string) => (await file(id)).reduce((sum, { ordered }) => sum + ordered, 0);
   const chargesReader = { accountId, environment: 'live', actor: 'system', permissions: ['read_charges'] } as const;
   const before = { leeds: await orderedOf(leeds), hull: await orderedOf(hull) };

@@ -1,6 +1,7 @@
 // The client's figures: orders by month with their results, and how long each report takes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -75,7 +76,7 @@ for (const [role, subsidiaryId] of [
   ['requester', null],
 ] as const) {
   const email = `${role}@acme.test`;
-  await createUser(ctx, 'system', accountId, { name: role, email, role, subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name: role, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { type ClientRole, roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -32,13 +33,13 @@ const screener = { userId: portal.deskUserId, accounts: 'all', permissions: role
 const home = '/portal?environment=test';
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-async function person(name: string, role: ClientRole, subsidiaryId?: string) {
+async function person(name: string, role: ClientRole, subsidiaryId: string | null = null) {
   const email = `${name.toLowerCase()}@acme.test`;
   const { id } = await createUser(ctx, 'system', accountId, {
     name,
     email,
     role,
-    ...(subsidiaryId && { subsidiaryId }),
+    ...scopeOf(subsidiaryId),
   });
   await createSignIn(ctx, 'system', { email, password });
   return { id, email, visitor: await signedInVisitor(portal, email) };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -47,7 +48,7 @@ for (const [name, role, subsidiaryId] of [
   ['standard', 'standard', null],
   ['north', 'administrator', north],
 ] as const) {
-  await createUser(ctx, 'system', accountId, { name, email: emailOf(name), role, subsidiaryId });
+  await createUser(ctx, 'system', accountId, { name, email: emailOf(name), role, ...scopeOf(subsidiaryId) });
 }
 for (const name of ['administrator', 'standard', 'read-only', 'north']) {
   await createSignIn(ctx, 'system', { email: emailOf(name), password });

@@ -403,7 +403,7 @@ test('a subsidiary is added, and a second one with its external id or its name i
 test('a subsidiary is renamed, and its users and orders stay with it', async () => {
   const [north] = await listSubsidiaries(ctx, 'system', accountId);
   await createSubsidiary(ctx, 'system', accountId, { name: 'South', externalId: 'south' });
-  const person = { name: 'Nora North', email: 'nora@acme.test', role: 'standard', subsidiaryId: north!.id } as const;
+  const person = { name: 'Nora North', email: 'nora@acme.test', role: 'standard', subsidiaryIds: [north!.id] } as const;
   await createUser(ctx, 'system', accountId, person);
   const page = `${path}/subsidiaries/${north!.id}`;
   const rename = (name: string, external_id = 'north') => manager.submit(page, page, { name, external_id });

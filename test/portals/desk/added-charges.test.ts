@@ -1,6 +1,7 @@
 // Charges and discounts that the desk adds by hand: in the month, on invoices, with the client, and taken back.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -88,7 +89,7 @@ const add = ({ caller }: Account, given: Partial<ChargeArguments>) =>
   });
 
 const addedTo = ({ caller }: Account) =>
-  findAddedCharges(ctx.db, { ...caller, subsidiaryId: null }, { month: thisMonth });
+  findAddedCharges(ctx.db, { ...caller, subsidiaryIds: null }, { month: thisMonth });
 
 /** As if all that was charged so far had been in the month before. */
 const inLastMonth = ({ id }: Account) =>
@@ -167,7 +168,7 @@ test('a charge for an order is of the subsidiary of the order, one for a subsidi
     (await createSubsidiary(ctx, 'system', account.id, { name: 'North' })).id,
     (await createSubsidiary(ctx, 'system', account.id, { name: 'South' })).id,
   ];
-  const { check } = await order({ ...account.caller, subsidiaryId: north } as Account['caller']);
+  const { check } = await order({ ...account.caller, ...scopeOf(north) } as Account['caller']);
   await add(account, { description: 'Urgent surcharge', order: `VF${check.orderId}` });
   await add(account, { description: 'Set-up', subsidiaryId: south });
   await add(account, {});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -260,7 +261,7 @@ test('the totals of all accounts are read from the charges of the month alone, a
 
 test('the charges, the statement and the file are of one subsidiary if it is chosen, for the client too', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'Acme North' });
-  const { check } = await placeWaiting(ctx, { ...live, subsidiaryId: north } as typeof live, { reports: ['identity'] });
+  const { check } = await placeWaiting(ctx, { ...live, ...scopeOf(north) } as typeof live, { reports: ['identity'] });
   const email = 'billing@acme.test';
   await createUser(ctx, 'system', accountId, { name: 'Billing', email, role: 'billing' });
   await createSignIn(ctx, 'system', { email, password });

@@ -139,7 +139,7 @@ test('after two steps of a price, an order of before both is said to cost what a
   assert.deepEqual(await charged(at('2027-08-15T12:00:00Z'), id), unpriced);
   const on = (instant: string, terms: Omit<Agreement, 'name'>) =>
     switchOnTypes(at(instant), 'system', id, [{ name: 'identity', ...terms }]);
-  const caller = { ...portal.caller('live'), accountId: id, subsidiaryId: null };
+  const caller = { ...portal.caller('live'), accountId: id, subsidiaryIds: null };
   const said = async () =>
     (await findPriceable(ctx.db, caller, '2027-08', at('2027-10-06T12:00:00Z').now())).map((one) => [
       one.price_pence,

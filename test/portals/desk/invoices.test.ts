@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { typedSetting } from '../../../src/features/accounts/account-setting.ts';
 import { accountSettings } from '../../../src/features/accounts/account-settings.ts';
@@ -62,9 +63,9 @@ async function deskVisitor(role: 'account_manager' | 'auditor', name: string) {
 }
 const manager = await deskVisitor('account_manager', 'manager');
 
-async function clientVisitor(role: 'billing' | 'standard', name: string, subsidiaryId?: string) {
+async function clientVisitor(role: 'billing' | 'standard', name: string, subsidiaryId: string | null = null) {
   const email = `${name}@acme.test`;
-  await createUser(ctx, 'system', accountId, { name, email, role, ...(subsidiaryId && { subsidiaryId }) });
+  await createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
   await createSignIn(ctx, 'system', { email, password });
   return signedInVisitor(portal, email);
 }
@@ -78,10 +79,10 @@ const chargeIn = (day: string) =>
   );
 
 let people = 0;
-async function order(reports: string[], account = accountId, subsidiaryId?: string) {
+async function order(reports: string[], account = accountId, subsidiaryId: string | null = null) {
   people += 1;
   const facts = { email: `person${people}@candidate.test` };
-  const scope = { ...live, accountId: account, subsidiaryId: subsidiaryId ?? null } as typeof live;
+  const scope = { ...live, accountId: account, ...scopeOf(subsidiaryId) } as typeof live;
   return (await placeWaiting(ctx, scope, { reports, facts })).check;
 }
 

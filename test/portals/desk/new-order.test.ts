@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -26,7 +27,7 @@ const { ctx, accountId } = portal;
 await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }, { name: 'right_to_work' }]);
 const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
 const { id: nora } = await createUser(ctx, 'system', accountId, {
-  ...{ name: 'Nora North', email: 'nora@acme.test', role: 'requester', subsidiaryId: north },
+  ...{ name: 'Nora North', email: 'nora@acme.test', role: 'requester', ...scopeOf(north) },
 });
 
 async function deskVisitor(role: DeskRole, accounts: readonly string[] = [accountId]) {
@@ -202,7 +203,7 @@ test('an earlier order is found behind those of namesakes, of another subsidiary
     externalId: 'far-south',
   });
   const email = 'sam.south@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'Sam', email, role: 'requester', subsidiaryId: south });
+  await createUser(ctx, 'system', accountId, { name: 'Sam', email, role: 'requester', ...scopeOf(south) });
   await createSignIn(ctx, 'system', { email, password });
   const sam = await signedInVisitor(portal, email);
   assert.doesNotMatch(await warned(sam, '/portal/orders/new'), /already ordered/, 'who sees one');

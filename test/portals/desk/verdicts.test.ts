@@ -81,7 +81,7 @@ async function surfacesOf(check: Check, path: string): Promise<Readonly<Record<s
 const attach = (check: Check, reportId?: string) =>
   attachFile(
     ctx,
-    { ...portal.caller('live'), subsidiaryId: null },
+    { ...portal.caller('live'), subsidiaryIds: null },
     {
       ...{ orderId: check.orderId, fileToken: ctx.newId(), fileName: 'search.txt', description: '', reportId },
       content: Readable.from([Buffer.alloc(200, 'No hit. ')]),

@@ -42,7 +42,7 @@ async function order() {
   const check = await portal.placeCheck('live', facts, ['activity:5y']);
   const report = check.reports[0]!;
   const caller = {
-    ...{ ...portal.caller('live'), subsidiaryId: null, actor: `user:${portal.deskUserId}` as const },
+    ...{ ...portal.caller('live'), subsidiaryIds: null, actor: `user:${portal.deskUserId}` as const },
     permissions: roles.desk.administrator,
   };
   const page = `/desk/reports/${report.id}`;
@@ -172,7 +172,7 @@ test('who approves is told what is verified since, and the result says what the 
   assert.equal((await desk.submit(page, page, { ...outcome, move: 'await_approval' })).status, 303);
   const changed = /What is not verified changed after it was proposed/;
   assert.doesNotMatch(textOf((await reviewer.get(page)).body), changed);
-  const caller = { ...portal.caller('live'), subsidiaryId: null, permissions: roles.desk.administrator } as const;
+  const caller = { ...portal.caller('live'), subsidiaryIds: null, permissions: roles.desk.administrator } as const;
   await confirmJob({ caller: { ...caller, actor: `user:${portal.deskUserId}` }, check, report: employment! });
   const told = textOf((await reviewer.get(page)).body);
   assert.match(told, changed);

@@ -256,7 +256,7 @@ test('what the wrong referee typed or added, and did not send, is not shown to t
   await page.goto(`${base}/answers`);
   assert.doesNotMatch(await page.content(), /wrong\.txt/);
   // The screener sees it still, and who added it.
-  const files = await listAttachments(ctx, { ...tenant, subsidiaryId: null }, check.orderId);
+  const files = await listAttachments(ctx, { ...tenant, subsidiaryIds: null }, check.orderId);
   assert.deepEqual(
     files.map(({ fileName, uploadedBy }) => [fileName, uploadedBy]),
     [['wrong.txt', `referee:${id}:1`]],

@@ -15,7 +15,11 @@ import { clientEmail, password, signedInVisitor, startPortal, visitor } from '..
 const portal = await startPortal();
 const { ctx, accountId } = portal;
 
-const client = async (role: 'administrator' | 'standard', email: string, more: { subsidiaryId?: string } = {}) => {
+const client = async (
+  role: 'administrator' | 'standard',
+  email: string,
+  more: { subsidiaryIds?: readonly string[] } = {},
+) => {
   const { id } = await createUser(ctx, 'system', accountId, { name: '=SUM(1)', email, role, ...more });
   await createSignIn(ctx, 'system', { email, password });
   return id;
@@ -90,7 +94,7 @@ test('the file of an account has every event of the filters, and the export is r
 
 test('administrators of a client see their account, of a subsidiary its users only, and nobody else sees any', async () => {
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
-  const ownId = await client('administrator', 'north@acme.test', { subsidiaryId });
+  const ownId = await client('administrator', 'north@acme.test', { subsidiaryIds: [subsidiaryId] });
   await recordSecurityEvent(ctx, { type: 'key.revoked', accountId, actor: `user:${ownId}` });
   const ofSubsidiary = await signedInVisitor(portal, 'north@acme.test');
   const { body } = await ofSubsidiary.get('/portal/security');

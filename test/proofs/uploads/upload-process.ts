@@ -115,7 +115,7 @@ const opened = await openProbity(settings);
 // again.
 flushCompileCache();
 const ctx: Ctx = order.answersEarly ? { ...opened.ctx, files: answeringEarly(opened.ctx.files) } : opened.ctx;
-const caller = { ...order.tenant, subsidiaryId: null, actor: 'system' as const, clockOffsetSeconds: 0 };
+const caller = { ...order.tenant, subsidiaryIds: null, actor: 'system' as const, clockOffsetSeconds: 0 };
 const { fileToken, orderId } = order;
 const { md5 } = await attachFile(ctx, caller, {
   fileToken,

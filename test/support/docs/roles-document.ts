@@ -94,7 +94,8 @@ one of these permissions; menus show only pages that the user may open.
 
 ${tableOf(roles.client)}
 A key has the permissions of its user that its scopes include; a key has all scopes unless it was made with fewer. A key that is held to
-a subsidiary sees only its applicants and orders in both interfaces. If the role lacks \`use_api\`, every request is refused with 401; if it lacks the permission
+a subsidiary sees only its applicants and orders in both interfaces; any other sees what its user does: the whole account, or one or several
+subsidiaries. If the role lacks \`use_api\`, every request is refused with 401; if it lacks the permission
 of the operation, interface v2 answers 401 \`user_authorization_error\` and interface v1 403 \`not_permitted\`. A user of v1 who acts as
 another (\`VerifileUserId\`) has only the permissions of both; every event names the real user, the key and the user for whom they act.
 

@@ -44,7 +44,7 @@ const permission = 'read_agreement' as const;
 const notices = { saved: 'The settings are saved.' };
 
 /** Users of a subsidiary read what is agreed for the whole account. */
-const mayChange = (user: ClientUser) => user.subsidiaryId === null && mayDo(user, 'change_own_settings');
+const mayChange = (user: ClientUser) => user.subsidiaryIds === null && mayDo(user, 'change_own_settings');
 
 const money = (pence: number | null) => (pence === null ? '' : inPounds(pence));
 

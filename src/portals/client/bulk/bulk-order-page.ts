@@ -3,6 +3,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { homeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import {
@@ -187,7 +188,7 @@ async function makeLink(one: OpenedOrder, step: 'link' | 'make_link'): Promise<F
   if (!isEmpty(problemsOfPage(wrong, 'first'))) return show('what', one, { errors: problemsOfPage(wrong, 'first') });
   if (!isEmpty(wrong)) return show('details', one, { errors: problemsOfPage(wrong, 'details') });
   if (step === 'link') return show('link', one);
-  const made = await makeOrderLink(one, caller.subsidiaryId);
+  const made = await makeOrderLink(one, homeOf(caller));
   return 'id' in made
     ? one.reply.redirect(inEnvironmentOf(one, `${orderLinksPath}/${made.id}`), 303)
     : show('link', one, made);
@@ -213,10 +214,9 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
   const [startsOn, isUrgent] = [submission.startsOn ?? null, submission.isUrgent === true];
   const named = typedText(row.typed, 'staff');
   const statedId = isUuid(named) ? named : null;
-  const { subsidiaryId } = caller;
   return {
     rowNumber,
-    subsidiaryId,
+    subsidiaryId: homeOf(caller),
     statedId,
     items,
     body: orderBodyOf(typed, chosen, one.orderable),

@@ -1,4 +1,6 @@
 // What the row of a spreadsheet orders where it says more than the form: its own reports, job role, place of work, sector and subsidiary; pure.
+
+import { isInScope, type Scope } from '../../../features/access/scope-rules.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
@@ -12,14 +14,20 @@ import {
   typedText,
   withAgreedLists,
 } from '../../shared/orders/order-form.ts';
-import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import {
+  OF_NO_SUBSIDIARY,
+  type OpenedOrder,
+  subsidiaryChoices,
+  WHOLE_ACCOUNT,
+} from '../../shared/orders/order-submission.ts';
 
 interface RowContext {
   readonly orderable: Orderable;
   /** The name of the account. */
   readonly employer: string;
-  /** Those for which a row may be. */
+  /** Those for which a row may be, and who orders. */
   readonly subsidiaries: OpenedOrder['subsidiaries'];
+  readonly orderer: { readonly caller: Scope };
 }
 
 /** Texts are compared as people write them. */
@@ -72,16 +80,17 @@ function roleOf(text: string, { jobRoles }: Orderable): Resolved {
 }
 
 /** By its name, else by its external id, which may differ from another in capitals alone. */
-export function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries']): Resolved {
+export function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries'], reader: Scope): Resolved {
   if (text === '') return nothing;
-  if (same(text, WHOLE_ACCOUNT)) return { typed: { subsidiary: [OF_NO_SUBSIDIARY] }, errors: {} };
   const byId = subsidiaries.filter(({ external_id }) => external_id !== null && same(external_id, text));
   const found =
-    subsidiaries.find(({ name }) => same(name, text)) ??
+    subsidiaryChoices(subsidiaries, reader).find(({ name }) => same(name, text)) ??
     byId.find(({ external_id }) => byId.length === 1 || external_id === text);
   if (found !== undefined) return { typed: { subsidiary: [found.id] }, errors: {} };
-  const rule = `write the name or the external id of one, or “${WHOLE_ACCOUNT}”`;
-  return { typed: {}, errors: { subsidiary: [`“${text}” is no subsidiary of your account: ${rule}`] } };
+  const seesWhole = isInScope(reader, null);
+  const rule = `write the name or the external id of one${seesWhole ? `, or “${WHOLE_ACCOUNT}”` : ''}`;
+  const whose = seesWhole ? 'of your account' : 'that you see';
+  return { typed: {}, errors: { subsidiary: [`“${text}” is no subsidiary ${whose}: ${rule}`] } };
 }
 
 /** Without the barred lists that came with the job role of the form: the row has another. */
@@ -113,9 +122,9 @@ export interface RowOrder {
 
 /** What a row says holds before what was given for all. */
 export function rowOrderOf(common: TypedOrder, row: TypedOrder, context: RowContext): RowOrder {
-  const { orderable, employer, subsidiaries } = context;
+  const { orderable, employer, subsidiaries, orderer } = context;
   const [what, role] = [whatOf(typedText(row, 'what'), orderable), roleOf(typedText(row, 'job_role'), orderable)];
-  const subsidiary = subsidiaryOf(typedText(row, 'subsidiary'), subsidiaries);
+  const subsidiary = subsidiaryOf(typedText(row, 'subsidiary'), subsidiaries, orderer.caller);
   const { what: _what, job_role: _role, subsidiary: _subsidiary, ...others } = row;
   const base = role.typed.job_role === undefined ? common : withoutAgreedLists(common, orderable);
   const typed = withAgreedLists({ ...base, ...others, ...what.typed, ...role.typed, ...subsidiary.typed }, orderable);
@@ -130,7 +139,7 @@ export function rowOrderOf(common: TypedOrder, row: TypedOrder, context: RowCont
 /** What the template fills in of what was given for all, by the name of the input. */
 export function knownOf(
   typed: TypedOrder,
-  { orderable: { jobRoles }, subsidiaries }: Omit<RowContext, 'employer'>,
+  { orderable: { jobRoles }, subsidiaries }: Pick<RowContext, 'orderable' | 'subsidiaries'>,
 ): Readonly<Record<string, string>> {
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
   const chosen = typedText(typed, 'subsidiary');

@@ -94,7 +94,7 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
 const requestsIn = async (ctx: Ctx, user: ClientUser, check: Check) =>
   (await listRequestsOf(ctx, check, undefined))
     .filter((one) => !isOfClient(one))
-    .filter(({ checkId }) => user.subsidiaryId === null || checkId === check.id)
+    .filter(({ checkId }) => user.subsidiaryIds === null || checkId === check.id)
     .filter(({ receivedOn, steps }) => !isIdentityAwaited(receivedOn, steps))
     .map(({ kind, receivedOn, dueOn, isOpen: isAwaited, steps }) => {
       const closing = steps.findLast(({ step }) => step === 'closed');

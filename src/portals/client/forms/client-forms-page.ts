@@ -1,4 +1,4 @@
-// The client's list of orders whose candidate has not submitted the form, of a subsidiary for its users.
+// The client's list of orders whose candidate has not submitted the form, of their subsidiaries for users who see some.
 import type { Ctx, Environment } from '../../../context.ts';
 import { formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
 import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.ts';
@@ -14,8 +14,8 @@ export function clientFormsPage(pages: Pages<'client'>, ctx: Ctx): void {
   awaitedFormsPage(pages, ctx, {
     path,
     permission: 'read_checks',
-    readerOf: ({ userId, permissions, accountId, subsidiaryId }) => ({
-      ...{ userId, permissions, subsidiaryId },
+    readerOf: ({ userId, permissions, accountId, subsidiaryIds }) => ({
+      ...{ userId, permissions, subsidiaryIds },
       accounts: [accountId],
     }),
     filterOf: (user, query) => subsidiaryFilter(ctx, user, query),

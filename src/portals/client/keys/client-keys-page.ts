@@ -1,5 +1,5 @@
 // The API keys of the client's own account, for its administrators: each makes keys that act for themselves, and revokes
-// any; those of a subsidiary see its keys only.
+// any; those of some subsidiaries see only the keys that see no others.
 import type { Ctx } from '../../../context.ts';
 import { type KeysPages, keysPages } from '../../shared/keys/keys-pages.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -15,7 +15,7 @@ export function clientKeysPage(pages: Pages<'client'>, ctx: Ctx): void {
       add(`${list}${path}`, options, (request: Parameters<typeof handle>[0], reply, user) =>
         handle(request, reply, {
           accountId: user.accountId,
-          subsidiaryId: user.subsidiaryId,
+          subsidiaryIds: user.subsidiaryIds,
           userId: user.userId,
           by: callerFor(user, 'live'),
           path: list,

@@ -1,6 +1,7 @@
 // Makes a link by which candidates give their names: the last of the pages that order for many.
 
 import { type Ctx, todayFor } from '../../../context.ts';
+import { scopeOf } from '../../../features/access/scope-rules.ts';
 import {
   countWaitingByLinks,
   createOrderLink,
@@ -49,7 +50,7 @@ export async function makeOrderLink(
   one: OpenedOrder,
   subsidiaryId: string | null,
 ): Promise<{ readonly id: string } | { readonly errors: FieldMessages }> {
-  const caller = { ...bulkCallerOf(one), subsidiaryId };
+  const caller = { ...bulkCallerOf(one), ...scopeOf(subsidiaryId) };
   const [name = '', lastDay = '', most = ''] = ['link_name', 'last_day', 'most'].map((input) => typedIn(one, input));
   const given = { name, lastDay, most };
   const problems = orderLinkProblems(one.ctx, caller, given);

@@ -235,8 +235,9 @@ async function ownersOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, asked:
   return isKnown ? known : [...known, { value: asked, text: 'The user in the address' }];
 }
 
-/** The filter, with a choice of the orders of no subsidiary. */
-function selectsOf({ selects }: SubsidiaryFilter, { subsidiary }: OrdersQuery) {
+/** The filter, with a choice of the orders of no subsidiary for who sees them. */
+function selectsOf({ subsidiaryIds }: ClientUser, { selects }: SubsidiaryFilter, { subsidiary }: OrdersQuery) {
+  if (subsidiaryIds !== null) return selects;
   const none = { value: OF_NO_SUBSIDIARY, text: WHOLE_ACCOUNT, selected: subsidiary === OF_NO_SUBSIDIARY };
   return selects.map((select) => ({ ...select, items: [...select.items, none] }));
 }
@@ -293,7 +294,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, { counts: listed.counts, waitingCount, months, owners }),
-    subsidiarySelects: selectsOf(filter, query),
+    subsidiarySelects: selectsOf(signedIn, filter, query),
     kept: parametersOf(
       {
         ...{ ...first, subsidiary: undefined, result: undefined, month: undefined, owner: undefined },
@@ -323,7 +324,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     selectedKept: parametersOf(query, search),
     most: MOST_ARCHIVED,
     exportHref:
-      mayDo(user, 'change_own_settings') && user.subsidiaryId === null && environment === 'live'
+      mayDo(user, 'change_own_settings') && user.subsidiaryIds === null && environment === 'live'
         ? exportsPath
         : undefined,
     closingText: closing === null ? undefined : closingNotice(closing),

@@ -58,7 +58,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     searchAction: recordHref({ ...first, search: undefined }),
     clearHref: recordHref({ environment }),
     isNarrowed: recordParameters({ ...first, environment: 'live', sort: 'newest' }).length > 0,
-    settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryId === null ? '/portal/agreement' : undefined,
+    settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryIds === null ? '/portal/agreement' : undefined,
     fileHref: recordHref(first, recordFilePath),
     notice: noticeIn(request as FormRequest, recordNotices),
     // Test data are in no export.

@@ -49,13 +49,13 @@ async function readerOf(
         : user.accounts === 'all' || user.accounts.includes(tenant.accountId);
     if (!sees) throw new Refusal('not_found');
     if (!mayDo(user, 'read_results')) throw new Refusal('not_permitted');
-    const subsidiaryId = user.kind === 'client' ? user.subsidiaryId : null;
+    const subsidiaryIds = user.kind === 'client' ? user.subsidiaryIds : null;
     const { permissions } = user;
-    return { ...tenant, subsidiaryId, permissions, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
+    return { ...tenant, subsidiaryIds, permissions, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
   }
   if (await mayReadBare(ctx, tenant, link.checkId)) {
     const permissions = ['read_results'] as const;
-    return { ...tenant, subsidiaryId: null, permissions, actor: 'system', clockOffsetSeconds: 0 };
+    return { ...tenant, subsidiaryIds: null, permissions, actor: 'system', clockOffsetSeconds: 0 };
   }
   throw new Refusal('unauthenticated');
 }
@@ -70,7 +70,7 @@ export function registerResultsDownload(app: FastifyInstance, options: DownloadO
       const link = await readLinkToken(options.ctx, 'results', file.replace(/\.(?:pdf|zip)$/, ''));
       const reader = await readerOf(options, request, link);
       return servingAccount(link.accountId, async () => {
-        if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
+        if (reader.subsidiaryIds !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
         // Limited by check: without a key there is no caller to count.
         limiter.take(link.checkId, options.ctx.now().getTime());
         // Users download the bundle in their portal, which may ask them to confirm who they are.

@@ -1,4 +1,4 @@
-// The client's page of security events: those of their own account, of a subsidiary's users for its administrators.
+// The client's page of security events: those of their own account, of the users of some subsidiaries for their administrators.
 
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
@@ -15,7 +15,7 @@ export function accountSecurityEvents(pages: Pages<'client'>, ctx: Ctx): void {
       accounts: [accountId],
       isOwnAccount: true,
     }),
-    limitOf: ({ subsidiaryId }) => ({ subsidiaryId: subsidiaryId ?? undefined }),
+    limitOf: ({ subsidiaryIds }) => ({ subsidiaryIds }),
     accountsOf: async () => [],
   });
 }

@@ -1,6 +1,8 @@
 // The page on which a client brings in staff who were screened elsewhere, from a spreadsheet: all of them, or nobody.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
+import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -14,7 +16,6 @@ import { type Problem, sentTable, type WrongRow } from '../bulk/sent-table.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { recordHref } from '../people/record-wish.ts';
 import { readStated, staffColumns } from './staff-columns.ts';
-import { subsidiariesOf } from './staff-subsidiaries.ts';
 import { statedErrors } from './stated-problems.ts';
 
 export const bringPath = '/portal/people/staff';
@@ -69,7 +70,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     const environment = environmentOf(request);
     const { errors, pasted, unread = [], wrongRows = [] } = shown;
     if (errors !== undefined) reply.status(422);
-    const subsidiaries = await subsidiariesOf(ctx, user);
+    const subsidiaries = await listChoices(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/staff/bring.njk', {
       title: 'Bring in staff',
       environment,
@@ -87,7 +88,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   async function bring(request: FormRequest, reply: FastifyReply, user: ClientUser) {
     const caller = callerFor(user, environmentOf(request));
-    const subsidiaries = await subsidiariesOf(ctx, user);
+    const subsidiaries = await listChoices(ctx, callerFor(user, 'live'));
     const columns = staffColumns(subsidiaries.length > 0);
     const { table, pasted } = await sentTable(request, MOST_STATED);
     const refuse = (messages: readonly string[], more: Parameters<typeof show>[3] = {}) =>
@@ -97,9 +98,15 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (faults.length > 0) return refuse(faults, { unread });
     const judge = ({ rowNumber, typed }: CandidateRow): JudgedRow => {
       const textIn = (input: string) => typed[input]?.[0] ?? '';
-      const of = subsidiaryOf(textIn('subsidiary'), subsidiaries);
-      const read = readStated(textIn, of.typed.subsidiary?.[0] ?? '', user.subsidiaryId);
-      const errors = { ...statedErrors(ctx, caller, read), ...of.errors };
+      const of = subsidiaryOf(textIn('subsidiary'), subsidiaries, user);
+      const chosen = of.typed.subsidiary?.[0] ?? '';
+      const read = readStated(textIn, chosen, homeOf(user));
+      const isUnsaid = chosen === '' && !isInScope(user, null) && subsidiaries.length > 0;
+      const errors = {
+        ...statedErrors(ctx, caller, read),
+        ...(isUnsaid ? { subsidiary: ['Write of which of your subsidiaries they are'] } : {}),
+        ...of.errors,
+      };
       const problems = Object.entries(errors).flatMap(([input, texts]) =>
         texts.map((text): Problem => ({ column: columns.find((one) => one.input === input)?.title ?? '', text })),
       );
@@ -129,7 +136,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
   pages.post(bringPath, options, bring);
   pages.get(`${bringPath}/file`, options, async (_request, reply, user) => {
-    const columns = staffColumns((await subsidiariesOf(ctx, user)).length > 0);
+    const columns = staffColumns((await listChoices(ctx, callerFor(user, 'live'))).length > 0);
     return sendCsv(reply, 'staff', [templateFile({}, columns)]);
   });
 }

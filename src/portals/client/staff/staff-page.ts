@@ -1,6 +1,7 @@
 // What a client states of somebody of its staff who was screened elsewhere: corrected, or taken back.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
 import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   correctStated,
@@ -12,7 +13,7 @@ import { reportInputs } from '../../../features/stated-staff/stated-staff-rules.
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import { OF_NO_SUBSIDIARY, subsidiaryChoices } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientCaller, type ClientUser, inEitherEnvironment } from '../client-caller.ts';
@@ -20,7 +21,6 @@ import { recordHref } from '../people/record-wish.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { bringPath } from './bring-page.ts';
 import { readStated } from './staff-columns.ts';
-import { subsidiariesOf } from './staff-subsidiaries.ts';
 import { statedErrors } from './stated-problems.ts';
 
 const path = `${bringPath}/:applicant_id`;
@@ -64,8 +64,8 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
   ) {
     if (refused !== undefined) reply.status(422);
     const typed = refused?.typed ?? typedOf(one);
-    const subsidiaries = await subsidiariesOf(ctx, user);
-    const choices = [...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }];
+    const subsidiaries = await listChoices(ctx, caller);
+    const choices = subsidiaryChoices(subsidiaries, user);
     return renderPage(request, reply, 'client/staff/staff.njk', {
       title: `${one.firstName} ${one.lastName}`,
       environment: caller.environment,
@@ -87,10 +87,9 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: StaffRequest, reply, user) => {
     const opened = await found(user, request);
     const textIn = (input: string) => String(request.body?.[input] ?? '').trim();
-    const chosen = (await subsidiariesOf(ctx, user)).some(({ id }) => id === textIn('subsidiary'))
-      ? textIn('subsidiary')
-      : OF_NO_SUBSIDIARY;
-    const read = readStated(textIn, user.subsidiaryId === null ? chosen : '', user.subsidiaryId);
+    const choices = subsidiaryChoices(await listChoices(ctx, opened.caller), user);
+    const chosen = choices.find(({ id }) => id === textIn('subsidiary'))?.id ?? typedOf(opened.one).subsidiary!;
+    const read = readStated(textIn, chosen, null);
     const errors = statedErrors(ctx, opened.caller, read);
     if (Object.keys(errors).length > 0) {
       const typed = Object.fromEntries(Object.keys(request.body ?? {}).map((name) => [name, textIn(name)]));

@@ -1,17 +1,17 @@
-// The page on which an administrator of the whole account says for which subsidiary an order is.
+// The page on which an administrator of the whole account, or of several subsidiaries, says for which subsidiary an order is.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { changeSubsidiaryOf, mayChangeSubsidiary } from '../../../features/orders/order-subsidiary-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
-import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import { OF_NO_SUBSIDIARY, subsidiaryChoices } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { ownerHref } from '../owner/owner-path.ts';
-import { subsidiariesSeenBy } from './subsidiary-filter.ts';
 
 const path = `${checkPath}/subsidiary`;
 const permission = 'manage_users' as const;
@@ -23,7 +23,7 @@ const words = {
   subsidiary: {
     input: 'subsidiary',
     begins: 'The subsidiary',
-    instead: { 'is not included in the list': 'Choose the subsidiary that it is for, or the whole account' },
+    instead: { 'is not included in the list': 'Choose what it is for' },
   },
 };
 
@@ -32,7 +32,7 @@ type ChangeRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record
 export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
   async function show(request: ChangeRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
     const check = await requestedCheck(ctx, user, request);
-    const all = await subsidiariesSeenBy(ctx, user);
+    const all = await listChoices(ctx, callerFor(user, 'live'));
     if (!mayChangeSubsidiary(user)) throw new Refusal('not_permitted');
     return renderPage(request, reply, 'client/subsidiary/change-subsidiary.njk', {
       title: 'Which subsidiary is the order for?',
@@ -40,7 +40,7 @@ export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: `Order VF${check.orderId}`, href: `/portal/checks/${check.id}` },
       action: `/portal/checks/${check.id}/subsidiary`,
       orderId: check.orderId,
-      choices: [...all, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }].map(({ id, name }) => ({
+      choices: subsidiaryChoices(all, user).map(({ id, name }) => ({
         value: id,
         text: name,
         selected: id === (check.subsidiaryId ?? OF_NO_SUBSIDIARY),

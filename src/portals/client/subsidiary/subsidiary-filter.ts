@@ -1,14 +1,10 @@
-// The filter "Subsidiary" of the client's pages and files. Who sees the whole account may choose one: they then read as a
-// user of it does, by the scope of every finder. Users of a subsidiary have nothing to choose.
+// The filter "Subsidiary" of the client's pages and files. Who sees the whole account, or several of them, may choose
+// one: they then read as a user of it does, by the scope of every finder. Users of one have nothing to choose.
 import type { Ctx } from '../../../context.ts';
-import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { scopeOf } from '../../../features/access/scope-rules.ts';
+import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
 import { WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 export interface SubsidiaryFilter {
   /** The user, narrowed to what is chosen. */
@@ -25,13 +21,9 @@ export interface SubsidiaryFilter {
   readonly nameOf: ((subsidiaryId: string | null) => string) | undefined;
 }
 
-/** Those of the account; none for who sees one of them only. */
-export const subsidiariesSeenBy = async (ctx: Ctx, user: ClientUser): Promise<readonly Named[]> =>
-  user.subsidiaryId === null ? listSubsidiaries(ctx, callerFor(user, 'live'), user.accountId) : [];
-
 /** An unknown subsidiary counts as none, so that old bookmarks still open. @param query of the address */
 export async function subsidiaryFilter(ctx: Ctx, user: ClientUser, query: unknown): Promise<SubsidiaryFilter> {
-  const all = await subsidiariesSeenBy(ctx, user);
+  const all = await listChoices(ctx, callerFor(user, 'live'));
   if (all.length === 0) return { user, subsidiary: undefined, selects: [], nameOf: undefined };
   const asked = (query as { readonly subsidiary?: unknown }).subsidiary;
   const subsidiary = all.find(({ id }) => id === asked)?.id;
@@ -42,9 +34,9 @@ export async function subsidiaryFilter(ctx: Ctx, user: ClientUser, query: unknow
     selected: id === (subsidiary ?? ''),
   }));
   return {
-    user: subsidiary === undefined ? user : { ...user, subsidiaryId: subsidiary },
+    user: subsidiary === undefined ? user : { ...user, ...scopeOf(subsidiary) },
     subsidiary,
     selects: [{ name: 'subsidiary', label: 'Subsidiary', items }],
-    nameOf: (id) => (id === null ? WHOLE_ACCOUNT : (names.get(id) ?? '')),
+    nameOf: (id) => (id === null ? WHOLE_ACCOUNT : (names.get(id) ?? 'Another subsidiary')),
   };
 }

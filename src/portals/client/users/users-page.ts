@@ -14,7 +14,7 @@ export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
       add(`${list}${path}`, options, (request: Parameters<typeof handle>[0], reply, user) =>
         handle(request, reply, {
           accountId: user.accountId,
-          subsidiaryId: user.subsidiaryId,
+          subsidiaryIds: user.subsidiaryIds,
           userId: user.userId,
           by: callerFor(user, 'live'),
           path: list,

@@ -11,7 +11,7 @@ export function accountExportPage(pages: AccountPages, ctx: Ctx): void {
       add(`/export${path}`, options, (request, reply, opened) =>
         handle(request, reply, {
           caller: {
-            ...{ accountId: opened.account.id, environment: 'live', subsidiaryId: null, clockOffsetSeconds: 0 },
+            ...{ accountId: opened.account.id, environment: 'live', subsidiaryIds: null, clockOffsetSeconds: 0 },
             ...opened.by,
           },
           path: `${opened.path}/export`,

@@ -103,14 +103,21 @@ function accountChanged({ detail }: Told): ChangeText {
 const accessEnd = (until: unknown): string[] =>
   typeof until === 'string' ? [`Access ends on ${britishDate(until)}`] : until === null ? ['Access does not end'] : [];
 
-function userChanged({ detail, name }: Told): ChangeText {
-  const { role, disabled, external_id, renamed, subsidiary_id, access_until } = detail;
+const seesText = (ids: unknown, nameOf: Told['nameOf']): string[] =>
+  Array.isArray(ids)
+    ? [`Sees ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`]
+    : ids === null
+      ? ['Sees the whole account']
+      : [];
+
+function userChanged({ detail, name, nameOf }: Told): ChangeText {
+  const { role, disabled, external_id, renamed, subsidiary_ids, access_until } = detail;
   return {
     title: `User ${name} changed`,
     lines: [
       ...(renamed === true ? ['Name'] : []),
       ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
-      ...(subsidiary_id === undefined ? [] : ['Subsidiary']),
+      ...seesText(subsidiary_ids, nameOf),
       ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
       ...(external_id === true ? ['External id'] : []),
       ...accessEnd(access_until),

@@ -23,7 +23,7 @@ export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Author
   ...by,
   accountId: account.id,
   environment: 'live',
-  subsidiaryId: null,
+  subsidiaryIds: null,
 });
 
 const notices = {

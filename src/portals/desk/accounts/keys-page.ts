@@ -11,7 +11,7 @@ export function keysPage(pages: AccountPages, ctx: Ctx): void {
       add(`/keys${path}`, options, (request, reply, opened) =>
         handle(request, reply, {
           accountId: opened.account.id,
-          subsidiaryId: null,
+          subsidiaryIds: null,
           userId: null,
           by: opened.by,
           path: `${opened.path}/keys`,

@@ -14,7 +14,7 @@ async function askingPeople(ctx: Ctx, { account, by }: OpenedAccount): Promise<A
   const users = await listUsers(ctx, by, account.id);
   return users
     .filter((user) => user.disabled_at === null && mayDo({ permissions: roles.client[user.role] }, 'order_checks'))
-    .map(({ id, name, subsidiary_id }) => ({ id, name, subsidiaryId: subsidiary_id }));
+    .map(({ id, name, subsidiary_ids: subsidiaryIds }) => ({ id, name, subsidiaryIds }));
 }
 
 async function siteFor(ctx: Ctx, request: OrderRequest, opened: OpenedAccount): Promise<OrderSite> {
@@ -22,7 +22,7 @@ async function siteFor(ctx: Ctx, request: OrderRequest, opened: OpenedAccount): 
   const environment = environmentOf(request);
   const clockOffsetSeconds = environment === 'test' ? account.test_clock_offset_seconds : 0;
   return {
-    caller: { ...by, accountId: account.id, environment, subsidiaryId: null, clockOffsetSeconds },
+    caller: { ...by, accountId: account.id, environment, subsidiaryIds: null, clockOffsetSeconds },
     userId: null,
     people: await askingPeople(ctx, opened),
     path: `${accountPath}${newOrderPath}`,

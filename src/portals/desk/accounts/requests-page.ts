@@ -19,7 +19,7 @@ export const accountRequestsPages =
         (request: FormRequest & RequestOfPage, reply, opened) => {
           const { account, user, by } = opened;
           return handle(request, reply, {
-            readerFor: (environment) => ({ ...by, accountId: account.id, environment, subsidiaryId: null }),
+            readerFor: (environment) => ({ ...by, accountId: account.id, environment, subsidiaryIds: null }),
             path: `${opened.path}${sectionPath('API requests')}`,
             newKeyHref: mayDo(user, 'manage_keys') ? `${opened.path}/keys/new` : undefined,
             checkHref: mayDo(user, 'read_reports') ? orderHref : undefined,

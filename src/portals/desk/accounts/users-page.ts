@@ -11,7 +11,7 @@ export function usersPage(pages: AccountPages, ctx: Ctx): void {
       add(`/users${path}`, options, (request, reply, opened) =>
         handle(request, reply, {
           accountId: opened.account.id,
-          subsidiaryId: null,
+          subsidiaryIds: null,
           userId: opened.user.userId,
           by: opened.by,
           path: `${opened.path}/users`,

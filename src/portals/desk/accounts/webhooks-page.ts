@@ -18,7 +18,7 @@ export const webhooksPage =
           const { account, user, by } = opened;
           const clockOffsetSeconds = environment === 'test' ? account.test_clock_offset_seconds : 0;
           return handle(request, reply, {
-            caller: { ...by, accountId: account.id, environment, subsidiaryId: null, clockOffsetSeconds },
+            caller: { ...by, accountId: account.id, environment, subsidiaryIds: null, clockOffsetSeconds },
             path: `${opened.path}/webhooks`,
             maySend: mayDo(user, 'send_notifications'),
             mayChange: false,

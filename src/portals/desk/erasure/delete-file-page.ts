@@ -26,7 +26,7 @@ const isReason = (text: unknown): text is FileDeletionReason =>
 async function opened(ctx: Ctx, request: FileRequest, user: UserOf<'desk'>) {
   const order = await openOrder(ctx, user, request.params.reportId, permission);
   if (order.key === undefined) throw new Refusal('not_found');
-  const scope = { ...order.caller, subsidiaryId: null };
+  const scope = { ...order.caller, subsidiaryIds: null };
   const token = request.params.file_token.toLowerCase();
   const file = (await listAttachments(ctx, scope, order.check.orderId)).find(({ fileToken }) => fileToken === token);
   if (file === undefined) throw new Refusal('not_found');

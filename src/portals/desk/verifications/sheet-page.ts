@@ -36,7 +36,7 @@ async function confirmationShown(
   authors: Parameters<typeof readActorNames>[2],
 ): Promise<(one: Confirmation) => ShownConfirmation> {
   const nameOf = await readActorNames(ctx.db, check.tenant.accountId, authors);
-  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId);
+  const files = await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
   const isOpen = (id: string) =>
     check.reports.some((one) => one.id === id && allowsAction(one.status, 'verify_periods'));
   return (one) => {

@@ -58,7 +58,7 @@ async function* csvOfAccounts(ctx: Ctx, by: Authority, accounts: readonly Accoun
   yield `account,account_id,${columns}\r\n`;
   for (const { account_id: accountId, account } of accounts) {
     const first = `${csvField(account)},${accountId},`;
-    const scope = { ...by, accountId, environment: 'live', subsidiaryId: null } as const;
+    const scope = { ...by, accountId, environment: 'live', subsidiaryIds: null } as const;
     for await (const part of readCharges(ctx, scope, { month }))
       yield part.map((line) => `${first}${csvLine(line)}\r\n`).join('');
   }

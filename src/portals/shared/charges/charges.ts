@@ -3,7 +3,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import type { Asker } from '../../../features/access/permissions.ts';
-import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { isInScope, scopeOf } from '../../../features/access/scope-rules.ts';
+import { listChoices, listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../features/lists/charge-queries.ts';
 import type { DeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
+import { WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 import { moneyOf, ofPriced, pricedSum, statementLines } from './statement-lines.ts';
 
 /** What shows every line of a month, in whichever form: the statement and the file. */
@@ -59,10 +61,19 @@ export interface AskedCharges {
   readonly month: string;
   /** Those among which the caller may choose. */
   readonly subsidiaries: readonly { readonly id: string; readonly name: string }[];
-  /** The name of the one whose charges they are; undefined for the whole account. */
+  /** Whether those are all of the account. */
+  readonly seesWhole: boolean;
+  /** The names of those whose charges they are; undefined for the whole account. */
   readonly subsidiary: string | undefined;
   /** The parameters of the address. */
   readonly query: string;
+}
+
+/** Undefined for the whole account. */
+async function subsidiariesText(ctx: Ctx, scope: OrderScope & Authority): Promise<string | undefined> {
+  if (scope.subsidiaryIds === null) return undefined;
+  const all = await listSubsidiaries(ctx, scope, scope.accountId);
+  return all.flatMap(({ id, name }) => (isInScope(scope, id) ? [name] : [])).join(', ');
 }
 
 /** A subsidiary that the caller does not see counts as none. */
@@ -71,16 +82,15 @@ export async function askedCharges(
   scope: OrderScope & Authority,
   request: FastifyRequest,
 ): Promise<AskedCharges> {
-  const all = await listSubsidiaries(ctx, scope, scope.accountId);
+  const subsidiaries = await listChoices(ctx, scope);
   const { subsidiary } = request.query as { readonly subsidiary?: unknown };
-  const chosen = all.find(({ id }) => id === (scope.subsidiaryId ?? subsidiary));
+  const chosen = subsidiaries.find(({ id }) => id === subsidiary);
+  const narrowed = chosen === undefined ? scope : { ...scope, ...scopeOf(chosen.id) };
   const { months, month } = await monthsOf(ctx, scope, [scope.accountId], request);
-  const isChosen = scope.subsidiaryId === null && chosen !== undefined;
   return {
-    scope: isChosen ? { ...scope, subsidiaryId: chosen.id } : scope,
-    ...{ months, month, subsidiary: chosen?.name },
-    subsidiaries: scope.subsidiaryId === null ? all : [],
-    query: `?month=${month}${isChosen ? `&subsidiary=${chosen.id}` : ''}`,
+    ...{ scope: narrowed, months, month, subsidiaries, seesWhole: scope.subsidiaryIds === null },
+    subsidiary: await subsidiariesText(ctx, narrowed),
+    query: `?month=${month}${chosen ? `&subsidiary=${chosen.id}` : ''}`,
   };
 }
 
@@ -131,10 +141,11 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
     monthName: monthText(month),
     months: monthItems(months, month),
     subsidiary,
+    everySubsidiary: asked.seesWhole ? WHOLE_ACCOUNT : 'All of yours',
     subsidiaries: asked.subsidiaries.map(({ id, name }) => ({
       value: id,
       text: name,
-      selected: id === scope.subsidiaryId,
+      selected: scope.subsidiaryIds?.length === 1 && isInScope(scope, id),
     })),
     rows: totals
       .map((total) => ({

@@ -13,9 +13,9 @@ type User = UserOf<'client'> | UserOf<'desk'>;
 const casePath = /^\/(?:desk\/reports|portal\/checks)\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?]|$)/i;
 
 async function checkOf(ctx: Ctx, user: UserOf<'client'>, id: string) {
-  const { accountId, subsidiaryId } = user;
+  const { accountId, subsidiaryIds } = user;
   const inEnvironment = (environment: Environment) =>
-    readCheckAndKey(ctx, { accountId, environment, subsidiaryId }, id);
+    readCheckAndKey(ctx, { accountId, environment, subsidiaryIds }, id);
   return inEnvironment('live').catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === 'not_found') return inEnvironment('test');
     throw error;

@@ -14,7 +14,7 @@ const SHOWN = 100;
 function readerOf(user: SignedInUser): InboxReader {
   const { userId, permissions } = user;
   return user.kind === 'client'
-    ? { userId, permissions, accounts: [user.accountId], subsidiaryId: user.subsidiaryId }
+    ? { userId, permissions, accounts: [user.accountId], subsidiaryIds: user.subsidiaryIds }
     : { userId, permissions, accounts: user.accounts };
 }
 

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { everyKeyScope, type KeyScope, type Permission } from '../../../features/access/permissions.ts';
+import { isInScope, isWithin, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import {
   type ApiKeyListed,
   createApiKey,
@@ -22,8 +23,8 @@ import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 /** Whose keys the pages are about, and who manages them. */
 interface OpenedKeys {
   readonly accountId: string;
-  /** Only its keys; null for those of the whole account. */
-  readonly subsidiaryId: string | null;
+  /** Only the keys that see nothing else; null for those of the whole account. */
+  readonly subsidiaryIds: readonly string[] | null;
   /** For whom keys are made; null for a choice of the account's users. */
   readonly userId: string | null;
   readonly by: Authority;
@@ -78,11 +79,11 @@ interface TypedKey {
   readonly expires: string;
 }
 
-const typedKey = (request: FormRequest, { userId, subsidiaryId }: OpenedKeys): TypedKey => ({
+const typedKey = (request: FormRequest, { userId, subsidiaryIds }: OpenedKeys): TypedKey => ({
   user: userId ?? typed(request, 'user'),
   environment: typed(request, 'environment'),
   scopes: request.method === 'POST' ? typedAll(request, 'scopes') : everyKeyScope,
-  subsidiary: subsidiaryId ?? typed(request, 'subsidiary'),
+  subsidiary: subsidiaryIds?.length === 1 ? subsidiaryIds[0]! : typed(request, 'subsidiary'),
   label: typed(request, 'label'),
   expires: typed(request, 'expires'),
 });
@@ -98,9 +99,15 @@ function problemsOf({ user, environment, expires, scopes }: TypedKey, now: Date)
   return problems.any ? problems.fields : undefined;
 }
 
-async function keysOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedKeys): Promise<ApiKeyListed[]> {
-  const keys = await listApiKeys(ctx, by, accountId);
-  return subsidiaryId === null ? keys : keys.filter((key) => key.subsidiary_id === subsidiaryId);
+async function keysOf(ctx: Ctx, opened: OpenedKeys): Promise<ApiKeyListed[]> {
+  const [keys, users] = await Promise.all([
+    listApiKeys(ctx, opened.by, opened.accountId),
+    listUsers(ctx, opened.by, opened.accountId),
+  ]);
+  const scopeOfUser = new Map(users.map(({ id, subsidiary_ids: subsidiaryIds }) => [id, { subsidiaryIds }]));
+  const seenBy = ({ subsidiary_id: of, user_id }: ApiKeyListed): Scope =>
+    of === null ? (scopeOfUser.get(user_id) ?? {}) : scopeOf(of);
+  return keys.filter((key) => isWithin(seenBy(key), opened));
 }
 
 /** Undefined where keys are made for the reader. */
@@ -115,12 +122,13 @@ async function userItems(ctx: Ctx, { accountId, by, userId }: OpenedKeys, chosen
   ];
 }
 
-async function subsidiaryItems(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedKeys, chosen: string) {
-  if (subsidiaryId !== null) return [];
-  const subsidiaries = await listSubsidiaries(ctx, by, accountId);
+async function subsidiaryItems(ctx: Ctx, opened: OpenedKeys, chosen: string) {
+  if (opened.subsidiaryIds?.length === 1) return [];
+  const subsidiaries = await listSubsidiaries(ctx, opened.by, opened.accountId);
+  const all = subsidiaries.filter(({ id }) => isInScope(opened, id));
   return [
-    { value: '', text: 'The whole account' },
-    ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
+    { value: '', text: opened.subsidiaryIds === null ? 'Whatever its user sees' : 'All of yours' },
+    ...all.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
   ];
 }
 

@@ -1,8 +1,9 @@
 // What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
+import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
-import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listChoices, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
@@ -33,12 +34,12 @@ export type OrderRequest = FastifyRequest<{
 export interface AskingPerson {
   readonly id: string;
   readonly name: string;
-  readonly subsidiaryId: string | null;
+  readonly subsidiaryIds: readonly string[] | null;
 }
 
 /** Who orders on a page. */
 export interface Orderer {
-  /** In the account and the environment for which they order, limited to a subsidiary if they are. */
+  /** In the account and the environment for which they order, limited to subsidiaries if they are. */
   readonly caller: Caller & OrderScope;
   /** The user of the client; null for somebody of the desk. */
   readonly userId: string | null;
@@ -56,7 +57,7 @@ export interface OpenedOrder {
   readonly typed: TypedOrder;
   readonly orderable: Orderable;
   readonly chosen: readonly Choice[];
-  /** Those for which may be ordered: a user of a subsidiary orders for it. */
+  /** Those for which may be ordered; none for a user of one, who orders for it. */
   readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
 }
 
@@ -73,7 +74,7 @@ export async function openOrder(
   const { accountId, environment } = caller;
   const orderable = await readOrderable(ctx, accountId);
   const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
-  const subsidiaries = caller.subsidiaryId === null ? await listSubsidiaries(ctx, caller, accountId) : [];
+  const subsidiaries = await listChoices(ctx, caller);
   const chosen = chosenIn(typed, orderable);
   return { ctx, request, reply, orderer, environment, typed, orderable, chosen, subsidiaries };
 }
@@ -82,17 +83,24 @@ export async function openOrder(
 export const OF_NO_SUBSIDIARY = 'none';
 export const WHOLE_ACCOUNT = 'The whole account';
 
+/** What somebody chooses from: the whole account only if they see it. */
+export const subsidiaryChoices = (
+  subsidiaries: readonly { readonly id: string; readonly name: string }[],
+  { subsidiaryIds = null }: Scope,
+): readonly { readonly id: string; readonly name: string }[] =>
+  subsidiaryIds === null ? [...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }] : subsidiaries;
+
 const chosenSubsidiary = ({ typed, subsidiaries }: OpenedOrder) =>
   subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
 
 export const personOf = ({ typed, orderer }: OpenedOrder): AskingPerson | undefined =>
   orderer.people.find(({ id }) => id === typedText(typed, 'asked_by'));
 
-/** The one that was chosen, else that of the person who asked. */
+/** The one that was chosen, else that of the person who asked, if they have one alone. */
 const subsidiaryOf = (one: OpenedOrder) =>
   typedText(one.typed, 'subsidiary') === OF_NO_SUBSIDIARY
     ? undefined
-    : (chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => id === personOf(one)?.subsidiaryId));
+    : (chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => isSame(scopeOf(id), personOf(one) ?? {})));
 
 /** Its name, before an order is placed; undefined for who orders for one only, or for an account without any. */
 export const subsidiaryText = (one: OpenedOrder): string | undefined =>
@@ -101,24 +109,29 @@ export const subsidiaryText = (one: OpenedOrder): string | undefined =>
 /** The caller who orders, for the subsidiary that was chosen. */
 function callerOf(one: OpenedOrder): OrderingCaller {
   const { caller, userId } = one.orderer;
-  const subsidiaryId = caller.subsidiaryId ?? subsidiaryOf(one)?.id ?? null;
-  return { ...caller, userId: userId ?? personOf(one)?.id ?? null, subsidiaryId };
+  const scope = scopeOf(subsidiaryOf(one)?.id ?? homeOf(caller));
+  return { ...caller, ...scope, userId: userId ?? personOf(one)?.id ?? null };
 }
 
 /** Those of a choice that the page did not offer, or that do not fit together. */
 function choiceProblems(one: OpenedOrder, problems: Problems): void {
   const { typed, orderer } = one;
   const wanted = typedText(typed, 'subsidiary');
-  const isOffered = wanted === OF_NO_SUBSIDIARY || chosenSubsidiary(one) !== undefined;
+  const seesAll = orderer.caller.subsidiaryIds === null;
+  const isOffered = wanted === OF_NO_SUBSIDIARY ? seesAll : chosenSubsidiary(one) !== undefined;
   if (wanted === '' && one.subsidiaries.length > 0 && subsidiaryOf(one) === undefined)
-    problems.add('Subsidiary', "can't be blank");
-  if (orderer.caller.subsidiaryId === null && wanted !== '' && !isOffered)
-    problems.add('Subsidiary', `is not one of ${orderer.userId === null ? 'the' : 'your'} account: choose another`);
+    problems.add('Subsidiary', seesAll ? "can't be blank" : 'must be chosen');
+  const whose = !seesAll ? 'yours' : orderer.userId === null ? 'the account' : 'your account';
+  if ((seesAll || one.subsidiaries.length > 0) && wanted !== '' && !isOffered)
+    problems.add('Subsidiary', `is not one of ${whose}: choose another`);
   const person = personOf(one);
   if (typedText(typed, 'asked_by') !== '' && person === undefined)
     problems.add('AskedBy', 'cannot order for the account any more: choose another');
-  if (person && person.subsidiaryId !== null && person.subsidiaryId !== subsidiaryOf(one)?.id)
-    problems.add('Subsidiary', `must be the one of ${person.name}, who sees no other`);
+  if (person && !isInScope(person, subsidiaryOf(one)?.id ?? null))
+    problems.add(
+      'Subsidiary',
+      `must be ${person.subsidiaryIds?.length === 1 ? 'the one' : 'one of those'} of ${person.name}, who sees no other`,
+    );
 }
 
 /** What the second page knows of the job before somebody types. */
@@ -152,7 +165,7 @@ export async function judged(one: OpenedOrder, uniqueKey: string) {
   const errors = messagesOf(problems.fields, orderWords(chosen));
   // No field of the interface, where the key of the caller says it; here it is part of what was sent.
   const sent = {
-    ...{ ...json, Subsidiary: caller.subsidiaryId },
+    ...{ ...json, Subsidiary: homeOf(caller) },
     ...(person && { AskedBy: person.id }),
     ...(startsOn === '' ? {} : { StartsOn: startsOn }),
     ...(isUrgent ? { Urgent: true } : {}),

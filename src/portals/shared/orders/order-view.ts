@@ -12,7 +12,7 @@ import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, chosenOptions, positionOf, type TypedOrder, typedText } from './order-form.ts';
-import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from './order-submission.ts';
+import { type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
 
 type Agreed = Pick<Orderable, 'availableTypes'>;
 
@@ -135,12 +135,12 @@ const namedItems = (named: readonly { readonly id: string; readonly name: string
   named.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen }));
 
 /** Nothing is chosen before somebody chooses: an order of none is seen by nobody of a subsidiary. */
-const subsidiaryItems = (subsidiaries: OpenedOrder['subsidiaries'], chosen: string) =>
+const subsidiaryItems = ({ subsidiaries, orderer }: OpenedOrder, chosen: string) =>
   subsidiaries.length === 0
     ? []
     : [
         { value: '', text: 'Choose one', selected: chosen === '' },
-        ...namedItems([...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }], chosen),
+        ...namedItems(subsidiaryChoices(subsidiaries, orderer.caller), chosen),
       ];
 
 /** Nothing if urgent reports have as long as others. */
@@ -151,14 +151,15 @@ export const dueText = (percent: number): string =>
 const urgentWords = ({ pence, percent }: Pick<UrgentTerms, 'pence' | 'percent'>): string =>
   `Its reports come before others${dueText(percent)}. ${pence === 0 ? 'No surcharge.' : `${inPounds(pence)} more for the order, without VAT.`}`;
 
-export function firstPageOf({ typed, orderable, orderer, subsidiaries, environment }: OpenedOrder) {
+export function firstPageOf(one: OpenedOrder) {
+  const { typed, orderable, orderer, environment } = one;
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
     isStopped: areOrdersStopped(orderable, environment),
     packages: packageItems(typed, orderable),
     groups: typeGroups(typed, orderable),
     choosesReports: what === 'reports',
-    subsidiaries: subsidiaryItems(subsidiaries, typedText(typed, 'subsidiary')),
+    subsidiaries: subsidiaryItems(one, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
     urgent: orderable.urgent && urgentWords(orderable.urgent),
   };

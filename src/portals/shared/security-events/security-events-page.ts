@@ -33,7 +33,7 @@ export interface SecurityEventsPlace<User> {
   readonly menuGroup: 'management' | 'records';
   scopeOf(user: User): SecurityEventScope;
   /** What every list is limited to. */
-  limitOf?(user: User): Pick<SecurityEventFilter, 'subsidiaryId'>;
+  limitOf?(user: User): Pick<SecurityEventFilter, 'subsidiaryIds'>;
   /** What the list leaves out for this reader; undefined if nothing. */
   leavesOut?(user: User): string | undefined;
   /** The accounts to choose from; empty where there is no choice. */

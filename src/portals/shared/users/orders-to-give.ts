@@ -1,5 +1,6 @@
 // The questions who gets the orders and API keys of a user who is disabled or moved, and what came of it.
 import type { Ctx } from '../../../context.ts';
+import { isWithin, type Scope } from '../../../features/access/scope-rules.ts';
 import type { UserRow } from '../../../features/accounts/account-actions.ts';
 import {
   type GivenOrders,
@@ -24,17 +25,17 @@ const colleagueItems = ({ count: all, colleagues }: OrdersToGive) =>
   }));
 
 /** For somebody who is disabled; without items if they have none. */
-export async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId: within }: OpenedUsers, user: UserRow) {
+export async function ordersIn(ctx: Ctx, { by, accountId, ...within }: OpenedUsers, user: UserRow) {
   if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
   const found = await readOrdersToGive(ctx, by, accountId, { user, within });
   return { orders: found.count, ordersItems: [nobody(''), ...colleagueItems(found)] };
 }
 
 /** Their API keys that work, and the question who gets them; whether they are the last administrator. */
-export async function leavingOf(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
+export async function leavingOf(ctx: Ctx, { by, accountId, ...within }: OpenedUsers, user: UserRow) {
   if (user.disabled_at !== null) return { keys: [], keysItems: [], isLast: false };
   const { keys, colleagues } = await readKeysToGive(ctx, by, accountId, user);
-  const known = colleagues.filter((one) => subsidiaryId === null || one.subsidiary_id === subsidiaryId);
+  const known = colleagues.filter((one) => isWithin({ subsidiaryIds: one.subsidiary_ids }, within));
   return {
     keys: keys.map(({ label, prefix, environment, last_used_at: lastUsedAt }) => ({
       ...{ name: label || `${prefix}…`, environment, lastUsedAt },
@@ -47,15 +48,15 @@ export async function leavingOf(ctx: Ctx, { by, accountId, subsidiaryId }: Opene
   };
 }
 
-/** @param to the subsidiary that the form chose, empty for the whole account; undefined asks nothing */
+/** @param movesTo what the form chose that they see; undefined asks nothing */
 export async function movedOrdersIn(
   ctx: Ctx,
-  { by, accountId, subsidiaryId: within }: OpenedUsers,
+  { by, accountId, ...within }: OpenedUsers,
   user: UserRow,
-  to: string | null | undefined,
+  movesTo: Scope | undefined,
 ) {
-  if (to === undefined) return {};
-  const found = await readOrdersToGive(ctx, by, accountId, { user, within, movesTo: to || null });
+  if (movesTo === undefined) return {};
+  const found = await readOrdersToGive(ctx, by, accountId, { user, within, movesTo });
   const choose = { value: '', text: 'Choose who gets them' };
   return { movedOrders: found.count, movedOrdersItems: [choose, ...colleagueItems(found), nobody(NOBODY)] };
 }

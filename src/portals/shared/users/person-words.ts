@@ -24,8 +24,9 @@ export const personWords: FormWords = {
   },
   subsidiary: {
     input: 'subsidiary',
-    begins: 'The subsidiary',
-    instead: { 'is not included in the list': 'Choose a subsidiary' },
+    begins: 'The subsidiaries',
+    empty: 'Choose at least one subsidiary, or the whole account',
+    instead: { 'is not included in the list': 'Choose a subsidiary of the list' },
   },
   externalId: { input: 'external_id', begins: 'The external id' },
   ordersTo: {

@@ -3,12 +3,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { type ClientRole, type Permission, roles } from '../../../features/access/permissions.ts';
+import { isSame, isWithin } from '../../../features/access/scope-rules.ts';
 import { listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
-import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import {
@@ -31,12 +31,13 @@ import { accessEndOf, accessUntilIn, isAccessOver } from './access-end.ts';
 import { showInvitation } from './invitation.ts';
 import { givenIn, leavingOf, movedOrdersIn, movedOrdersTo, noticeOf, ordersIn } from './orders-to-give.ts';
 import { personWords, roleItems } from './person-words.ts';
+import { namesOf, seenIn, seenItems, subsidiariesOf } from './seen-subsidiaries.ts';
 
 /** Whose users the pages are about, and who manages them. */
 export interface OpenedUsers {
   readonly accountId: string;
-  /** Only its users; null for those of the whole account. */
-  readonly subsidiaryId: string | null;
+  /** Only the users who see nothing else; null for those of the whole account. */
+  readonly subsidiaryIds: readonly string[] | null;
   /** Who is signed in. */
   readonly userId: string;
   readonly by: Authority;
@@ -80,25 +81,10 @@ const clientRoles = Object.keys(roles.client) as ClientRole[];
 
 const roleIn = (request: FormRequest) => clientRoles.find((role) => role === typed(request, 'role'));
 
-async function usersOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedUsers): Promise<UserRow[]> {
-  const users = await listUsers(ctx, by, accountId);
-  return subsidiaryId === null ? users : users.filter((one) => one.subsidiary_id === subsidiaryId);
+async function usersOf(ctx: Ctx, opened: OpenedUsers): Promise<UserRow[]> {
+  const users = await listUsers(ctx, opened.by, opened.accountId);
+  return users.filter((one) => isWithin({ subsidiaryIds: one.subsidiary_ids }, opened));
 }
-
-/** Those that the reader may give to users. */
-async function subsidiariesOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedUsers) {
-  const all = await listSubsidiaries(ctx, by, accountId);
-  return subsidiaryId === null ? all : all.filter(({ id }) => id === subsidiaryId);
-}
-
-const subsidiaryItems = (
-  opened: OpenedUsers,
-  subsidiaries: Awaited<ReturnType<typeof subsidiariesOf>>,
-  chosen: string | null,
-) => [
-  ...(opened.subsidiaryId === null ? [{ value: '', text: 'The whole account' }] : []),
-  ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
-];
 
 async function userOf(ctx: Ctx, request: FormRequest, opened: OpenedUsers): Promise<UserRow> {
   const user = (await usersOf(ctx, opened)).find(({ id }) => id === request.params.user_id?.toLowerCase());
@@ -116,7 +102,6 @@ async function otherUserOf(ctx: Ctx, request: FormRequest, opened: OpenedUsers):
 function newUserPage(pages: UsersPages, ctx: Ctx): void {
   async function show(request: FormRequest, opened: OpenedUsers, errors?: FieldMessages) {
     const subsidiaries = await subsidiariesOf(ctx, opened);
-    const chosen = typed(request, 'subsidiary');
     return opened.show('shared/users/new-user.njk', {
       title: 'Invite a user',
       back: { text: 'All users', href: opened.path },
@@ -127,7 +112,7 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
         accessUntil: typed(request, 'access_until'),
       },
       roleItems: roleItems(roleHints, typed(request, 'role')),
-      subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
+      subsidiaryItems: seenItems(opened, subsidiaries, seenIn(request, opened, subsidiaries)),
     });
   }
 
@@ -140,7 +125,7 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
       role: typed(request, 'role') as ClientRole,
       externalId: typed(request, 'external_id'),
       accessUntil: accessUntilIn(request),
-      subsidiaryId: subsidiaries.find(({ id }) => id === typed(request, 'subsidiary'))?.id ?? opened.subsidiaryId,
+      subsidiaryIds: seenIn(request, opened, subsidiaries) ?? opened.subsidiaryIds,
     };
     let invited: Awaited<ReturnType<typeof inviteUser>> | undefined;
     const errors = await refusedFields(async () => {
@@ -155,21 +140,12 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
   });
 }
 
-/** What the form chooses, among those that the reader may give; the whole account only for readers of it. */
-async function subsidiaryIn(ctx: Ctx, request: FormRequest, opened: OpenedUsers, user: UserRow) {
-  if (!isSent(request, 'subsidiary')) return user.subsidiary_id;
-  const chosen = typed(request, 'subsidiary');
-  if (chosen === '') return opened.subsidiaryId;
-  // Any other is refused, as one that is in no list.
-  return (await subsidiariesOf(ctx, opened)).find(({ id }) => id === chosen)?.id ?? 'none';
-}
-
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
     const subsidiaries = await subsidiariesOf(ctx, opened);
-    const subsidiary = subsidiaries.find(({ id }) => id === user.subsidiary_id);
-    const chosen = isSent(request, 'subsidiary') ? typed(request, 'subsidiary') : user.subsidiary_id;
+    const seen = seenIn(request, opened, subsidiaries, user);
+    const sees = seen === undefined ? user.subsidiary_ids : seen;
     return opened.show('shared/users/user.njk', {
       title: user.name,
       path: opened.path,
@@ -183,14 +159,14 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
       secondFactor: secondFactorOf(user),
-      subsidiaryName: subsidiary?.name,
+      subsidiaryNames: namesOf(subsidiaries, user),
       typedName: isSent(request, 'name') ? typed(request, 'name') : user.name,
-      subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
+      subsidiaryItems: seenItems(opened, subsidiaries, sees),
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
       ...(await ordersIn(ctx, opened, user)),
       ...(await leavingOf(ctx, opened, user)),
-      ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && chosen)),
+      ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && { subsidiaryIds: sees })),
       movedOrdersTo: typed(request, 'moved_orders_to'),
       accessEnd: accessEndOf(ctx, request, user, `${opened.path}/${user.id}/access`),
     });
@@ -204,18 +180,20 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const user = await otherUserOf(ctx, request, opened);
     const [role, externalId] = [roleIn(request) ?? user.role, typed(request, 'external_id')];
     const name = isSent(request, 'name') ? typed(request, 'name') : user.name;
-    const subsidiaryId = await subsidiaryIn(ctx, request, opened, user);
+    const seen = seenIn(request, opened, await subsidiariesOf(ctx, opened), user);
     const change = {
       id: user.id,
       ...(name === user.name ? {} : { name }),
-      ...(subsidiaryId === user.subsidiary_id ? {} : { subsidiaryId }),
+      ...(seen === undefined || isSame({ subsidiaryIds: seen }, { subsidiaryIds: user.subsidiary_ids })
+        ? {}
+        : { subsidiaryIds: seen }),
       ...(role === user.role ? {} : { role }),
       ...(externalId === (user.external_id ?? '') ? {} : { externalId }),
     };
     let given: GivenOrders | undefined;
     const errors = await refusedFields(async () => {
       const ordersTo = movedOrdersTo(request);
-      const within = opened.subsidiaryId;
+      const within = { subsidiaryIds: opened.subsidiaryIds };
       given = await changeUserWithOrders(ctx, opened.by, opened.accountId, { change, ordersTo, within });
     }, personWords);
     if (errors !== undefined) {
@@ -231,7 +209,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const isLastSaid = typed(request, 'last_said') === 'yes';
     let given: GivenOrders | undefined;
     const errors = await refusedFields(async () => {
-      const leaving = { id: user.id, ordersTo, keysTo, isLastSaid, within: opened.subsidiaryId };
+      const leaving = { id: user.id, ordersTo, keysTo, isLastSaid, within: opened };
       given = await disableUser(ctx, opened.by, opened.accountId, leaving);
     }, personWords);
     if (errors !== undefined) {
@@ -293,7 +271,6 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
     { permission: reading, ...(menu && { menu, menuGroup: 'management' as const }) },
     async (request, _, opened) => {
       const [users, subsidiaries] = await Promise.all([usersOf(ctx, opened), subsidiariesOf(ctx, opened)]);
-      const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
       const ids = users.map(({ id }) => id);
       const sessions = await openSessionsOf(ctx, opened.by, ids);
       const undelivered = await undeliveredToUsers(ctx, opened.by, opened.accountId, ids);
@@ -311,7 +288,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],
           secondFactor: secondFactorOf(user),
-          subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),
+          subsidiary: namesOf(subsidiaries, user),
           isOneself: user.id === opened.userId,
           sessions: sessions.get(user.id) ?? 0,
         })),
