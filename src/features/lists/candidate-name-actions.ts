@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
+import type { Order } from '../checks/check.ts';
 import { recordList } from '../events/look-actions.ts';
 import { givenDob } from '../facts/facts.ts';
 import { openSealedOrder } from './sealed-order-actions.ts';
@@ -101,6 +102,22 @@ export async function readCandidateNames(
   ...given: Parameters<typeof readCandidates>
 ): Promise<ReadonlyMap<string, string>> {
   return new Map([...(await readCandidates(...given))].map(([checkId, { name }]) => [checkId, name]));
+}
+
+/** The orders by the ids of the checks, for a list that was read with the sealed names; without those of who was erased. */
+export async function openListedOrders(
+  ctx: Ctx,
+  reader: Reader,
+  listed: readonly (Listed & SealedName)[],
+  filter: Readonly<Record<string, unknown>>,
+): Promise<ReadonlyMap<string, Order>> {
+  demand(authorityOf(reader), 'read_reports');
+  recordLists(ctx, reader, listed, filter);
+  const sealed = new Map(listed.map((row) => [row.check_id, sealedOrderOf(row)]));
+  const orders = await Promise.all(
+    [...sealed].map(async ([id, one]) => [id, await openSealedOrder(ctx, one)] as const),
+  );
+  return new Map(orders.flatMap(([id, order]) => (order === undefined ? [] : [[id, order] as const])));
 }
 
 /** As `readCandidateNames`, for a list that was read with the sealed names. */

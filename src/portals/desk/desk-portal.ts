@@ -37,6 +37,7 @@ import { queryPages } from './queries/query-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
 import { claimNow } from './queue/claim-panel.ts';
 import { ownReportsPages } from './queue/own-reports-page.ts';
+import { queueFile } from './queue/queue-file.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
@@ -66,6 +67,7 @@ import { sheetPages } from './verifications/sheet-page.ts';
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options: AccountsOptions): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
+  queueFile(pages, ctx);
   firstDaysPage(pages);
   orderListPage(pages, ctx);
   formsPage(pages, ctx);

@@ -85,6 +85,32 @@ test('the next report is taken from the queue as it is filtered, whose filters s
     await screenReport(portal.ctx, screener, reports[0]!.id, { move: 'cancel' });
 });
 
+test('the queue is a file, narrowed as its page is, with what a client asks about each report; the look is recorded', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const { id } = check.reports[0]!;
+  await waitSince(id, '2026-01-05');
+  await portal.ctx.db.run(sql`update reports set due_on = '2026-01-06', priority = 1 where id = ${id}`);
+  await beginWait(portal.ctx, portal.caller('live'), { reportId: id, waitingFor: 'client', causeId: randomUUID() });
+  const person = await signedInVisitor(portal);
+  const { body } = await person.get('/desk?waiting=client');
+  const href = /href="([^"]+)"[^>]*>Download these reports/.exec(body)![1]!.replaceAll('&amp;', '&');
+  const lines = (await person.get(href)).body.trim().split('\r\n');
+  assert.match(
+    lines[0]!,
+    /order,account,subsidiary,candidate,date_of_birth,job,.*,waiting_for,waiting_since,.*,assigned_to$/,
+  );
+  assert.equal(lines.length, 2, lines.join('\n'));
+  assert.match(lines[1]!, new RegExp(`^"VF${check.orderId}","Acme Care",,"Alex Sample","1990-03-04","Driver"`));
+  assert.match(
+    lines[1]!,
+    /"Waiting: client","client","\d{4}-\d\d-\d\d","2026-01-05","2026-01-06","2026-01-06",,,"yes",/,
+  );
+  await portal.ctx.batches.write();
+  const [look] = await portal.ctx.db.rows<{ detail: { filter: Record<string, unknown>; ids: string[] } }>(sql`
+    select detail from events where type = 'account.checks_listed' and (detail->'filter'->>'file')::boolean`);
+  assert.deepEqual(look!.detail.ids, [check.id]);
+});
+
 test('test data have a list of their own', async () => {
   const check = await portal.placeCheck('test', {}, ['identity']);
   const person = await signedInVisitor(portal);

@@ -37,6 +37,7 @@ import {
   savedAddress,
   savedHref,
 } from './queue-address.ts';
+import { queueFilePath } from './queue-file.ts';
 import { type ReadQueue, readQueue, readQueueVersion } from './queue-list.ts';
 import { dueTexts, sortTexts, waitingTexts } from './queue-words.ts';
 
@@ -171,6 +172,7 @@ export async function queuePageModel(
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
     rowsHref: queueHref(query, '/desk/rows'),
     nextAction: nextHref(query),
+    fileHref: queueHref({ ...query, page: 1 }, queueFilePath),
   };
 }
 

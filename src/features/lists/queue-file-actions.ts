@@ -1,0 +1,73 @@
+// Reads the queue for a file, a part at a time, and records that it was read.
+import type { Ctx } from '../../context.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
+import { givenDob } from '../facts/facts.ts';
+import { openListedOrders } from './candidate-name-actions.ts';
+import { findQueueFileDetails, type QueueFileDetails } from './queue-file-queries.ts';
+import {
+  type DeskReader,
+  findQueueRows,
+  type QueueFilter,
+  type QueuePage,
+  type QueueRow,
+} from './work-queue-queries.ts';
+
+export interface QueueFileReport {
+  readonly report: QueueRow;
+  readonly details: QueueFileDetails | undefined;
+  /** Empty where the order says none, or the candidate was erased. */
+  readonly candidate: string;
+  readonly dob: string;
+  readonly job: string;
+  readonly purchaseOrder: string;
+  readonly reference: string;
+}
+
+const REPORTS_PER_READ = 200;
+
+async function opened(
+  ctx: Ctx,
+  reader: DeskReader,
+  rows: readonly QueueRow[],
+  looked: Readonly<Record<string, unknown>>,
+): Promise<QueueFileReport[]> {
+  const [orders, found] = await Promise.all([
+    openListedOrders(ctx, reader, rows, looked),
+    findQueueFileDetails(
+      ctx.db,
+      reader,
+      rows.map(({ report_id }) => report_id),
+    ),
+  ]);
+  const details = new Map(found.map((one) => [one.report_id, one]));
+  return rows.map((report) => {
+    const order = orders.get(report.check_id);
+    const ofOrder =
+      order === undefined
+        ? { candidate: 'Erased', dob: '', job: '', purchaseOrder: '', reference: '' }
+        : {
+            candidate: `${order.facts.first_name} ${order.facts.last_name}`,
+            dob: givenDob(order.facts.dob) ?? '',
+            job: jobOf(order),
+            ...referencesOf(order),
+          };
+    return { report, details: details.get(report.report_id), ...ofOrder };
+  });
+}
+
+/** A queue of any length takes the same memory. @param looked what narrowed it, in names of ours */
+export async function* readQueueForFile(
+  ctx: Ctx,
+  reader: DeskReader,
+  filter: QueueFilter,
+  page: Omit<QueuePage, 'offset' | 'limit'>,
+  looked: Readonly<Record<string, unknown>>,
+): AsyncGenerator<readonly QueueFileReport[]> {
+  demand(authorityOf(reader), 'read_reports');
+  for (let offset = 0; ; offset += REPORTS_PER_READ) {
+    const rows = await findQueueRows(ctx.db, reader, filter, { ...page, offset, limit: REPORTS_PER_READ });
+    if (rows.length > 0) yield await opened(ctx, reader, rows, { ...looked, file: true });
+    if (rows.length < REPORTS_PER_READ) return;
+  }
+}
