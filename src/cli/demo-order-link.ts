@@ -29,5 +29,5 @@ export async function makeOrderLink(ctx: Ctx, { id: accountId, userId }: DemoAcc
     inputs: { what: ['reports'], types, position: ['Volunteer'] },
   });
   const token = new URL(await orderLinkUri(ctx, caller, id)).pathname.split('/').at(-1)!;
-  for (const person of volunteers) await giveName(ctx, await openNamingLink(ctx, token), person, '127.0.0.1');
+  for (const person of volunteers) await giveName(ctx, await openNamingLink(ctx, token), person);
 }

@@ -23,8 +23,8 @@ export interface OrderLinkFront {
   readonly link: OrderLink;
 }
 
-/** A whole school may share a network. */
-const NAMES_PER_NETWORK = 300;
+/** A whole school may share a network, and some mistype. */
+const TRIES_PER_NETWORK = 600;
 const DAY_MS = 24 * 3_600_000;
 
 async function rowOf(ctx: Ctx, caller: OrderLinkFront['caller'], id: string): Promise<OrderLinkRow> {
@@ -62,19 +62,21 @@ async function tellMaker(tx: Ctx, { caller, link }: OrderLinkFront, row: OrderLi
   }
 }
 
-/**
- * Keeps the person, whom the caller has judged, for the client; somebody with the same email address stays as they first gave
- * their name. Refuses with `state_does_not_allow` once the link takes nobody more, and with `rate_limited`.
- */
-export async function giveName(ctx: Ctx, front: OrderLinkFront, person: LinkPerson, address: string): Promise<void> {
-  const { caller, link } = front;
+/** Before anything is judged, which may ask a name server for each address. Refuses with `rate_limited`. */
+export async function countTry(ctx: Ctx, { link }: OrderLinkFront, address: string): Promise<void> {
   const now = ctx.now();
   const subjects = [`order link ${link.id} network ${networkOf(address)}`];
-  const [given = 0] = await countAttempts(ctx.db, 'link_guesses', subjects, {
-    now,
-    windowStart: new Date(now.getTime() - DAY_MS),
-  });
-  if (given > NAMES_PER_NETWORK) throw new Refusal('rate_limited', {}, DAY_MS / 1000);
+  const windowStart = new Date(now.getTime() - DAY_MS);
+  const [tries = 0] = await countAttempts(ctx.db, 'link_guesses', subjects, { now, windowStart });
+  if (tries > TRIES_PER_NETWORK) throw new Refusal('rate_limited', {}, DAY_MS / 1000);
+}
+
+/**
+ * Keeps the person, whom the caller has judged, for the client; somebody with the same email address stays as they first gave
+ * their name. Refuses with `state_does_not_allow` once the link takes nobody more.
+ */
+export async function giveName(ctx: Ctx, front: OrderLinkFront, person: LinkPerson): Promise<void> {
+  const { caller, link } = front;
   const key = await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     await holdOrderLink(tx.db, caller, link.id);

@@ -3,6 +3,7 @@ import type { OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type ClientRole, mayDo, roles } from '../access/permissions.ts';
 import { isOfScope, seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
 
@@ -156,11 +157,15 @@ export const forgetOrdered = (db: Db, limit: number): Promise<number> =>
       select c.account_id, c.environment, c.id from order_link_candidates c ${joinRow}
       where c.sealed_person is not null and r.check_id is not null limit ${limit})`);
 
+/** @param before by the clock of live data */
 export const deleteCandidatesGivenBefore = (db: Db, before: Date, limit: number): Promise<number> =>
   db.run(sql`
     delete from order_link_candidates where (account_id, environment, id) in (
-      select c.account_id, c.environment, c.id from order_link_candidates c ${joinRow}
-      where c.given_at < ${before} and ${isWaiting} limit ${limit})`);
+      select c.account_id, c.environment, c.id from order_link_candidates c
+      join accounts a on a.id = c.account_id ${joinRow}
+      where c.given_at < ${before}::timestamptz
+          + case c.environment when 'test' then a.test_clock_offset_seconds else 0 end * interval '1 second'
+        and ${isWaiting} limit ${limit})`);
 
 export interface LinkContact {
   readonly id: string;
@@ -169,11 +174,15 @@ export interface LinkContact {
   readonly is_maker: boolean;
 }
 
-/** Who made the link, and the administrators who see it, as far as they may still sign in. */
+const ableRoles = (Object.keys(roles.client) as ClientRole[]).filter((role) =>
+  mayDo({ permissions: roles.client[role] }, 'order_checks'),
+);
+
+/** Who made the link, and the administrators who see it, as far as they may still sign in and order. */
 export const findLinkContacts = (db: Db, tenant: Tenant, link: OrderLinkRow): Promise<LinkContact[]> =>
   db.rows<LinkContact>(sql`
     select u.id, u.name, u.email, u.id = ${link.created_by} as is_maker from users u
     where u.account_id = ${tenant.accountId} and ${isAccessOpen('u')}
       and ${seesSubsidiary(sql`${link.subsidiary_id}::uuid`)}
-      and (u.id = ${link.created_by} or u.role = 'administrator')
+      and (u.id = ${link.created_by} or u.role = 'administrator') and u.role = any (${ableRoles}::text[])
     order by u.created_at, u.id`);

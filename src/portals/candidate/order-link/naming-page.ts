@@ -3,7 +3,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { giveName, type OrderLinkFront, openNamingLink } from '../../../features/order-links/naming-actions.ts';
+import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
+import {
+  countTry,
+  giveName,
+  type OrderLinkFront,
+  openNamingLink,
+} from '../../../features/order-links/naming-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
@@ -71,8 +77,8 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
 }
 
 /** Whether somebody can give their name: the link is open, and the account may order. */
-async function isOpen(ctx: Ctx, { caller, link }: OrderLinkFront): Promise<boolean> {
-  return link.standing === 'open' && (await readAccountSettings(ctx, caller.accountId)).acceptOrders;
+async function isOpen(ctx: Ctx, { caller: { accountId, environment }, link }: OrderLinkFront): Promise<boolean> {
+  return link.standing === 'open' && !areOrdersStopped(await readAccountSettings(ctx, accountId), environment);
 }
 
 const showEnd = (request: LinkRequest, reply: FastifyReply, front: OrderLinkFront) =>
@@ -104,13 +110,14 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
 
   pages.post('', openFront, async (request, reply, front) => {
     if (!(await isOpen(ctx, front))) return showEnd(request, reply, front);
+    await countTry(ctx, front, request.ip);
     const typed = readTypedOrder(request.body);
     const errors = await problemsOf(ctx, front, typed);
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), front, errors);
     const [firstName, lastName, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(typed, name));
     const person = { firstName: firstName!, lastName: lastName!, email: email!, dob: bornOn(typed) };
     try {
-      await giveName(ctx, front, person, request.ip);
+      await giveName(ctx, front, person);
     } catch (error) {
       // Somebody else was the last whom it took.
       if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
