@@ -1,15 +1,20 @@
 // A client gives candidates a link; they give their names by it, and the client orders for whom it chooses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
-import { pruneLinkCandidates } from '../../../src/features/order-links/order-link-actions.ts';
+import {
+  createOrderLink,
+  orderLinkUri,
+  pruneLinkCandidates,
+} from '../../../src/features/order-links/order-link-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { parsed } from '../../support/html.ts';
 import {
@@ -97,10 +102,14 @@ const waitingIn = (html: string) =>
     .querySelectorAll('input[name="candidates"]')
     .map((input) => input.getAttributeValue('value')!);
 
-async function order(page: string, [id]: readonly string[], step = 'order', by: Visitor = client) {
+/** What the page of a link sends with a button. */
+async function opened(page: string, by: Visitor = client) {
   const { confirmed = '', ...hidden } = hiddenFields((await by.get(page)).body, page);
-  return by.post(page, { ...hidden, confirmed, ...(id === undefined ? {} : { candidates: id }), do: step });
+  return { ...hidden, confirmed };
 }
+
+const order = async (page: string, [id]: readonly string[], step = 'order', by: Visitor = client) =>
+  by.post(page, { ...(await opened(page, by)), ...(id === undefined ? {} : { candidates: id }), do: step });
 
 const runJob = (location: string) =>
   placeBulkOrderJob(ctx)({ accountId, environment: 'live', id: /[\da-f-]{36}/.exec(location)![0] });
@@ -168,8 +177,78 @@ test('two who press at once order for a candidate once', async () => {
   const { page, start } = await newLink();
   await named(start, 1);
   const ids = waitingIn((await client.get(page)).body);
-  const answers = await Promise.all([order(page, ids), order(page, ids)]);
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409]);
+  const forms = [await opened(page), await opened(page)];
+  const answers = await Promise.all(
+    forms.map((form) => client.post(page, { ...form, candidates: ids[0]!, do: 'order' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 422]);
+  const refused = answers.find(({ status }) => status === 422)!;
+  assert.match(textOf(refused.body), /Somebody ordered for one of them, or refused them, in the meantime/);
+});
+
+test('“Order for all” orders for those whom the page showed, and not for who came since', async () => {
+  const { page, start } = await newLink();
+  await named(start, 2);
+  const form = await opened(page);
+  await named(start, 1);
+  const before = await countOrders();
+  await runJob(String((await client.post(page, { ...form, do: 'order_all' })).headers.location));
+  assert.equal(await countOrders(), before + 2);
+  assert.equal(waitingIn((await client.get(page)).body).length, 1);
+});
+
+test('whoever stands there twice with two addresses is ordered for once', async () => {
+  const { page, start } = await newLink();
+  const person = somebody();
+  await give(start, person);
+  await give(start, { ...person, email: `other-${person.email}` });
+  const answer = await order(page, [], 'order_all');
+  assert.match(textOf(answer.body), new RegExp(`Robin ${person.last_name}: stands here twice`));
+  assert.equal((await order(page, waitingIn(answer.body).slice(0, 1))).status, 303);
+});
+
+test('an urgent link shows the surcharge that it charges, and orders as usual once that is not agreed any more', async () => {
+  const agree = (change: Parameters<typeof changeAccountSettings>[3]) =>
+    changeAccountSettings(ctx, 'system', accountId, change);
+  await agree({ urgentOrders: true, urgentPounds: 25 });
+  const urgent = { ...chosen, urgent: '1' };
+  assert.match(textOf(await toLinkPage(client, urgent)), /Urgent £25\.00 Total £39\.00/);
+  const { page, start } = await newLink(undefined, client, urgent);
+  await named(start, 2);
+  const form = await opened(page);
+  const shown = (await client.get(page)).body;
+  const [first, second] = waitingIn(shown);
+  assert.match(textOf(shown), /Each order costs £39\.00/);
+  await agree({ urgentPounds: 40 });
+  assert.match(textOf((await client.post(page, { ...form, candidates: first!, do: 'order' })).body), /prices or the/);
+  await runJob(String((await order(page, [first!])).headers.location));
+  await agree({ urgentOrders: false });
+  assert.match(textOf((await client.get(page)).body), /Each order costs £14\.00/);
+  await runJob(String((await order(page, [second!])).headers.location));
+  const placed = await ctx.db.rows(sql`
+    select c.is_urgent, l.amount_pence from checks c left join charges l on l.check_id = c.id
+    where c.account_id = ${accountId} order by c.order_id desc limit 2`);
+  assert.deepEqual(placed, [
+    { is_urgent: false, amount_pence: null },
+    { is_urgent: true, amount_pence: 4000 },
+  ]);
+});
+
+test('a maker who may not order any more is not mailed, and an administrator is', async () => {
+  const email = 'maker@acme.test';
+  const { id } = await createUser(ctx, 'system', accountId, { name: 'Maker', email, role: 'standard' });
+  await createSignIn(ctx, 'system', { email, password });
+  const { start } = await newLink(undefined, await signedInVisitor(portal, email));
+  await changeUser(ctx, 'system', accountId, { id, role: 'read_only' });
+  await named(start, 1);
+  assert.deepEqual([(await newsOfNames())[0]!.to.address], [clientEmail]);
+});
+
+test('a network that tries without end is told to wait', async () => {
+  const { start } = await newLink();
+  assert.equal((await give(start, { ...somebody(), first_name: '' })).status, 422);
+  await ctx.db.run(sql`update link_guesses set attempts = 600`);
+  assert.equal((await give(start, somebody())).status, 429);
 });
 
 test('the same email address stands there once', async () => {
@@ -256,6 +335,28 @@ test('whoever waits for 30 days is forgotten', async () => {
   assert.equal(waitingIn((await client.get(page)).body).length, 1);
   await pruneLinkCandidates(later(31));
   assert.equal(waitingIn((await client.get(page)).body).length, 0);
+});
+
+test('a link of test data goes by the test clock, past its first day of work, and while live orders are stopped', async () => {
+  const owner = await ctx.db.row<{ id: string }>(sql`select id from users where email = ${clientEmail}`);
+  const caller = {
+    ...portal.caller('test'),
+    userId: owner!.id,
+    subsidiaryId: null,
+    permissions: ['order_checks'] as const,
+  };
+  const inputs = { what: ['reports'], types: types.map(({ name }) => idOf(name)), starts_on: [ukDateOf(ctx.now())] };
+  const id = await createOrderLink(ctx, caller, { name: 'Trial', lastDay: nextYear, most: '5', inputs });
+  const start = new URL(await orderLinkUri(ctx, caller, id)).pathname;
+  const page = `${links}/${id}?environment=test`;
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+  await moveTestClock(ctx, caller, 2 * 24 * 3600);
+  await named(start, 2);
+  assert.equal((await order(page, waitingIn((await client.get(page)).body))).status, 303);
+  await moveTestClock(ctx, caller, 31 * 24 * 3600);
+  await pruneLinkCandidates(ctx);
+  assert.equal(waitingIn((await client.get(page)).body).length, 0);
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
 });
 
 test('a user of a subsidiary sees its links alone, and orders for it', async () => {

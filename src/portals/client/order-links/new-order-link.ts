@@ -11,7 +11,7 @@ import { LONGEST_LINK_NAME, MOST_BY_LINK } from '../../../features/order-links/o
 import { addDays } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FormWords, messagesOf } from '../../shared/field-words.ts';
-import type { OpenedOrder } from '../../shared/orders/order-submission.ts';
+import { type OpenedOrder, urgentPenceOf } from '../../shared/orders/order-submission.ts';
 import { answersOf } from '../../shared/orders/order-view.ts';
 import { bulkCallerOf, type ClientCaller } from '../client-caller.ts';
 
@@ -34,7 +34,7 @@ const typedIn = ({ request: { body } }: OpenedOrder, name: string): string | und
 
 export function newLinkModel(one: OpenedOrder) {
   const { ctx, orderer, typed, chosen, orderable } = one;
-  const { reports, total, contained } = answersOf(typed, chosen, orderable);
+  const { reports, total, contained } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
   return {
     ...{ reports, total, contained },
     linkName: typedIn(one, 'link_name') ?? '',

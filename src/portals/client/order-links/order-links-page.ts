@@ -15,23 +15,26 @@ import {
 } from '../../../features/order-links/order-link-actions.ts';
 import { type LinkStanding, WAITING_DAYS } from '../../../features/order-links/order-link-rules.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
+import { isPlannedDay } from '../../../features/work-starts/work-start-rules.ts';
 import { qrPicture } from '../../../lib/qr-picture.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
-import { chosenIn, orderWords, type TypedOrder, withAgreedLists } from '../../shared/orders/order-form.ts';
+import { chosenIn, orderWords, type TypedOrder, typedText, withAgreedLists } from '../../shared/orders/order-form.ts';
 import {
   OF_NO_SUBSIDIARY,
   type OpenedOrder,
   type OrderRequest,
   openOrder,
+  urgentPenceOf,
 } from '../../shared/orders/order-submission.ts';
 import { answersOf, pricesOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkOrderPath, inEnvironmentOf, itemsOf, judgeRows } from '../bulk/bulk-order-page.ts';
+import { repeatedRows } from '../bulk/bulk-rows.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { orderLinksPath } from './new-order-link.ts';
 
@@ -58,7 +61,17 @@ interface OpenedLink extends OpenedOrder {
 /** What the link orders, as the account may order it today. */
 function withLink(one: OpenedOrder, link: OrderLink): OpenedLink {
   const subsidiary = one.subsidiaries.length === 0 ? {} : { subsidiary: [link.subsidiaryId ?? OF_NO_SUBSIDIARY] };
-  const typed = withAgreedLists({ ...link.inputs, ...subsidiary }, one.orderable);
+  const { urgent, starts_on: startsOn, ...inputs } = link.inputs;
+  const isPlanned = isPlannedDay(typedText(link.inputs, 'starts_on'), todayFor(one.ctx, one.orderer.caller));
+  const typed = withAgreedLists(
+    {
+      ...{ ...inputs, ...subsidiary },
+      // No longer agreed, or past: nobody could change it, and the link would order for nobody.
+      ...(urgent && one.orderable.urgent !== undefined && { urgent }),
+      ...(startsOn && isPlanned && { starts_on: startsOn }),
+    },
+    one.orderable,
+  );
   return { ...one, link, typed, chosen: chosenIn(typed, one.orderable) };
 }
 
@@ -81,7 +94,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
   }));
   const newest = await readNewestOrders(ctx, caller, people);
   const uri = await orderLinkUri(ctx, caller, link.id);
-  const { reports, total, contained, confirmed } = answersOf(typed, chosen, orderable);
+  const { reports, total, contained, confirmed } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, 'client/order-links/order-link.njk', {
     title: link.name,
@@ -95,6 +108,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
     subsidiary: one.subsidiaries.find(({ id }) => id === link.subsidiaryId)?.name,
     waitingDays: WAITING_DAYS,
     more: Math.max(0, waiting.length - SHOWN_AT_MOST),
+    waiting: { count: waiting.length, last: waiting.at(-1)?.id },
     candidates: waiting.slice(0, SHOWN_AT_MOST).map((candidate, at) => ({
       ...candidate,
       name: `${candidate.firstName} ${candidate.lastName}`,
@@ -104,23 +118,35 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
   });
 }
 
-/** Those who are ticked, or all who wait. */
-function chosenCandidates(one: OpenedLink, waiting: readonly WaitingCandidate[]): readonly WaitingCandidate[] {
-  if (one.request.body?.do === 'order_all') return waiting;
-  const ticked = [one.request.body?.candidates].flat();
-  return waiting.filter(({ id }) => ticked.includes(id));
+/**
+ * Those who are ticked, or all who waited when the page was opened: nobody orders for whom they did not see. Refuses with
+ * `state_does_not_allow` where one of them does not wait any more.
+ */
+function chosenCandidates({ request: { body } }: OpenedLink, waiting: readonly WaitingCandidate[]): WaitingCandidate[] {
+  const sent = [body?.do === 'order_all' ? body.last : body?.candidates].flat().filter((id) => id !== undefined);
+  const places = sent.map((sentId) => waiting.findIndex(({ id }) => id === sentId));
+  if (places.includes(-1)) throw new Refusal('state_does_not_allow');
+  return body?.do === 'order_all' ? waiting.slice(0, places[0]! + 1) : waiting.filter((_, at) => places.includes(at));
 }
 
 const nobody: FieldMessages = { candidates: ['Tick the candidates first'] };
+const meanwhile: FieldMessages = {
+  candidates: ['Somebody ordered for one of them, or refused them, in the meantime: look again at who waits'],
+};
+
+/** With two addresses: each is another person, or the same one who came again. */
+const standsTwice = { text: 'stands here twice. Order for one, and refuse the other' };
 
 async function release(one: OpenedLink, candidates: readonly WaitingCandidate[]): Promise<FastifyReply> {
-  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable)) return show(one, pricesChanged);
-  const rows = await judgeRows(
-    one,
-    candidates.map((candidate, at) => ({ rowNumber: at + 1, typed: inputsOf(candidate) })),
-  );
-  const wrong = rows.flatMap(({ problems }, at) =>
-    problems.map(({ text }) => `${candidates[at]!.firstName} ${candidates[at]!.lastName}: ${text}`),
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
+    return show(one, pricesChanged);
+  const typed = candidates.map((candidate, at) => ({ rowNumber: at + 1, typed: inputsOf(candidate) }));
+  const rows = await judgeRows(one, typed);
+  const repeated = repeatedRows(typed);
+  const wrong = rows.flatMap(({ problems, rowNumber }, at) =>
+    (repeated.has(rowNumber) ? [standsTwice] : problems).map(
+      ({ text }) => `${candidates[at]!.firstName} ${candidates[at]!.lastName}: ${text}`,
+    ),
   );
   if (wrong.length > 0) return show(one, { candidates: [...new Set(wrong)] });
   const id = await releaseCandidates(one.ctx, bulkCallerOf(one), one.link.id, {
@@ -140,15 +166,20 @@ async function answer(one: OpenedLink): Promise<FastifyReply> {
     await stopOrderLink(ctx, caller, link.id);
     return reply.redirect(doneHref('stopped'), 303);
   }
-  const candidates = chosenCandidates(one, await listWaitingCandidates(ctx, caller, link.id));
-  if (candidates.length === 0) return show(one, nobody);
-  if (step !== 'refuse') return release(one, candidates);
-  await refuseCandidates(
-    ctx,
-    caller,
-    link.id,
-    candidates.map(({ id }) => id),
-  );
+  try {
+    const candidates = chosenCandidates(one, await listWaitingCandidates(ctx, caller, link.id));
+    if (candidates.length === 0) return await show(one, nobody);
+    if (step !== 'refuse') return await release(one, candidates);
+    await refuseCandidates(
+      ctx,
+      caller,
+      link.id,
+      candidates.map(({ id }) => id),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
+    return show(one, meanwhile);
+  }
   return reply.redirect(doneHref('refused'), 303);
 }
 
