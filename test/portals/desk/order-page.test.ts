@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimOrder, claimReport, releaseOrder } from '../../../src/features/cases/claim-actions.ts';
-import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { confirmSeenIdentity, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
@@ -356,6 +356,31 @@ test('a reviewer decides several proposed outcomes of an order on one page; what
     reviews.map(({ decision }) => decision),
     ['approved', 'approved', 'changed', 'sent_back'],
   );
+});
+
+test('an approval that would say other than what was proposed is no approval, and is given on the page of the report', async () => {
+  const check = await portal.placeCheck('live', { last_name: 'Otherbird' }, ['criminal_history:basic', 'credit']);
+  const proposer = await person('Pat Otherbird', 'reviewer');
+  const reviewer = await person('Rob Otherbird', 'reviewer');
+  const certificate = { result: 'clear', properties: { level: 'basic' } } as const;
+  const outcome = { ...clear, findings: { ...clear.findings, breakdown: { certificate } } };
+  const [basic, credit] = check.reports;
+  await screenReport(ctx, proposer, credit!.id, { move: 'await_approval', outcome: clear });
+  await screenReport(ctx, proposer, basic!.id, { move: 'await_approval', outcome });
+  // The page brings in how the identity was checked since.
+  await confirmSeenIdentity(ctx, proposer, basic!.id, {
+    has_originals: true,
+    documents: [
+      { document: 'Passport', expires_on: '2040-01-01' },
+      { document: 'DrivingLicencePhotocard', expires_on: '2040-01-01' },
+      { document: 'BankStatement', issued_on: dateOf(ctx.now()), shows_address: true },
+    ],
+  });
+  const by = await signedInVisitor(portal, reviewer.email);
+  const page = `${pageOf(check)}/approvals`;
+  const answer = await by.submit(page, page, { [`decision_${basic!.id}`]: 'approve' });
+  assert.match(textOf(answer.body), /Something must be confirmed or changed before it is approved/);
+  assert.match((await by.get(page)).body, new RegExp(`name="decision_${basic!.id}"`), 'its author is who proposed it');
 });
 
 test('what must still be confirmed of a proposed outcome is confirmed on its own page', async () => {

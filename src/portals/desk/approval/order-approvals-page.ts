@@ -1,6 +1,6 @@
 // The page on which a reviewer decides every outcome of an order that awaits approval, each as on the page of its report.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { LONGEST_REVIEW_TEXT, reviewErrors } from '../../../features/cases/approval-rules.ts';
 import { findOwnOrder, sendBack } from '../../../features/cases/screening-actions.ts';
@@ -100,7 +100,11 @@ async function approve(ctx: Ctx, user: User, opened: OpenedForWork, { seen }: Ty
     ...(await confirmationProblems(ctx, user, opened, { decided, body: {}, rulesReason })),
   };
   if (Object.keys(problems).length > 0) return { [`decision_${id}`]: [onItsPage] };
-  await recordOutcome(ctx, user, opened, { move: 'complete', decided, seen: shown, rulesReason });
+  await inTransaction(ctx, async (tx) => {
+    const done = await recordOutcome(tx, user, opened, { move: 'complete', decided, seen: shown, rulesReason });
+    // It says other than what was proposed, such as what was taken over from a reference since: a change, and no approval.
+    if (done !== 'complete') throw new Refusal('invalid_fields', { outcome: [onItsPage] });
+  });
   return undefined;
 }
 
