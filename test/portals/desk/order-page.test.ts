@@ -345,8 +345,8 @@ test('a reviewer decides several proposed outcomes of an order on one page; what
   });
   assert.match(textOf(again.body), /Identity does not await approval any more/);
   assert.deepEqual(await statuses(), ['complete', 'awaiting_data', 'awaiting_approval', 'awaiting_approval']);
-  // The changed one, as it is now.
-  const last = await by.submit(page, page, { [`decision_${sanctions!.id}`]: 'approve' });
+  // The changed one, as the answer showed it.
+  const last = await by.post(page, { ...hiddenFields(again.body, page), [`decision_${sanctions!.id}`]: 'approve' });
   assert.match(String(last.headers.location), /done=reviewed&approved=1&sent_back=0/);
   assert.deepEqual(await statuses(), ['complete', 'awaiting_data', 'complete', 'awaiting_approval']);
   const reviews = await ctx.db.rows<{ decision: string }>(sql`

@@ -138,6 +138,7 @@ export function orderApprovalsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   async function rowOf(user: User, opened: OpenedForWork, typed: Typed | undefined) {
     const { report } = opened;
     const obstacle = await obstacleOf(ctx, user, opened);
+    const isOfAnother = typed !== undefined && isStale(opened, seenIn({ seen: typed.seen }));
     const mayApprove = allowed(user, opened, ['complete']).length > 0;
     return {
       id: report.id,
@@ -149,8 +150,9 @@ export function orderApprovalsPage(pages: Pages<'desk'>, ctx: Ctx): void {
       obstacle,
       mayApprove,
       maySendBack: mayBeSentBack(user, opened),
-      seen: typed?.seen || seenText(opened.state),
-      typed: typed ?? { decision: '', reason: '', text: '' },
+      seen: seenText(opened.state),
+      // What was chosen of another outcome than the one that stands here is chosen anew.
+      typed: { reason: '', text: '', ...typed, decision: isOfAnother ? '' : (typed?.decision ?? '') },
     };
   }
 
