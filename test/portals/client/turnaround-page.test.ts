@@ -314,6 +314,19 @@ test('the review of a month counts it alone, beside the month before and the tar
   assert.deepEqual(rows, [{ detail: { reason: 'client' } }]);
 });
 
+test('what is open now is late by today in the review of every month', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const id = await order(2, ['identity']);
+  const due = `${addMonths(monthOfReview, 1).slice(0, 8)}03`;
+  await portal.superuser.run(sql`update reports set due_on = ${due} where check_id = ${id}`);
+  const open = async (month: string) => {
+    const text = textOf((await client.get(`${path}?period=${month.slice(0, 7)}`)).body);
+    return /Open reports, as they are now.*?Late reports/.exec(text)![0];
+  };
+  assert.match(await open(monthOfReview), /The screening company/);
+  assert.equal(await open(monthOfReview), await open(addMonths(monthOfReview, 2)));
+});
+
 test('whoever may only read an account gives no reasons', async () => {
   await createDeskUser(ctx, 'system', {
     name: 'Auditor',

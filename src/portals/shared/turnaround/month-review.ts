@@ -10,7 +10,7 @@ import {
   type OrdersRow,
   type TurnaroundTime,
 } from '../../../features/lists/turnaround-queries.ts';
-import { formatMonth } from '../../../lib/dates.ts';
+import { formatMonth, type IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { barOf, mostOf } from '../bars/bars.ts';
@@ -46,18 +46,20 @@ interface Month {
   readonly orders: readonly OrdersRow[];
   readonly turnaround: Rows;
   readonly time: TurnaroundTime;
+  /** The day on which it is read, which may be after the month. */
+  readonly readOn: IsoDate;
 }
 
 export async function monthReviewOf(
   ctx: Pick<Ctx, 'db'>,
   caller: Authority & OrderScope,
-  { span, orders, turnaround, time }: Month,
+  { span, orders, turnaround, time, readOn }: Month,
 ) {
   const { firstDay, before } = span.month;
   const [earlier, reasons, open, { onTimeTargetPercent: target }] = await Promise.all([
     findClientTurnaround(ctx.db, caller, { ...before, today: ukDateOf(before.until) }),
     findLateReasons(ctx.db, caller, time),
-    findOpenByWaiting(ctx.db, caller, time.today),
+    findOpenByWaiting(ctx.db, caller, readOn),
     readAccountSettings(ctx, caller.accountId),
   ]);
   const [percent, percentBefore] = [percentOf(turnaround), percentOf(earlier)];

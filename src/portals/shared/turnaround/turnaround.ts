@@ -106,7 +106,13 @@ export async function turnaroundOf(
   const review =
     month === undefined
       ? undefined
-      : await monthReviewOf(ctx, caller, { span: { ...span, month }, orders, turnaround, time });
+      : await monthReviewOf(ctx, caller, {
+          span: { ...span, month },
+          orders,
+          turnaround,
+          time,
+          readOn: ukDateOf(asked.now),
+        });
   return {
     title: review === undefined ? 'Turnaround' : `Service review of ${review.month}`,
     environment: caller.environment,
