@@ -1,10 +1,11 @@
 // A client gives candidates a link; they give their names by it, and the client orders for whom it chooses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeUser, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
   createOrderLink,
