@@ -850,7 +850,7 @@ CREATE TABLE desk_users (
   CONSTRAINT desk_users_check CHECK ((away_until >= away_from)),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'data_protection'::text, 'finance'::text, 'auditor'::text]))),
+  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'team_leader'::text, 'account_manager'::text, 'administrator'::text, 'data_protection'::text, 'finance'::text, 'auditor'::text]))),
   CONSTRAINT desk_users_sample_percent_check CHECK (((sample_percent >= 0) AND (sample_percent <= 100)))
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';

@@ -3,7 +3,7 @@ create table desk_users (
   id uuid primary key,
   name text not null check (name <> ''),
   email text not null unique check (email = lower(email)),
-  role text not null check (role in ('screener', 'reviewer', 'account_manager', 'administrator', 'data_protection', 'finance', 'auditor')),
+  role text not null check (role in ('screener', 'reviewer', 'team_leader', 'account_manager', 'administrator', 'data_protection', 'finance', 'auditor')),
   all_accounts boolean not null default false,
   new_until date,
   sample_percent smallint check (sample_percent between 0 and 100),

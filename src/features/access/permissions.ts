@@ -200,6 +200,8 @@ export const roles = {
   desk: {
     screener,
     reviewer,
+    /** Runs the shift. */
+    team_leader: [...reviewer, 'read_figures', 'plan_starts'],
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],

@@ -12,6 +12,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   read_only: 'Read only',
   screener: 'Screener',
   reviewer: 'Reviewer',
+  team_leader: 'Team leader',
   account_manager: 'Account manager',
   data_protection: 'Data protection',
   finance: 'Finance',

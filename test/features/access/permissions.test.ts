@@ -19,7 +19,16 @@ test('the roles are those of clients and of the desk', () => {
     'read_only',
   ]);
   assert.deepEqual(Object.keys(roles.desk), [
-    ...['screener', 'reviewer', 'account_manager', 'administrator', 'data_protection', 'finance', 'auditor'],
+    ...[
+      'screener',
+      'reviewer',
+      'team_leader',
+      'account_manager',
+      'administrator',
+      'data_protection',
+      'finance',
+      'auditor',
+    ],
   ]);
 });
 

@@ -20,7 +20,7 @@ import { startProbity } from '../../support/probity.ts';
 
 const { ctx, database, account } = await startProbity();
 const ids = [1, 2, 3, 4].map((last) => `00000000-0000-7000-8000-00000000000${last}`);
-const held = fc.option(fc.subarray(ids, { minLength: 1 }), { nil: null }).map((some) => some && some.toReversed());
+const held = fc.option(fc.subarray(ids, { minLength: 1 }), { nil: null }).map((some) => some?.toReversed() ?? null);
 const scope = held.map((subsidiaryIds): Required<Scope> => ({ subsidiaryIds }));
 const of = fc.option(fc.constantFrom(...ids), { nil: null });
 

@@ -87,7 +87,7 @@ const earlier = await order({ placed: dayOf(0, 1), due: dayOf(2, 1), completed: 
 await order({ environment: 'test', placed: dayOf(0), due: dayOf(2), completed: dayOf(2) });
 
 async function personOf(
-  role: 'account_manager' | 'auditor' | 'reviewer' | 'screener' | 'data_protection',
+  role: 'account_manager' | 'team_leader' | 'auditor' | 'reviewer' | 'screener' | 'data_protection',
   seen = [accountId],
 ) {
   const email = `${role}-${seen.length}@desk.test`;
@@ -185,6 +185,10 @@ test('money is shown to those who see charges and costs: an account manager, not
   assert.doesNotMatch(seen, /Revenue|Margin/);
   const file = (await auditor.get('/desk/figures/file?period=week')).body;
   assert.doesNotMatch(file, /revenue|margin/);
+  const leader = await personOf('team_leader');
+  assert.match(textOf((await leader.get(path)).body), /Orders placed 3 /);
+  assert.doesNotMatch(textOf((await leader.get(path)).body), /Revenue|Margin/);
+  assert.match((await leader.get('/desk')).body, /Assign reports/);
   for (const role of ['reviewer', 'screener', 'data_protection'] as const) {
     const person = await personOf(role);
     assert.equal((await person.get(path)).status, 403, role);
