@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { isAheadOfOthers } from '../value-sets/refinement-values.ts';
 import { dueDate, savedDays } from './due-date-rules.ts';
-import { findOpenReports, updateHurry } from './urgent-store.ts';
+import { findHurriedReports, updateHurry } from './urgent-store.ts';
 
 interface Hurried {
   readonly checkId: string;
@@ -12,7 +12,7 @@ interface Hurried {
 /** Those that are due earlier already stay as they are. @param percent of their working days that they have now */
 export async function hurryReports(tx: Ctx, caller: Caller, { checkId, placeOfWork }: Hurried, percent: number) {
   const today = todayFor(tx, caller);
-  const found = await findOpenReports(tx.db, caller, checkId);
+  const found = await findHurriedReports(tx.db, caller, checkId);
   const hurried = found
     .filter((row) => row.working_days_saved === null)
     .map(({ id, working_days: workingDays, due_on: dueOn, requested_at }) => {
@@ -23,13 +23,13 @@ export async function hurryReports(tx: Ctx, caller: Caller, { checkId, placeOfWo
   await updateHurry(tx.db, caller, hurried, true);
 }
 
-/** They have the days back by which they were due earlier. */
+/** They have the days back by which they were due earlier; one that has ended keeps the day, and has them if it is opened again. */
 export async function unhurryReports(tx: Ctx, caller: Caller, { checkId, placeOfWork }: Hurried): Promise<void> {
-  const found = await findOpenReports(tx.db, caller, checkId);
-  const back = found.map(({ id, options, working_days_saved, due_on: dueOn }) => {
+  const found = await findHurriedReports(tx.db, caller, checkId);
+  const back = found.map(({ id, options, working_days_saved, due_on, is_open: isOpen }) => {
     const saved = working_days_saved ?? 0;
     const priority = isAheadOfOthers(options) ? (1 as const) : (0 as const);
-    return { id, days: -saved, dueOn: dueOn && dueDate(dueOn, saved, placeOfWork), priority };
+    return { id, days: -saved, dueOn: due_on && isOpen ? dueDate(due_on, saved, placeOfWork) : due_on, priority };
   });
   await updateHurry(tx.db, caller, back, false);
 }

@@ -14,16 +14,17 @@ export interface HurriedRow {
   /** By its working days. */
   readonly due_on: IsoDate | null;
   readonly requested_at: Date | null;
+  readonly is_open: boolean;
 }
 
-/** The open reports of a check that is locked. */
-export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<HurriedRow[]> {
+/** The reports of a check that is locked: the open ones, and those that were due earlier when they ended. */
+export function findHurriedReports(db: Db, tenant: Tenant, checkId: string): Promise<HurriedRow[]> {
   return db.rows<HurriedRow>(sql`
-    select r.id, r.options, r.working_days, r.working_days_saved, r.requested_at,
+    select r.id, r.options, r.working_days, r.working_days_saved, r.requested_at, o.is_open,
       case when r.due_on_is_set then r.first_due_on else r.due_on end as due_on
-    from reports r
+    from reports r cross join lateral (select r.status = any (${openReportStates}::text[]) as is_open) o
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
-      and r.status = any (${openReportStates}::text[])`);
+      and (o.is_open or r.working_days_saved is not null)`);
 }
 
 export interface Hurry {

@@ -4,13 +4,14 @@ import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeUrgency } from '../../../src/features/checks/urgent-actions.ts';
 import { addReports } from '../../../src/features/orders/added-report-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { dueDate, savedDays } from '../../../src/features/reports/due-date-rules.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { parsed } from '../../support/html.ts';
@@ -169,6 +170,18 @@ test('what is added to an urgent order is urgent, too', async () => {
   const added = await ctx.db.row<{ working_days: number; priority: number }>(sql`
     select working_days, priority from reports where account_id = ${accountId} and check_id = ${id} and position = 2`);
   assert.deepEqual(added, { working_days: 1, priority: 1 });
+});
+
+test('a report that ended while the order was urgent keeps its day, and has its usual time if it is opened again later', async () => {
+  const { id } = await place();
+  await addReports(ctx, live, id, [typeOf('right_to_work')]);
+  await completed(id);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const [ended] = (await readCheck(ctx, live, id)).reports;
+  await moveReport(ctx, live, { checkId: id, reportId: ended!.id }, { move: 'complete', outcome });
+  const { due_on } = await reportOf(id);
+  await changeUrgency(ctx, live, id, { isUrgent: false });
+  assert.deepEqual(await reportOf(id), { working_days: 5, due_on, priority: 0 });
 });
 
 test('a test order is urgent without a charge', async () => {
