@@ -24,6 +24,7 @@ import {
   findOrderLink,
   findOrderLinks,
   findWaitingCandidates,
+  forgetErased,
   forgetOrdered,
   holdOrderLink,
   insertOrderLink,
@@ -219,9 +220,10 @@ export async function refuseCandidates(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Forgets the names of those who have an order, and those for whom nobody has ordered for long. */
+/** Forgets the names of those who have an order, the addresses of those who were erased, and who has waited for long. */
 export async function pruneLinkCandidates(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const before = new Date(ctx.now().getTime() - WAITING_DAYS * DAY_MS);
   const ordered = await inBatches((limit) => forgetOrdered(ctx.db, limit));
-  return ordered + (await inBatches((limit) => deleteCandidatesGivenBefore(ctx.db, before, limit)));
+  const erased = await inBatches((limit) => forgetErased(ctx.db, limit));
+  return ordered + erased + (await inBatches((limit) => deleteCandidatesGivenBefore(ctx.db, before, limit)));
 }

@@ -157,6 +157,15 @@ export const forgetOrdered = (db: Db, limit: number): Promise<number> =>
       select c.account_id, c.environment, c.id from order_link_candidates c ${joinRow}
       where c.sealed_person is not null and r.check_id is not null limit ${limit})`);
 
+/** Nothing is left of the address of somebody who was erased: they may give their name again. */
+export const forgetErased = (db: Db, limit: number): Promise<number> =>
+  db.run(sql`
+    update order_link_candidates set email_mark = uuid_send(id) where (account_id, environment, id) in (
+      select c.account_id, c.environment, c.id from order_link_candidates c ${joinRow}
+      join checks k on (k.account_id, k.environment, k.id) = (r.account_id, r.environment, r.check_id)
+      join applicants p on (p.account_id, p.environment, p.id) = (k.account_id, k.environment, k.applicant_id)
+      where p.erased_at is not null and c.email_mark <> uuid_send(c.id) limit ${limit})`);
+
 /** @param before by the clock of live data */
 export const deleteCandidatesGivenBefore = (db: Db, before: Date, limit: number): Promise<number> =>
   db.run(sql`

@@ -171,6 +171,18 @@ test('all who wait are ordered for at once, and whoever is refused is forgotten 
   const kept = await ctx.db.rows(sql`select from order_link_candidates c join order_links l on l.id = c.order_link_id
     where l.id = ${page.split('/').at(-1)} and c.sealed_person is not null`);
   assert.equal(kept.length, 0);
+  const mark = async () =>
+    (
+      await ctx.db.rows<{ size: number }>(sql`
+      select distinct length(c.email_mark) as size from order_link_candidates c where c.order_link_id = ${page.split('/').at(-1)}`)
+    ).map(({ size }) => size);
+  assert.deepEqual(await mark(), [32]);
+  await portal.superuser.run(sql`update applicants set erased_at = now() where id in (
+    select k.applicant_id from order_link_candidates c
+    join bulk_order_rows r on r.bulk_order_id = c.bulk_order_id and r.row_number = c.row_number
+    join checks k on k.id = r.check_id where c.order_link_id = ${page.split('/').at(-1)})`);
+  await pruneLinkCandidates(ctx);
+  assert.deepEqual(await mark(), [16], 'nor is a mark of the address left of who was erased');
   assert.match(textOf((await client.get(page)).body), /Ordered\s*for 2/);
 });
 
