@@ -89,13 +89,13 @@ export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDa
 }
 
 /**
- * The last four weeks; in the first days of a company, which has nothing in whole weeks yet, the shortest time until today that
- * begins with its first order or before. @param firstDay of its orders; undefined if there are none
+ * The last four weeks; in the first days of a company, which has nothing in whole weeks yet, a time until today that begins with
+ * its first order or before: the month, the quarter, or in the first days of a quarter the week. @param firstDay of its orders; undefined if there are none
  */
 export function openingPeriod(today: IsoDate, firstDay: IsoDate | undefined): FigurePeriod {
   const usual = 'four_weeks';
   if (firstDay === undefined || firstDay <= figureTimes(usual, today, { from: '', to: '' }).now.to) return usual;
-  return firstDay >= monthOf(today) ? 'month' : firstDay >= quarterOf(today) ? 'quarter' : usual;
+  return firstDay >= monthOf(today) ? 'month' : firstDay >= quarterOf(today) ? 'quarter' : 'this_week';
 }
 
 export const MOST_DAYS = 366;

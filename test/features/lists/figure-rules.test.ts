@@ -88,4 +88,5 @@ test('figures open with the shortest time that has something while a company is 
   assert.equal(opens('2026-12-02', '2026-11-30'), 'quarter');
   assert.equal(opens('2026-12-02', '2026-11-29'), 'four_weeks');
   assert.equal(opens('2026-12-08', '2026-12-01'), 'four_weeks', 'a whole week has something');
+  assert.equal(opens('2027-01-01', '2026-12-30'), 'this_week', 'the quarter began after the first order');
 });
