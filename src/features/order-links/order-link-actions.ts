@@ -68,7 +68,7 @@ export function openOrderLink(
   const { id, named, ordered, waiting, last_day: lastDay, most_candidates: most } = row;
   const place = sealedId(caller.environment, id);
   const details: Details = JSON.parse(key.open(PURPOSE, place, row.sealed_details).toString('utf8'));
-  const isStopped = row.stopped_at !== null;
+  const isStopped = row.stopped_at !== null || row.is_closed;
   return {
     ...{ id, ...details, lastDay, most, named, ordered, waiting },
     ...{ subsidiaryId: row.subsidiary_id, madeBy: row.created_by_name, madeAt: row.created_at },

@@ -6,6 +6,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type ClientRole, mayDo, roles } from '../access/permissions.ts';
 import { isOfScope, seesSubsidiary } from '../access/scope-queries.ts';
 import { isAccessOpen } from '../accounts/access-end-queries.ts';
+import { isClosed } from '../accounts/closing-queries.ts';
 
 export interface NewOrderLink extends Tenant {
   readonly id: string;
@@ -27,6 +28,8 @@ export interface OrderLinkRow {
   readonly most_candidates: number;
   readonly created_at: Date;
   readonly stopped_at: Date | null;
+  /** New orders of the account have ended. */
+  readonly is_closed: boolean;
   readonly account_name: string;
   /** Of the account. */
   readonly clock_offset_seconds: number;
@@ -64,7 +67,8 @@ const seen = (scope: OrderScope): Sql => sql`
 
 const links = sql`
   select l.id, l.subsidiary_id, l.created_by, u.name as created_by_name, l.sealed_details, l.last_day::text as last_day,
-    l.most_candidates, l.created_at, l.stopped_at, a.name as account_name,
+    l.most_candidates, l.created_at, l.stopped_at,
+    ${isClosed('a')} as is_closed, a.name as account_name,
     a.test_clock_offset_seconds as clock_offset_seconds, n.named, n.ordered, n.waiting
   from order_links l
   join accounts a on a.id = l.account_id

@@ -370,6 +370,12 @@ test('a link of test data goes by the test clock, past its first day of work, an
   await pruneLinkCandidates(ctx);
   assert.equal(waitingIn((await client.get(page)).body).length, 0);
   await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+  const closing = { closedAt: ctx.now().toISOString() };
+  await portal.superuser.run(
+    sql`update accounts set closing = ${JSON.stringify(closing)}::jsonb where id = ${accountId}`,
+  );
+  assert.match(textOf((await visitor(portal).get(start)).body), /takes no more names/, 'nobody orders by it any more');
+  await portal.superuser.run(sql`update accounts set closing = null where id = ${accountId}`);
 });
 
 test('a user of a subsidiary sees its links alone, and orders for it', async () => {
