@@ -32,9 +32,9 @@ test('the roles are those of clients and of the desk', () => {
   ]);
 });
 
-test('every permission belongs to a role or to a referee, and no role lists one twice', () => {
+test('every permission belongs to a role, to a referee or to a candidate, and no role lists one twice', () => {
   const rows = Object.values(roles).flatMap((kind) => Object.values<readonly string[]>(kind));
-  assert.deepEqual(new Set([...rows.flat(), ...othersMay.referee]), new Set(permissions));
+  assert.deepEqual(new Set([...rows.flat(), ...othersMay.referee, ...othersMay.candidate]), new Set(permissions));
   for (const row of rows) assert.equal(new Set(row).size, row.length);
 });
 
