@@ -570,6 +570,8 @@ test('each row of a user of several subsidiaries is for one of theirs', async ()
   await createSignIn(ctx, 'system', { email, password });
   const visitor = await signedInVisitor(portal, email);
   const { subsidiary: _all, ...unsaid } = { ...common, subsidiary: '' };
+  const told = textOf((await visitor.submit(path, path, { ...unsaid, do: 'continue' })).body);
+  assert.match(told, /(?:North, or South|South, or North), or the external id of one/);
   const wrong = ['West', 'The whole account', ''].map((name) => `${person()}\t${name}`);
   const some = textOf((await pasteWith('Site', [`${person()}\tNorth`, ...wrong], unsaid, visitor)).body);
   assert.match(some, /Row 3 Subsidiary “West” is no subsidiary/);

@@ -34,7 +34,7 @@ import {
   type OpenedOrder,
   type OrderRequest,
   openOrder,
-  WHOLE_ACCOUNT,
+  subsidiaryChoices,
 } from '../../shared/orders/order-submission.ts';
 import { firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -93,11 +93,14 @@ const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string =
 };
 
 /** What the cells of a column may say, by its input. */
-const allowedIn = ({ orderable, subsidiaries }: OpenedOrder): Readonly<Record<string, string>> => ({
+const allowedIn = ({ orderable, subsidiaries, orderer }: OpenedOrder): Readonly<Record<string, string>> => ({
   what: ['names of reports with semicolons between them', ...orderable.packages.map(({ name }) => name)].join(', or '),
   job_role: orderable.jobRoles.map(({ role_title }) => role_title).join(', or '),
   place: basicPlacesOfWork.join(', or '),
-  subsidiary: [...subsidiaries.map(({ name }) => name), WHOLE_ACCOUNT, 'the external id of one'].join(', or '),
+  subsidiary: [
+    ...subsidiaryChoices(subsidiaries, orderer.caller).map(({ name }) => name),
+    'the external id of one',
+  ].join(', or '),
   urgent: 'yes or no',
 });
 
