@@ -519,6 +519,7 @@ CREATE TABLE check_comments (
   side text NOT NULL,
   sealed_text bytea NOT NULL,
   author text NOT NULL,
+  of_several boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   handled_by text,
   handled_at timestamp with time zone,
@@ -531,6 +532,7 @@ CREATE TABLE check_comments (
 COMMENT ON TABLE check_comments IS 'Comments on a check, of the client and of the desk. Those of the client wait until somebody of the desk has dealt with them.';
 COMMENT ON COLUMN check_comments.sealed_text IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN check_comments.author IS 'An actor, written as in events.';
+COMMENT ON COLUMN check_comments.of_several IS 'Whether the same words were written on the orders of several candidates.';
 COMMENT ON COLUMN check_comments.handled_by IS 'An actor, written as in events.';
 CREATE INDEX check_comments_of_check ON public.check_comments USING btree (account_id, environment, check_id, created_at);
 CREATE INDEX open_check_comments ON public.check_comments USING btree (account_id, environment, check_id) WHERE ((side = 'client'::text) AND (handled_at IS NULL));

@@ -306,6 +306,7 @@ create table check_comments (
   side text not null check (side in ('client', 'desk')),
   sealed_text bytea not null,
   author text not null,
+  of_several boolean not null,
   created_at timestamptz not null,
   handled_by text,
   handled_at timestamptz,
@@ -321,6 +322,7 @@ comment on table check_comments is
   'Comments on a check, of the client and of the desk. Those of the client wait until somebody of the desk has dealt with them.';
 comment on column check_comments.sealed_text is 'Encrypted with the applicant''s key.';
 comment on column check_comments.author is 'An actor, written as in events.';
+comment on column check_comments.of_several is 'Whether the same words were written on the orders of several candidates.';
 comment on column check_comments.handled_by is 'An actor, written as in events.';
 
 create table desk_views (

@@ -121,7 +121,8 @@ function moveDue(ctx: Ctx, screener: Screener, found: Seen, seen: Chosen['seen']
     if (because !== undefined) return because;
     const to = dueTarget(report, seen.get(report.report_id) ?? null, move.target);
     if ('because' in to) return to.because;
-    const change = dueChange(to.day, found, move);
+    // Of a thousand reports, the last moves a good while after all were read.
+    const change = { ...dueChange(to.day, found, move), seenDueOn: report.due_on };
     return whyNotDone(() => changeWork(ctx, screener, report.report_id, change));
   });
 }
@@ -148,13 +149,14 @@ export async function messageClients(
   if (due !== undefined) refuseDue(ctx, screener, found, seen, due);
   const tenants = Map.groupBy(found.reports, ({ account_id, environment }) => `${account_id} ${environment}`);
   const refused = new Map<string, LeftBecause>();
+  const said = { text, isOfSeveral: isOfSeveral(found) };
   let [orders, mails] = [0, 0];
   for (const reports of tenants.values()) {
     const checkIds = [...new Set(reports.map(({ check_id }) => check_id))];
-    const said = await commentOnMany(ctx, callerFor(screener, reports[0]!), checkIds, text);
-    for (const [checkId, error] of said.refused) refused.set(checkId, leftAfter(error) ?? 'gone');
-    orders += checkIds.length - said.refused.size;
-    mails += said.mails;
+    const answer = await commentOnMany(ctx, callerFor(screener, reports[0]!), checkIds, said);
+    for (const [checkId, error] of answer.refused) refused.set(checkId, leftAfter(error) ?? 'gone');
+    orders += checkIds.length - answer.refused.size;
+    mails += answer.mails;
   }
   const commented = await each(found, async ({ check_id }) => refused.get(check_id));
   const reachable = { reports: found.reports.filter(({ check_id }) => !refused.has(check_id)), gone: [] };

@@ -74,6 +74,7 @@ export function leftAfter(error: Refusal): LeftBecause | undefined {
   const { reason } = error;
   if (reason === 'state_does_not_allow') return isRestrictedRefusal(error) ? 'restricted' : 'state';
   if (reason === 'not_found') return 'gone';
+  if (reason === 'already_taken') return 'moved';
   return reason === 'not_permitted' ? 'permission' : undefined;
 }
 

@@ -38,6 +38,8 @@ export interface WorkChange {
   readonly priority?: 0 | 1;
   /** Must be given where a due date moves to a later day, or goes. */
   readonly delay?: Delay;
+  /** The due date that the screener saw: refused with `already_taken` once somebody has chosen yet another one. */
+  readonly seenDueOn?: string | null;
   /** The due date may be a day that has passed: the screener was asked once more. */
   readonly isPastMeant?: boolean;
 }
@@ -81,6 +83,8 @@ export async function changeWork(ctx: Ctx, screener: Screener, reportId: string,
   await inTransaction(ctx, async (tx) => {
     const before = await updateWork(tx.db, caller, queued.report_id, { ...change, reason });
     if (before === undefined) throw new Refusal('not_found');
+    if (change.seenDueOn !== undefined && before.due_on !== change.seenDueOn && before.due_on !== change.dueOn)
+      throw new Refusal('already_taken');
     await storeEvents(tx, caller, changesOf(queued, before, change, reason));
     // Words may name somebody, so they are kept as a note is, under the applicant's key. Of two who move it to one day at
     // the same moment, the second moves nothing.

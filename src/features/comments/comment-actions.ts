@@ -36,6 +36,8 @@ export interface Comment {
   readonly side: CommentSide;
   readonly text: string;
   readonly author: Actor;
+  /** The same words were written on the orders of other candidates. */
+  readonly isOfSeveral: boolean;
   readonly createdAt: Date;
   /** Of the client's: when somebody of the desk had dealt with it. */
   readonly handledAt: Date | null;
@@ -60,6 +62,7 @@ export async function listComments(
     side: row.side,
     text: key.open<string>(textAad(row.id), row.sealed_text),
     author: row.author,
+    isOfSeveral: row.of_several,
     createdAt: row.created_at,
     handledAt: row.handled_at,
   }));
@@ -78,15 +81,18 @@ interface Stored {
   readonly key: DataKey | undefined;
   readonly side: CommentSide;
   readonly text: string;
+  readonly isOfSeveral?: boolean;
 }
 
-async function store(tx: Ctx, caller: Caller, { check, key, side, text }: Stored): Promise<void> {
+async function store(tx: Ctx, caller: Caller, { check, key, side, text, isOfSeveral = false }: Stored): Promise<void> {
   if (key === undefined) throw new Refusal('not_found');
   const { id: checkId, applicantId } = check;
   const id = tx.newId();
   const sealedText = key.seal(textAad(id), text);
   const createdAt = timeFor(tx, caller);
-  await insertComment(tx.db, caller, { id, checkId, side, sealedText, author: caller.actor, createdAt });
+  await insertComment(tx.db, caller, {
+    ...{ id, checkId, side, sealedText, author: caller.actor, isOfSeveral, createdAt },
+  });
   const event = { type: 'check.comment_added' as const, resourceId: checkId, checkId, applicantId };
   await storeEvents(tx, caller, [{ ...event, detail: { side } }]);
 }
@@ -155,7 +161,7 @@ export function commentOnMany(
   ctx: Ctx,
   caller: Caller,
   checkIds: readonly string[],
-  text: string,
+  { text, isOfSeveral }: { readonly text: string; readonly isOfSeveral: boolean },
 ): Promise<CommentedOnMany> {
   demand(caller, 'write_notes');
   textProblems(text).refuse('invalid_fields');
@@ -166,7 +172,7 @@ export function commentOnMany(
     for (const checkId of checkIds.toSorted()) {
       try {
         await withLockedCheck(tx, caller, checkId, async (locked, { check, key }) => {
-          await store(locked, caller, { check, key, side: 'desk', text });
+          await store(locked, caller, { check, key, side: 'desk', text, isOfSeveral });
           commented.push({ check, also: await commentersOf(locked, caller, checkId) });
         });
       } catch (error) {

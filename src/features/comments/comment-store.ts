@@ -10,6 +10,7 @@ export interface CommentRow {
   readonly side: CommentSide;
   readonly sealed_text: Buffer;
   readonly author: Actor;
+  readonly of_several: boolean;
   readonly created_at: Date;
   readonly handled_by: Actor | null;
   readonly handled_at: Date | null;
@@ -21,20 +22,21 @@ export interface NewComment {
   readonly side: CommentSide;
   readonly sealedText: Buffer;
   readonly author: Actor;
+  readonly isOfSeveral: boolean;
   readonly createdAt: Date;
 }
 
 export async function insertComment(db: Db, tenant: Tenant, comment: NewComment): Promise<void> {
   await db.run(sql`
-    insert into check_comments (account_id, environment, id, check_id, side, sealed_text, author, created_at)
+    insert into check_comments (account_id, environment, id, check_id, side, sealed_text, author, of_several, created_at)
     values (${tenant.accountId}, ${tenant.environment}, ${comment.id}, ${comment.checkId}, ${comment.side},
-      ${comment.sealedText}, ${comment.author}, ${comment.createdAt})`);
+      ${comment.sealedText}, ${comment.author}, ${comment.isOfSeveral}, ${comment.createdAt})`);
 }
 
 /** The oldest first. */
 export function findComments(db: Db, tenant: Tenant, checkId: string): Promise<CommentRow[]> {
   return db.rows<CommentRow>(sql`
-    select id, side, sealed_text, author, created_at, handled_by, handled_at from check_comments
+    select id, side, sealed_text, author, of_several, created_at, handled_by, handled_at from check_comments
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
     order by created_at, id`);
 }

@@ -73,8 +73,12 @@ export const restrictionJson = (one: Restriction) => ({
   lifted_at: time(one.liftedAt),
 });
 
-export const commentJson = ({ side, text, createdAt }: Comment) => ({
-  ...{ side, text },
+/** What was written of several candidates at once may tell of another one: somebody looks it through before it is given. */
+export const leftOutNote =
+  'This was written of several candidates at once. It is left out until somebody has looked it through: it may be about others';
+
+export const commentJson = ({ side, text, isOfSeveral, createdAt }: Comment) => ({
+  ...{ side, text: isOfSeveral ? leftOutNote : text },
   created_at: toTimestamp(createdAt),
 });
 
@@ -82,10 +86,6 @@ export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   ...{ page, answer },
   saved_at: toTimestamp(savedAt),
 });
-
-/** What was handed over for several candidates may tell of another one: somebody looks it through before it is given. */
-export const leftOutNote =
-  'A note of a hand-over of reports of several candidates. It is left out until somebody has looked it through: it may be about others';
 
 export const noteJson = ({ reportId, audience, text, isOfSeveral, createdAt }: Note) => ({
   report_id: reportId,

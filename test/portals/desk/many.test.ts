@@ -8,8 +8,11 @@ import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { listComments } from '../../../src/features/comments/comment-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -148,6 +151,31 @@ test('of two who move the same reports to one day at the same moment, the second
     [await countOf('report.due_date_changed', [id!]), await countOf('report.note_added', [id!])],
     [1, 1],
   );
+});
+
+test('a due date that somebody else chose while many move is not moved over', async () => {
+  const [id] = idsOf([await place()]);
+  const seenDueOn = (await rowOf(id!)).due_on;
+  const delay = { reason: 'ours', words: 'Chosen by hand' };
+  await changeWork(ctx, desk, id!, { dueOn: '2090-01-02', delay });
+  const late = { dueOn: '2090-01-03', delay: { ...delay, words: 'One of many' }, seenDueOn };
+  await assert.rejects(changeWork(ctx, desk, id!, late), { reason: 'already_taken' });
+  assert.deepEqual([(await rowOf(id!)).due_on, await countOf('report.note_added', [id!])], ['2090-01-02', 1]);
+});
+
+test('what many clients are told is left out of the copies of the data of the candidates, what one is told is not', async () => {
+  const [one, ...others] = await placed(3);
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const tell = (text: string, checks: readonly Check[]) =>
+    visitor.submit(pageOf('message', idsOf(checks)), '/desk/many/message', { text });
+  await tell('The letter is missing', [one!]);
+  await tell('The letter of Smith is missing', others);
+  const copied = async ({ tenant, id }: Check) => {
+    const { key } = await readCheckAndKey(ctx, live, id);
+    return (await listComments(ctx, { tenant, id }, key)).map((comment) => commentJson(comment).text);
+  };
+  assert.deepEqual(await copied(one!), ['The letter is missing']);
+  for (const other of others) assert.deepEqual(await copied(other), [leftOutNote]);
 });
 
 test('a due date that has passed is asked about once more, and an earlier one needs no reason', async () => {
