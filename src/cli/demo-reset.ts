@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
-import { listAccounts } from '../features/accounts/account-actions.ts';
+import { hasMoreThanDemo, listAccounts } from '../features/accounts/account-actions.ts';
 import { connect } from '../main.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { dropEverything } from '../platform/db/drop-everything.ts';
@@ -29,9 +29,12 @@ async function dropDatabase(settings: Settings): Promise<void> {
 
 /** Rejects if there is no demo, if other accounts exist, or while a program uses the database. */
 export async function deleteDemo(settings: Settings): Promise<void> {
-  const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx, 'system'));
+  const [accounts, hasMore] = await withProbity(settings, async ({ ctx }) => [
+    await listAccounts(ctx, 'system'),
+    await hasMoreThanDemo(ctx),
+  ]);
   if (accounts.length === 0) throw new Error('There is no demo here: `npm start` makes it.');
-  if (accounts.some((account) => !account.is_demo)) {
+  if (hasMore) {
     throw new Error('There are accounts that do not belong to the demo: nothing was changed.');
   }
   const place = openProcessLock(join(settings.dataDir, 'demo-place.lock'));

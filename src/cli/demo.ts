@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Ctx, inTransaction } from '../context.ts';
-import { createApiKey, listAccounts, listUsers } from '../features/accounts/account-actions.ts';
+import { createApiKey, hasMoreThanDemo, listAccounts, listUsers } from '../features/accounts/account-actions.ts';
 import { createSignIn } from '../features/accounts/sign-in-actions.ts';
 import { holdBy, openProcessLock } from '../platform/db/process-lock.ts';
 import { newSecretBytes } from '../platform/encryption/random.ts';
@@ -64,7 +64,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
     const accounts = await listAccounts(ctx, 'system');
     const kept = readDemo(settings);
     const account = accounts.find((one) => one.is_demo);
-    if (account === undefined && accounts.length > 0) return undefined;
+    if (account === undefined && (await hasMoreThanDemo(ctx))) return undefined;
     if (account !== undefined && kept !== undefined) {
       // The address may differ from the last start's.
       const demo = isFree ? { ...kept, ...placeOf(settings) } : kept;

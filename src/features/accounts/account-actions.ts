@@ -77,6 +77,10 @@ export async function listAccounts(ctx: Pick<Ctx, 'db'>, by: Asker): Promise<Acc
   return (await findAccounts(ctx.db)).filter(({ is_standard: isStandard }) => !isStandard);
 }
 
+/** Whether anything but the demo is here: a house standard counts, before the first client. */
+export const hasMoreThanDemo = async (ctx: Pick<Ctx, 'db'>): Promise<boolean> =>
+  (await findAccounts(ctx.db)).some(({ is_demo: isDemo }) => !isDemo);
+
 export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
   const row = await findAccount(ctx.db, id);
   if (row === undefined) throw new Refusal('not_found');

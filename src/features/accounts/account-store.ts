@@ -53,6 +53,11 @@ export function findAccount(db: Db, id: string): Promise<AccountRow | undefined>
   return db.row<AccountRow>(sql`select ${columns} from accounts where id = ${id}`);
 }
 
+/** Until the transaction ends, nobody else begins a house standard. */
+export async function holdStandard(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('house standard', 0))`);
+}
+
 /** The house standard of the demo, or of all others. */
 export function findStandard(db: Db, isDemo: boolean): Promise<AccountRow | undefined> {
   return db.row<AccountRow>(sql`select ${columns} from accounts where is_standard and is_demo = ${isDemo}`);

@@ -9,7 +9,7 @@ import type { TemplateId } from '../report-types/templates.ts';
 import { createAccount } from './account-actions.ts';
 import { suggestedSettings } from './account-settings.ts';
 import { changeAccountSettings } from './account-settings-actions.ts';
-import { type AccountRow, findStandard } from './account-store.ts';
+import { type AccountRow, findStandard, holdStandard } from './account-store.ts';
 import { opensForDemo } from './new-account-actions.ts';
 import { findPortalUser } from './sign-in-store.ts';
 
@@ -39,6 +39,7 @@ export async function beginStandard(ctx: Ctx, by: Asker, template: TemplateId): 
   demand(by, 'manage_accounts');
   if (!(await keepsStandard(ctx, by))) throw new Refusal('not_permitted');
   await inTransaction(ctx, async (tx) => {
+    await holdStandard(tx.db);
     if ((await readStandard(tx, by)) !== undefined) throw new Refusal('state_does_not_allow');
     const isDemo = await opensForDemo(tx, by);
     const { id } = await createAccount(tx, by, { name: 'House standard', template, isDemo, isStandard: true });

@@ -1,7 +1,7 @@
 // The account managers' pages: what each action does, who may do it, and what the pages say.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import {
   createAccount,
   createUser,
@@ -11,6 +11,7 @@ import {
 } from '../../../src/features/accounts/account-actions.ts';
 import { settingText } from '../../../src/features/accounts/account-setting.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { beginStandard } from '../../../src/features/accounts/house-standard-actions.ts';
 import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {
   changeDeskUser,
@@ -1298,4 +1299,11 @@ test('the overview of an account says what can be ordered, and which package has
   await changeAccountSettings(ctx, 'system', id, { refuseUnpriced: true });
   assert.match(await overview(), /1 with a price can be ordered, \d+ without are refused/);
   assert.match(await overview(), />\s*Holed: cannot be ordered, reports without a price/);
+});
+
+test('of two who begin the house standard at once, the second is refused', async () => {
+  const by = { actor: `user:${portal.deskUserId}`, permissions: roles.desk.administrator } as const;
+  const begun = await Promise.allSettled([1, 2].map(() => beginStandard(ctx, by, 'uk_standard')));
+  const refused = begun.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []));
+  assert.deepEqual(refused, ['state_does_not_allow']);
 });
