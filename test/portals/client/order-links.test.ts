@@ -396,3 +396,36 @@ test('a user of a subsidiary sees its links alone, and orders for it', async () 
   );
   assert.equal(placed[0]!.subsidiary_id, north);
 });
+
+test('a user of two subsidiaries sees the links of the two, and orders and refuses by these alone', async () => {
+  const made: Record<string, { readonly id: string; readonly page: string; readonly start: string }> = {};
+  for (const name of ['Dover', 'Ely', 'Frome']) {
+    const { id } = await createSubsidiary(ctx, 'system', accountId, { name });
+    made[name] = { id, ...(await newLink(undefined, client, { ...chosen, subsidiary: id })) };
+    await named(made[name].start, 2);
+  }
+  const { Dover, Ely, Frome } = made as Record<'Dover' | 'Ely' | 'Frome', (typeof made)[string]>;
+  const email = 'two@acme.test';
+  const subsidiaryIds = [Dover.id, Ely.id];
+  await createUser(ctx, 'system', accountId, { name: 'Of Two', email, role: 'standard', subsidiaryIds });
+  await createSignIn(ctx, 'system', { email, password });
+  const two = await signedInVisitor(portal, email);
+  const list = (await two.get(links)).body;
+  for (const { page } of [Dover, Ely]) assert.ok(list.includes(page), page);
+  assert.ok(!list.includes(Frome.page) && !list.includes('Frome'));
+  const [waits, stays] = waitingIn((await client.get(Frome.page)).body);
+  const form_token = hiddenFields((await two.get(Dover.page)).body, Dover.page).form_token!;
+  for (const step of ['order_all', 'refuse', 'stop'])
+    assert.equal((await two.post(Frome.page, { form_token, candidates: waits!, do: step })).status, 404, step);
+  // Those of a link that is not theirs are not reached by one that is.
+  const crafted = await order(Ely.page, [waits!], 'refuse', two);
+  assert.equal(crafted.status, 422);
+  const ids = waitingIn((await two.get(Ely.page)).body);
+  await runJob(String((await order(Ely.page, ids, 'order', two)).headers.location));
+  const placed = await ctx.db.rows<{ subsidiary_id: string }>(
+    sql`select subsidiary_id from checks where account_id = ${accountId} order by created_at desc limit 1`,
+  );
+  assert.equal(placed[0]!.subsidiary_id, Ely.id, 'not the first of theirs');
+  assert.equal((await order(Dover.page, waitingIn((await two.get(Dover.page)).body), 'refuse', two)).status, 303);
+  assert.deepEqual(waitingIn((await client.get(Frome.page)).body), [waits, stays]);
+});
