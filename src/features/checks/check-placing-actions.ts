@@ -42,10 +42,11 @@ export interface CheckArguments {
   readonly orderedByUserId: string | null;
   /** Set if the order repeats another one. */
   readonly again?: EmailTemplates['check_invitation']['again'];
+  /** Of the order that it repeats; left out for that of the applicant. */
+  readonly subsidiaryId?: string | null;
   /** Set for an order of interface v1. */
   readonly order?: {
     readonly isClientEntry: boolean;
-    readonly subsidiaryId: string | null;
     readonly uniqueKey: string | null;
     readonly bodyMac: Buffer | null;
     readonly details: OrderDetails;
@@ -137,7 +138,7 @@ function newCheck(
     tenant: { accountId: caller.accountId, environment: caller.environment },
     id: ctx.newId(),
     applicantId: applicant.id,
-    subsidiaryId: given.order?.subsidiaryId ?? applicant.subsidiaryId,
+    subsidiaryId: given.subsidiaryId === undefined ? applicant.subsidiaryId : given.subsidiaryId,
     type: isStarted ? 'express' : 'standard',
     status: isStarted ? nextCheckState('awaiting_applicant', 'start')! : 'awaiting_applicant',
     result: null,
@@ -200,7 +201,6 @@ export async function place(
     ...tenant,
     applicantVersion: applicant.version,
     orderedByUserId: given.orderedByUserId,
-    subsidiaryId: given.order?.subsidiaryId ?? applicant.subsidiaryId,
     bodyMac: given.order?.bodyMac ?? null,
     referenceKeys: await referenceKeys(ctx, caller, order),
     sealedOrder: sealOrder(applicant.key, id, order),

@@ -7,7 +7,6 @@ import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
-import { homeOf } from '../access/scope-rules.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -173,7 +172,6 @@ async function placeOrder(
       orderedByUserId: caller.userId,
       order: {
         isClientEntry: entry === 'client',
-        subsidiaryId: homeOf(caller),
         uniqueKey,
         bodyMac,
         details: orderDetailsOf(command),

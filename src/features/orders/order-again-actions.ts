@@ -68,10 +68,11 @@ function argumentsOf(
     consider,
     orderedByUserId,
     again: { isRenewal: isRenewal(check), isFilledIn },
+    // Its person may be of another one, with an order there.
+    subsidiaryId: check.subsidiaryId,
     ...(details && {
       order: {
         isClientEntry: check.type === 'express',
-        subsidiaryId: null,
         uniqueKey: null,
         bodyMac: null,
         details: withThese(details, check, chosen, pack),

@@ -6,6 +6,7 @@ import { createUser, listUsers } from '../../../src/features/accounts/account-ac
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { findChargeTotals } from '../../../src/features/lists/charge-queries.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
@@ -289,6 +290,20 @@ test('who looks after an order and does not see it any more is replaced on the n
   const path = `/portal/checks/${ofLeeds.id}/subsidiary`;
   const { headers } = await admin.submit(path, path, { subsidiary: hull });
   assert.equal(headers.location, `/portal/owner?orders=${ofLeeds.id}`);
+});
+
+test('an order that is repeated is for the subsidiary of the one that it repeats', async () => {
+  const first = await orderOf('Petra', leeds);
+  await portal.superuser.run(sql`update applicants set subsidiary_id = ${leeds} where id = ${first.applicantId}`);
+  const again = async (id: string) => {
+    await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${id}`);
+    return orderAgain(ctx, portal.caller('live'), id, null);
+  };
+  const moved = await again(first.id);
+  assert.equal(moved.subsidiaryId, leeds);
+  const path = `/portal/checks/${moved.id}/subsidiary`;
+  await admin.submit(path, path, { subsidiary: hull });
+  assert.equal((await again(moved.id)).subsidiaryId, hull, 'the person stays of Leeds, where another order is');
 });
 
 test('what is charged follows the order until it is on an invoice of a subsidiary, and then stays', async () => {
