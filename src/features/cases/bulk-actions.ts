@@ -37,6 +37,8 @@ export interface Chosen {
   readonly reportIds: readonly string[];
   /** The due dates that the screener saw, by report. */
   readonly seen: ReadonlyMap<string, IsoDate | null>;
+  /** Those with which the screener saw that nothing would be done: it is done with none that allows it since. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** The due date of each report moves, with why. */
@@ -169,7 +171,7 @@ export async function workOnMany(
   ctx: Ctx,
   screener: Screener,
   act: Exclude<BulkAct, 'assign' | 'message'>,
-  { reportIds, seen }: Chosen,
+  { reportIds, seen, leftOut }: Chosen,
   { text, due }: Typed,
 ): Promise<BulkDone> {
   demand(authorityOf(screener), bulkActs[act].permission);
@@ -191,6 +193,8 @@ export async function workOnMany(
       withdraw: () => closeReport(ctx, screener, reportId, { move: 'withdraw', ...said }),
       cancel: () => closeReport(ctx, screener, reportId, { move: 'cancel', ...said }),
     };
-    return whyLeftOut(screener, report, act) ?? whyNotDone(works[act]);
+    const because = whyLeftOut(screener, report, act);
+    if (because !== undefined) return because;
+    return leftOut?.has(reportId) ? 'came_meanwhile' : whyNotDone(works[act]);
   });
 }

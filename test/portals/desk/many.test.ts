@@ -221,6 +221,18 @@ test('each act follows the rule of the single one: what cannot be done is named 
   assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['withdrawn', 'withdrawn']);
 });
 
+test('what the page says that it leaves out is left out, also if it could be done meanwhile', async () => {
+  const [wanted, kept] = idsOf(await placed(2));
+  await screenReport(ctx, desk, kept!, { move: 'pause' });
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const { body } = await visitor.get(pageOf('pause', [wanted!, kept!]));
+  assert.match(textOf(body), /Pause 1 report .*One report is left out/);
+  await screenReport(ctx, desk, kept!, { move: 'resume' });
+  const done = await visitor.post('/desk/many/pause', hiddenFields(body, '/desk/many/pause'));
+  assert.deepEqual([(await rowOf(wanted!)).status, (await rowOf(kept!)).status], ['paused', 'awaiting_data']);
+  assert.match(textOf((await visitor.get(String(done.headers.location))).body), /Somebody else changed it/);
+});
+
 test('a screener changes many, assigns none, and does nothing in accounts that they do not see', async () => {
   const sam = await person('Sam Several');
   await createSignIn(ctx, 'system', { email: sam.email, password });

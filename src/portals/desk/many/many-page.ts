@@ -128,6 +128,7 @@ async function show(
     // The address that takes the form names no report: they stand in the form.
     action: queueHref(query, actPath(act), selection === 'found' ? { which: 'found' } : {}),
     shown: shownText(act === 'assign' ? possible : reports),
+    leftOut: left.map(([{ report_id }]) => report_id).join(' '),
     more: found.length > mostAtOnce ? mostAtOnce : undefined,
     count: possible.length,
     orders: new Set(possible.map(({ check_id }) => check_id)).size,
@@ -158,7 +159,8 @@ function actPages(pages: Pages<'desk'>, ctx: Ctx, act: BulkAct): void {
     const reportIds = [...seen.keys()];
     if (reportIds.length === 0) return backToQueue(request, reply, doing('unselected'));
     const typed = typedIn(request);
-    const done = await doMany(ctx, user, query, act, { reportIds, seen }, typed);
+    const leftOut = new Set(text(request.body?.left_out).split(' '));
+    const done = await doMany(ctx, user, query, act, { reportIds, seen, leftOut }, typed);
     if ('href' in done) return reply.redirect(done.href, 303);
     const selection = request.query.which === 'found' ? ('found' as const) : reportIds;
     const found = await chosenBy(ctx, user, query, reportIds);
