@@ -898,6 +898,35 @@ COMMENT ON COLUMN drafts.sealed_fields IS 'Encrypted with the key of the applica
 CREATE INDEX drafts_by_age ON public.drafts USING btree (saved_at);
 CREATE INDEX drafts_by_applicant ON public.drafts USING btree (account_id, environment, applicant_id);
 
+CREATE TABLE earlier_cases (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  applicant_id uuid NOT NULL,
+  "position" bigint DEFAULT next_order_number() NOT NULL,
+  number_key bigint NOT NULL,
+  completed_on date NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  verdict text NOT NULL,
+  sealed_details bytea NOT NULL,
+  brought_in_by text NOT NULL,
+  brought_in_at timestamp with time zone NOT NULL,
+  CONSTRAINT earlier_cases_pkey PRIMARY KEY (account_id, environment, applicant_id),
+  CONSTRAINT earlier_cases_account_id_environment_number_key_key UNIQUE (account_id, environment, number_key),
+  CONSTRAINT earlier_cases_size_check CHECK ((size >= 0)),
+  CONSTRAINT earlier_cases_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
+  CONSTRAINT earlier_cases_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id)
+);
+COMMENT ON TABLE earlier_cases IS 'Complete cases of the screening company''s earlier system, each with its PDF and a person of its own.';
+COMMENT ON COLUMN earlier_cases.number_key IS 'Blind key of the number in the earlier system.';
+COMMENT ON COLUMN earlier_cases.completed_on IS 'The time that the account keeps people counts from here.';
+COMMENT ON COLUMN earlier_cases.verdict IS 'What the virus scanner said of the file, if one was configured.';
+COMMENT ON COLUMN earlier_cases.sealed_details IS 'The number, the job, the reference, the day of the order, the reports, the result and the facts of the file. Encrypted with the applicant''s key.';
+COMMENT ON COLUMN earlier_cases.brought_in_by IS 'In the form of events.actor.';
+CREATE INDEX earlier_cases_by_day ON public.earlier_cases USING btree (account_id, environment, completed_on, "position");
+CREATE UNIQUE INDEX earlier_cases_by_file ON public.earlier_cases USING btree (file_id);
+CREATE INDEX earlier_cases_by_position ON public.earlier_cases USING btree (account_id, environment, "position");
+
 CREATE TABLE emails (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -1022,7 +1051,7 @@ CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHER
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.contents_deleted'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_delete ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['report.contents_deleted'::text, 'check.files_deleted'::text, 'attachment.deleted'::text]));
-CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'data_request.read'::text, 'email.read'::text]));
+CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'applicant.earlier_case_read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'data_request.read'::text, 'email.read'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
@@ -2961,6 +2990,12 @@ BEGIN ATOMIC
     FROM events e
    WHERE (is_served(lists_that_named.of_account) AND (e.account_id = lists_that_named.of_account) AND ((e.environment)::text = (lists_that_named.of_environment)::text) AND (e.type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text])) AND ((e.detail -> 'ids'::text) ?| lists_that_named.ids));
 END;
+
+CREATE OR REPLACE FUNCTION public.next_order_number()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+RETURN nextval('checks_order_id_seq'::regclass);
 
 CREATE OR REPLACE FUNCTION public.order_event(type text, detail jsonb)
  RETURNS text

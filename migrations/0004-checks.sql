@@ -786,3 +786,38 @@ comment on column order_link_candidates.sealed_person is
   'Name, date of birth and email address, encrypted with the account''s key; null once the order has them.';
 comment on column order_link_candidates.bulk_order_id is
   'With row_number, the order that was released; null while the candidate waits.';
+
+-- Whoever adds a row may take a number, and do nothing else with the sequence.
+create function next_order_number() returns bigint language sql volatile security definer
+  return nextval('checks_order_id_seq');
+comment on function next_order_number is 'One place in the order of checks and earlier cases, which exports follow.';
+
+-- A complete case that the screening company had in its earlier system: a record beside checks, so that nothing counts it.
+create table earlier_cases (
+  account_id uuid not null,
+  environment environment not null,
+  applicant_id uuid not null,
+  position bigint not null default next_order_number(),
+  number_key bigint not null,
+  completed_on date not null,
+  file_id uuid not null,
+  size bigint not null check (size >= 0),
+  verdict text not null check (verdict in ('clean', 'not_scanned')),
+  sealed_details bytea not null,
+  brought_in_by text not null,
+  brought_in_at timestamptz not null,
+  primary key (account_id, environment, applicant_id),
+  unique (account_id, environment, number_key),
+  foreign key (account_id, environment, applicant_id) references applicants
+);
+create index earlier_cases_by_day on earlier_cases (account_id, environment, completed_on, position);
+create index earlier_cases_by_position on earlier_cases (account_id, environment, position);
+-- The job that removes unused files asks of each old file whether a row refers to it.
+create unique index earlier_cases_by_file on earlier_cases (file_id);
+comment on table earlier_cases is 'Complete cases of the screening company''s earlier system, each with its PDF and a person of its own.';
+comment on column earlier_cases.number_key is 'Blind key of the number in the earlier system.';
+comment on column earlier_cases.completed_on is 'The time that the account keeps people counts from here.';
+comment on column earlier_cases.verdict is 'What the virus scanner said of the file, if one was configured.';
+comment on column earlier_cases.sealed_details is
+  'The number, the job, the reference, the day of the order, the reports, the result and the facts of the file. Encrypted with the applicant''s key.';
+comment on column earlier_cases.brought_in_by is 'In the form of events.actor.';

@@ -43,7 +43,7 @@ create index events_of_authority on events (resource_id, id)
     'desk_user.sign_in_created', 'desk_user.sign_in_reset', 'desk_user.factors_changed', 'desk_user.sessions_ended');
 -- The register of looks at results and data, newest first.
 create index events_that_look on events (environment, id)
-  where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'applicant.exported',
+  where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'applicant.exported', 'applicant.earlier_case_read',
     'account.applicants_listed', 'account.checks_listed', 'account.emails_listed', 'reference.opened',
     'attachment.read', 'data_request.read', 'email.read');
 -- Those at one person, beside those at their checks: at the applicant, and in lists.

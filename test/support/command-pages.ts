@@ -43,6 +43,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'reportTypes switch-off': `POST ${account}/report-types`,
   'charges totals': 'GET /desk/accounts/charges',
   'charges lines': 'GET /desk/accounts/charges/file',
+  'earlierCases import': `POST ${account}/earlier-cases`,
   'invoices issue': 'POST /desk/accounts/invoices/issue',
   'invoices list': 'GET /desk/accounts/invoices',
   'providers list': `GET ${account}/providers`,

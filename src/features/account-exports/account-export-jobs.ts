@@ -3,6 +3,7 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import { readEarlierFrom } from '../earlier-cases/earlier-case-actions.ts';
 import { findListedChecks } from '../lists/check-list-queries.ts';
 import { type ArchiveReader, MOST_ARCHIVED } from '../lists/results-archive-actions.ts';
 import { keyOfExport, MAKE_EXPORT_PART, MOST_TRIES } from './account-export-actions.ts';
@@ -14,7 +15,7 @@ import {
   insertPart,
   updateMade,
 } from './account-export-store.ts';
-import { type ArchivedPeople, orderEntries, peopleEntries } from './export-archive-actions.ts';
+import { type ArchivedPeople, partEntries, peopleEntries } from './export-archive-actions.ts';
 
 /** The looks of an export are recorded of the person who began it. */
 const readerOf = (accountId: string, { begun_by: actor, subsidiary_ids }: ExportRow): ArchiveReader => ({
@@ -45,13 +46,21 @@ async function partOfOrders(
   { last_order_id: from }: ExportRow,
   atOnce: number,
 ): Promise<Part> {
-  const found = await findListedChecks(ctx.db, caller, {}, { sort: 'oldest', from: from + 1, limit: atOnce });
-  const [first, last] = [found[0]?.order_id ?? from, found.at(-1)?.order_id ?? from];
+  const orders = await findListedChecks(ctx.db, caller, {}, { sort: 'oldest', from: from + 1, limit: atOnce });
+  const earlier = await readEarlierFrom(ctx, caller, { from: from + 1, limit: atOnce });
+  // Orders and earlier cases stand in one order, so that a part is between two numbers.
+  const found = [...orders.map((row) => row.order_id), ...earlier.map((one) => one.earlier.position)]
+    .toSorted((one, other) => one - other)
+    .slice(0, atOnce);
+  const [first, last] = [found[0] ?? from, found.at(-1) ?? from];
+  const rows = orders.filter((row) => row.order_id <= last);
+  const cases = earlier.filter((one) => one.earlier.position <= last);
   return {
     isEmpty: found.length === 0,
-    entries: orderEntries(
+    entries: partEntries(
       ctx,
-      found.map((row) => ({ caller, row })),
+      rows.map((row) => ({ caller, row })),
+      cases,
     ),
     made: () => ({ orders: found.length, first, to: last, isLast: found.length < atOnce }),
   };

@@ -96,7 +96,7 @@ export async function insertPart(db: Db, accountId: string, exportId: string, pa
 const concerns = (applicantId: string): Sql =>
   sql`(x.applicant_ids is null or ${applicantId}::uuid = any (x.applicant_ids))`;
 
-/** The parts that hold an order of the person; a part that is being made is begun anew. */
+/** The parts that hold an order or an earlier case of the person; a part that is being made is begun anew. */
 export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
   const { accountId, environment } = tenant;
   if (environment !== 'live') return;
@@ -109,7 +109,11 @@ export async function deletePartsWith(db: Db, tenant: Tenant, applicantId: strin
     and exists (
       select from checks c
       where c.account_id = p.account_id and c.environment = 'live' and c.applicant_id = ${applicantId}
-        and c.order_id between p.first_order_id and p.last_order_id)`);
+        and c.order_id between p.first_order_id and p.last_order_id
+      union all
+      select from earlier_cases e
+      where e.account_id = p.account_id and e.environment = 'live' and e.applicant_id = ${applicantId}
+        and e.position between p.first_order_id and p.last_order_id)`);
 }
 
 /** Of all accounts. Returns how many were deleted, at most `limit`; the sweep of files removes their files. */

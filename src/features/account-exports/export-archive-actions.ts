@@ -4,6 +4,8 @@ import { CSV_START, type CsvColumns, csvLines } from '../../lib/csv.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ZipEntry } from '../../platform/files/zip-archive.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import type { WholeEarlier } from '../earlier-cases/earlier-case-actions.ts';
+import { typeLabels } from '../earlier-cases/earlier-case-rules.ts';
 import { readCentralRecord } from '../lists/central-record-actions.ts';
 import { recordColumns } from '../lists/central-record-columns-rules.ts';
 import type { RecordedPerson } from '../lists/central-record-rules.ts';
@@ -79,7 +81,35 @@ const indexEntry = (orders: readonly FiledOrder[]): ZipEntry => ({
   content: bytesOf(csvLines(columns, [orders])),
 });
 
-export async function* orderEntries(ctx: Ctx, wanted: readonly ToArchive[]): AsyncGenerator<ZipEntry> {
+const earlierColumns: CsvColumns<WholeEarlier['earlier']> = {
+  earlier_number: ({ number }) => number,
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  date_of_birth: ({ dob }) => dob,
+  email: ({ email }) => email,
+  job: ({ job }) => job,
+  reference: ({ reference }) => reference,
+  ordered_on: ({ orderedOn }) => orderedOn,
+  completed_on: ({ completedOn }) => completedOn,
+  result: ({ light }) => light,
+  report_types: (one) => typeLabels(one).join('; '),
+  pdf: earlierPath,
+};
+
+/** The position keeps cases apart whose numbers a file cannot be called by. */
+function earlierPath({ position }: WholeEarlier['earlier']): string {
+  return `earlier-system/${position}.pdf`;
+}
+
+/** The orders of a part, and the cases of the earlier system, which have an index of their own. */
+export async function* partEntries(
+  ctx: Ctx,
+  wanted: readonly ToArchive[],
+  cases: readonly WholeEarlier[],
+): AsyncGenerator<ZipEntry> {
+  for (const { earlier, content } of cases) yield { path: earlierPath(earlier), content: await content() };
+  const indexed = cases.map(({ earlier }) => earlier);
+  if (cases.length > 0) yield { path: 'earlier-system.csv', content: bytesOf(csvLines(earlierColumns, [indexed])) };
   let index: readonly FiledOrder[] = [];
   yield* filesOf(ctx, wanted, { pdfs: 'pdf/', bundles: 'evidence/' }, (orders) => {
     index = orders;

@@ -19,6 +19,7 @@ import {
   eraseApplicantRow,
   findApplicant,
   hasChecks,
+  hasEarlierCase,
   insertApplicant,
   lockApplicant,
   raiseVersion,
@@ -27,7 +28,7 @@ import {
 } from './applicant-store.ts';
 import { applicantKey, newApplicantKey, openFacts, sealFacts, searchKeys } from './applicant-vault.ts';
 import { isRestricted } from './restriction-queries.ts';
-import { personTerms } from './search-key-rules.ts';
+import { personTerms, type SearchTerm } from './search-key-rules.ts';
 
 export interface Applicant {
   readonly id: string;
@@ -57,14 +58,32 @@ export async function createApplicant(ctx: Ctx, caller: Caller, facts: Applicant
   return addApplicant(ctx, caller, facts);
 }
 
+/** The id and the key of somebody who is about to be added, for what is encrypted before. */
+export interface ComingApplicant {
+  readonly id: string;
+  readonly key: DataKey;
+  readonly wrapped: Buffer;
+  /** By which they are found besides what is known of them. */
+  readonly terms?: readonly SearchTerm[];
+}
+
+export async function prepareApplicant(ctx: Ctx, tenant: Tenant): Promise<ComingApplicant> {
+  const id = ctx.newId();
+  return { id, ...newApplicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, id) };
+}
+
 /** As `createApplicant`, for a caller who has judged what is given by rules of its own. */
-export async function addApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
+export async function addApplicant(
+  ctx: Ctx,
+  caller: Caller,
+  facts: ApplicantFacts,
+  coming?: ComingApplicant,
+): Promise<OpenApplicant> {
   demand(caller, 'order_checks', 'order_for_clients');
   const account = await ctx.keys.forAccount(caller.accountId);
-  const id = ctx.newId();
+  const { id, key, wrapped, terms = [] } = coming ?? (await prepareApplicant(ctx, caller));
   const createdAt = timeFor(ctx, caller);
   const subsidiaryId = homeOf(caller);
-  const { key, wrapped } = newApplicantKey(account, caller, id);
   await inTransaction(ctx, async (tx) => {
     await insertApplicant(tx.db, {
       accountId: caller.accountId,
@@ -74,7 +93,7 @@ export async function addApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFac
       createdAt,
       sealedKey: wrapped,
       sealedFacts: sealFacts(key, facts),
-      searchKeys: searchKeys(account, caller, personTerms(facts)),
+      searchKeys: searchKeys(account, caller, [...personTerms(facts), ...terms]),
     });
     await storeEvents(tx, caller, [{ type: 'applicant.created', resourceId: id, applicantId: id }]);
   });
@@ -197,6 +216,11 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
     if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
     if (await hasChecks(tx.db, caller, id, false)) {
       throw new Refusal('invalid_fields', { applicant: ['cannot be deleted: the applicant has checks'] });
+    }
+    if (await hasEarlierCase(tx.db, caller, id)) {
+      throw new Refusal('invalid_fields', {
+        applicant: ['cannot be deleted: a case of the earlier system is about them'],
+      });
     }
     await deleteApplicantRow(tx.db, caller, id);
     await storeEvents(tx, caller, [{ type: 'applicant.deleted', resourceId: id, applicantId: id }]);

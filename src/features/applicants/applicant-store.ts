@@ -119,6 +119,16 @@ export function hasChecks(db: Db, tenant: Tenant, id: string, onlyOngoing: boole
     .then((row) => row!.found);
 }
 
+/** Whether a case of the earlier system is about them. */
+export async function hasEarlierCase(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from earlier_cases
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ) as found`);
+  return row!.found;
+}
+
 export async function deleteApplicantRow(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     delete from applicants
@@ -139,6 +149,10 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
     ),
     stated as (
       delete from stated_people
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+    ),
+    earlier as (
+      delete from earlier_cases
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
     ),
     permissions as (

@@ -182,6 +182,8 @@ export const eventTypes = {
   'applicant.restriction_ending': { resource: 'applicant', notifies: false },
   'applicant.restriction_lifted': { resource: 'applicant', notifies: false },
   /** Somebody at the desk took a copy of everything about them. */
+  /** The result of a case of the earlier system, or its file. */
+  'applicant.earlier_case_read': { resource: 'applicant', notifies: false, look: true },
   'applicant.exported': { resource: 'applicant', notifies: false, look: true },
   /** What somebody asks about their data is in the register, and what was done about it. */
   'data_request.recorded': { resource: 'data_request', notifies: false },
@@ -211,6 +213,8 @@ export const eventTypes = {
   'account.order_link_stopped': { resource: 'account', notifies: false },
   /** Staff who were screened elsewhere. */
   'account.staff_brought_in': { resource: 'account', notifies: false },
+  /** Complete cases of the screening company's earlier system. */
+  'account.earlier_cases_brought_in': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },
   'account.providers_chosen': { resource: 'account', notifies: false },
   'account.provider_connected': { resource: 'account', notifies: false },

@@ -67,8 +67,11 @@ const concerns = ({ accountId, environment }: Tenant, checks: Sql): Sql => sql`e
 /** At everything that belongs to the applicant. */
 export function findLooksAtApplicant(db: Db, tenant: Tenant, applicantId: string, limit: number): Promise<LookRow[]> {
   const { accountId, environment } = tenant;
-  const checks = sql`checks
-    where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId}`;
+  // Somebody for whom nothing was ordered, too.
+  const checks = sql`(
+    select id, applicant_id from checks
+    where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId}
+    union all select null, ${applicantId}::uuid) c`;
   return db.rows<LookRow>(looks(concerns(tenant, checks), limit));
 }
 

@@ -53,12 +53,13 @@ export interface LooksAtPerson {
 export async function showLooksAtPerson(
   ctx: Ctx,
   reader: Caller,
-  check: { readonly id: string; readonly applicantId: string },
+  check: { readonly id: string | undefined; readonly applicantId: string },
 ): Promise<LooksAtPerson> {
   demand(reader, 'read_results', 'read_audit');
   const rows = await findLooksAtApplicant(ctx.db, reader, check.applicantId, mostOfOnePerson + 1);
   const { applicantId, id: checkId } = check;
-  recordLook(ctx, reader, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
+  const look = { type: 'applicant.read', resourceId: applicantId, applicantId } as const;
+  recordLook(ctx, reader, checkId === undefined ? look : { ...look, checkId });
   const looks = await worded(ctx, rows.slice(0, mostOfOnePerson));
   return { looks, isCut: rows.length > mostOfOnePerson };
 }

@@ -45,6 +45,7 @@ export const lookWords: Readonly<Record<LookEvent, string>> = {
   'check.results_read': 'Results',
   'check.answers_read': 'Answers and files',
   'applicant.read': 'Name and status',
+  'applicant.earlier_case_read': 'Case of the earlier system',
   'applicant.exported': 'Everything, as a copy',
   'account.applicants_listed': 'List of candidates',
   'account.checks_listed': 'List of checks',

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
 import { findWithoutOrder } from './closed-account-queries.ts';
 import { type DuePerson, erasePerson, listDueForErasure } from './erasure-actions.ts';
-import { findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
+import { findEarlierDueForErasure, findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
 
 const atOnce = 100;
 /** What is left over is erased on the next day. */
@@ -57,6 +57,7 @@ export async function eraseDueOf(ctx: Ctx, accounts: readonly string[]): Promise
   const now = ctx.now();
   let count = await eraseWithoutOrder(ctx, true, (page) => findWithoutOrder(ctx.db, accounts, now, page));
   count += await eraseWithoutOrder(ctx, false, (page) => findStatedDueForErasure(ctx.db, accounts, { now, ...page }));
+  count += await eraseWithoutOrder(ctx, false, (page) => findEarlierDueForErasure(ctx.db, accounts, { now, ...page }));
   for (const environment of ['live', 'test'] as const) {
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const due = await listDueForErasure(ctx, 'system', accounts, environment, { withinDays: 0, limit: atOnce });

@@ -15,6 +15,8 @@ import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
 import { noteAct } from '../data-requests/data-request-act-actions.ts';
 import { listRequestsOf } from '../data-requests/data-request-actions.ts';
+import { readWholeEarlier } from '../earlier-cases/earlier-case-actions.ts';
+import { earlierJson } from '../earlier-cases/earlier-case-rules.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -138,10 +140,11 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   await inTransaction(ctx, (tx) => noteAct(tx, reader, { applicantId, kinds: ['access', 'portability'] }, 'copied'));
   const requests = check === undefined ? [] : await listRequestsOf(ctx, check, key);
   const restrictions = check === undefined ? [] : await listRestrictionsOf(ctx, check, key);
-  const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
+  const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0], applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
   const stated = (await readStated(ctx, { ...reader, subsidiaryIds: null }, [applicantId], true)).get(applicantId);
+  const earlier = await readWholeEarlier(ctx, reader, applicantId);
   const preparedAt = ctx.now();
   const person = {
     prepared_at: toTimestamp(preparedAt),
@@ -150,10 +153,12 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
     restrictions: restrictions.map(restrictionJson),
     looks: looks.map(lookJson),
     screened_elsewhere: stated === undefined ? null : statedJson(stated),
+    earlier_system: earlier === undefined ? null : earlierJson(earlier.earlier),
   };
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { path: copyPaths.readme, content: once(readmeText) };
     yield { path: copyPaths.person, content: once(person) };
+    if (earlier !== undefined) yield { path: copyPaths.earlier, content: await earlier.content() };
     for (const { name, tenant, order, files, results } of orders) {
       yield { path: copyPaths.json(name), content: once(order) };
       yield { path: copyPaths.pdf(name), content: pdfOf(results) };

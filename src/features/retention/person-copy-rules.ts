@@ -15,6 +15,7 @@ import type { Verification } from '../verifications/verification-actions.ts';
 export const copyPaths = {
   readme: 'README.txt',
   person: 'person.json',
+  earlier: 'earlier-system.pdf',
   pdf: (order: string) => `${order}/results.pdf`,
   json: (order: string) => `${order}/order.json`,
 } as const;

@@ -46,6 +46,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   desk_users: change,
   desk_views: all,
   drafts: all,
+  earlier_cases: replace,
   ended_drafts: all,
   emails: change,
   event_links: append,

@@ -15,6 +15,7 @@ import { clearancePage } from './clearance/clearance-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
 import { proposalPages } from './decision/proposal-pages.ts';
+import { earlierPages } from './earlier/earlier-page.ts';
 import { erasureRequestPage } from './erasure/erasure-request-page.ts';
 import { accountExportPage } from './exports/account-export-page.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
@@ -80,6 +81,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   centralRecordFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);
+  earlierPages(pages, options.ctx);
   personPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);

@@ -16,6 +16,7 @@ import { newRequestPage } from './data-requests/new-request-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { directoryPages } from './directory/directory-pages.ts';
+import { earlierCasePages } from './earlier/earlier-case-pages.ts';
 import { copyPage } from './erasure/copy-page.ts';
 import { deleteFilePage } from './erasure/delete-file-page.ts';
 import { erasePage } from './erasure/erase-page.ts';
@@ -78,6 +79,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   awayPages(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
+  earlierCasePages(pages, ctx);
   statedPages(pages, ctx);
   figuresPage(pages, ctx);
   teamPage(pages, ctx);

@@ -227,6 +227,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.restricted': (detail) => `Data of the candidate restricted${groundOf(detail)}`,
   'applicant.restriction_ending': ({ to }) => `Told the candidate that the restriction is lifted on ${day(to)}`,
   'applicant.restriction_lifted': () => 'Restriction of the data lifted',
+  'applicant.earlier_case_read': inRegister,
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { unreadText } from '../../../src/lib/sheet-rows.ts';
 import { dayParts } from '../../../src/lib/typed-days.ts';
 import { type Rows, readDelimited } from '../../../src/platform/files/spreadsheet.ts';
 import {
@@ -11,7 +12,6 @@ import {
   repeatedRows,
   rowRanges,
   templateFile,
-  unreadText,
 } from '../../../src/portals/client/bulk/bulk-rows.ts';
 
 const headings = ['First name', 'Surname', 'DOB', 'E-mail'];

@@ -16,6 +16,7 @@ import {
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -43,15 +44,7 @@ import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { makeOrderLink, newLinkModel, orderLinksPath } from '../order-links/new-order-link.ts';
 import { staffRows } from '../staff/staff-rows.ts';
 import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
-import {
-  type CandidateRow,
-  columnsOf,
-  columnTitleOf,
-  readCandidateRows,
-  repeatedRows,
-  templateFile,
-  unreadText,
-} from './bulk-rows.ts';
+import { columnsOf, columnTitleOf, readCandidateRows, repeatedRows, templateFile } from './bulk-rows.ts';
 import { type Problem, pastedIn, sentTable, type WrongRow } from './sent-table.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
@@ -205,7 +198,7 @@ export const itemsOf = (chosen: OpenedOrder['chosen']) =>
   chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
 
 /** Where a cell is empty, what was given for all holds. @param employer the name of the account */
-async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): Promise<JudgedRow> {
+async function judgeRow(one: OpenedOrder, row: SheetRow, employer: string): Promise<JudgedRow> {
   const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, { ...one, employer });
   const { errors, caller, submission } = await judged({ ...one, typed, chosen }, '');
   // A cell that names nothing we know is the reason of what else is missing there.
@@ -233,7 +226,7 @@ async function judgeRow(one: OpenedOrder, row: CandidateRow, employer: string): 
 const judgedAtOnce = 20;
 
 /** Every row as an order would be judged; a candidate who stands there twice, or with the address of another, is wrong, too. */
-export async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promise<JudgedRow[]> {
+export async function judgeRows(one: OpenedOrder, rows: readonly SheetRow[]): Promise<JudgedRow[]> {
   const repeated = repeatedRows(rows);
   const withRepeated = (row: JudgedRow) => {
     const text = repeated.get(row.rowNumber);
@@ -257,7 +250,7 @@ const noSubsidiary =
   'No subsidiary is chosen: choose it for all under “Change the reports”, or give the spreadsheet the column “Subsidiary”';
 
 /** Whether neither the form nor a row says who may see the orders. */
-const isForNone = ({ typed, subsidiaries }: OpenedOrder, rows: readonly CandidateRow[]): boolean =>
+const isForNone = ({ typed, subsidiaries }: OpenedOrder, rows: readonly SheetRow[]): boolean =>
   subsidiaries.length > 0 &&
   typedText(typed, 'subsidiary') === '' &&
   rows.every((row) => typedText(row.typed, 'subsidiary') === '');

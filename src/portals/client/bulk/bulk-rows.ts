@@ -1,21 +1,15 @@
 // The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
 
-import { csvCellText, csvField, digitsAsText } from '../../../lib/csv.ts';
+import {
+  type Column,
+  type ReadRows,
+  type RowsOf,
+  readSheetRows,
+  type SheetRow,
+  sheetTemplate,
+} from '../../../lib/sheet-rows.ts';
 import { dayIn, dayParts } from '../../../lib/typed-days.ts';
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
-import type { TypedOrder } from '../../shared/orders/order-form.ts';
-
-export interface Column {
-  /** The name of the input of the order page; `dob` stands for its three. */
-  readonly input: string;
-  readonly title: string;
-  /** Other headings that people write, in small letters. */
-  readonly called: readonly string[];
-  readonly isRequired?: true;
-  /** The portal gives it; nobody is asked to type it. */
-  readonly isFilledIn?: true;
-  readonly example: string;
-}
 
 export const bulkColumns: readonly Column[] = [
   {
@@ -116,18 +110,9 @@ const urgentIn = (text: string): string[] =>
 
 const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 
-const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvField(digitsAsText(text))).join(',')}\r\n`;
-
 /** A spreadsheet to fill in, with one row that shows how. @param known what its row says, by input */
-export const templateFile = (
-  known: Readonly<Record<string, string>> = {},
-  columns: readonly Column[] = bulkColumns,
-): string => {
-  const offered = columns.filter(({ isFilledIn }) => !isFilledIn);
-  return [offered.map(({ title }) => title), offered.map(({ input, example }) => known[input] || example)]
-    .map(lineOf)
-    .join('');
-};
+export const templateFile = (known: Readonly<Record<string, string>> = {}, columns = bulkColumns): string =>
+  sheetTemplate(known, columns);
 
 /** What a form sends back in one field. */
 const mostPasted = 50_000;
@@ -146,17 +131,6 @@ export function columnTitleOf(input: string): string {
   return everyColumn.find((column) => column.input === name)?.title ?? '';
 }
 
-const headingOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('*', '')
-    .replaceAll('(optional)', '')
-    .replace(/[\s_]+/g, ' ')
-    .trim();
-
-const columnOf = (heading: string, known: readonly Column[]) =>
-  known.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
-
 /** A spreadsheet takes the number of a mobile phone as a quantity, and drops the 0 before it. */
 const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
 
@@ -169,70 +143,12 @@ function inputsOf({ input }: Column, text: string): [name: string, values: strin
   return dayParts(text).map((part, at) => [dateInputs[at]!, part === '' ? [] : [part]]);
 }
 
-export interface CandidateRow {
-  /** Of the spreadsheet, from 1. */
-  readonly rowNumber: number;
-  /** What the row gives; an empty cell gives nothing. */
-  readonly typed: TypedOrder;
-}
-
-export interface ReadRows {
-  readonly rows: readonly CandidateRow[];
-  /** The columns that are in no order, as a sentence names them. */
-  readonly unread: readonly string[];
-  /** About the spreadsheet as a whole. */
-  readonly faults: readonly string[];
-}
-
-const isEmpty = (cells: readonly string[]) => cells.every((text) => text === '');
-
-/** `“A”, “B” and “C”`. */
-const list = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts.map((text) => `“${text}”`));
-
-function headingFaults(columns: readonly (Column | undefined)[], known: readonly Column[]): string[] {
-  const missing = known.filter((column) => column.isRequired && !columns.includes(column));
-  if (missing.length === known.filter(({ isRequired }) => isRequired).length) {
-    return [
-      `The first row must name the columns: ${list(known.filter(({ isFilledIn }) => !isFilledIn).map(({ title }) => title))}`,
-    ];
-  }
-  const twice = known.filter((column) => columns.filter((one) => one === column).length > 1);
-  return [
-    ...missing.map(({ title }) => `There is no column “${title}”`),
-    ...twice.map(({ title }) => `Two columns are “${title}”: delete one`),
-  ];
-}
-
-const longestHeading = 60;
-
-/** Of a heading that is not known, or of a column that has cells and no heading. */
-function unreadName(heading: string, at: number): string {
-  if (heading === '') return `column ${at + 1} (without a name)`;
-  const letters = [...heading.replace(/[\p{Cc}\s]+/gu, ' ')];
-  return `“${letters.slice(0, longestHeading).join('')}${letters.length > longestHeading ? '…' : ''}”`;
-}
-
-/** `“Team” and “Line manager” are not read`; undefined if every column is. @param unread as `ReadRows` */
-export const unreadText = (unread: readonly string[]): string | undefined =>
-  unread.length === 0
-    ? undefined
-    : `${new Intl.ListFormat('en-GB').format(unread)} ${unread.length === 1 ? 'is' : 'are'} not read`;
-
-/** What the spreadsheet says and no order gets. */
-function unreadColumns(table: Rows, columns: readonly (Column | undefined)[]): string[] {
-  const width = table.reduce((most, { length }) => Math.max(most, length), 0);
-  const isUnread = (at: number) => columns[at] === undefined && table.some((cells) => (cells[at] ?? '') !== '');
-  return Array.from({ length: width }, (_, at) => at)
-    .filter(isUnread)
-    .map((at) => unreadName(table[0]?.[at] ?? '', at));
-}
-
-const personOf = ({ typed }: CandidateRow) =>
+const personOf = ({ typed }: SheetRow) =>
   ['first_name', 'last_name', ...dateInputs].map((name) => typed[name]?.[0]?.toLowerCase() ?? '').join(' ');
-const emailOf = ({ typed }: CandidateRow) => typed.email?.[0]?.trim().toLowerCase() ?? '';
+const emailOf = ({ typed }: SheetRow) => typed.email?.[0]?.trim().toLowerCase() ?? '';
 
 /** The number of the first row that is alike, by that of the later row. @param of empty for a row that is like none */
-function repeatedBy(rows: readonly CandidateRow[], of: (row: CandidateRow) => string): Map<number, number> {
+function repeatedBy(rows: readonly SheetRow[], of: (row: SheetRow) => string): Map<number, number> {
   const first = new Map<string, number>();
   const repeated = new Map<number, number>();
   for (const row of rows) {
@@ -247,7 +163,7 @@ function repeatedBy(rows: readonly CandidateRow[], of: (row: CandidateRow) => st
  * What is wrong with rows that repeat an earlier one, by their numbers: the same name and date of birth, or the address of
  * somebody else, who would get the form and its codes.
  */
-export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number, string> {
+export function repeatedRows(rows: readonly SheetRow[]): ReadonlyMap<number, string> {
   const people = repeatedBy(rows, personOf);
   const addresses = repeatedBy(rows, emailOf);
   return new Map([
@@ -262,41 +178,15 @@ export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number,
   ]);
 }
 
-/** What else than candidates of orders a spreadsheet may be of. */
-interface RowsOf {
-  readonly person: string;
-  readonly people: string;
-  readonly inputs: (column: Column, text: string) => [name: string, values: string[]][];
-}
-
 const candidates: RowsOf = { person: 'candidate', people: 'candidates', inputs: inputsOf };
 
-/** The first row has the headings; empty rows are left out. @param most people */
-export function readCandidateRows(
+/** The first row has the headings; empty rows are left out. @param most people @param known the columns; `dob` stands for three inputs */
+export const readCandidateRows = (
   table: Rows,
   most: number,
-  known = bulkColumns,
-  { person, people, inputs }: RowsOf = candidates,
-): ReadRows {
-  const [headings = [], ...others] = table;
-  const columns = headings.map((heading) => columnOf(headingOf(heading), known));
-  const faults = headingFaults(columns, known);
-  const unread = unreadColumns(table, columns);
-  if (faults.length > 0) return { rows: [], unread, faults };
-  const rows = others
-    .map((cells, at) => ({ cells, rowNumber: at + 2 }))
-    .filter(({ cells }) => !isEmpty(cells))
-    .map(({ cells, rowNumber }) => ({
-      rowNumber,
-      typed: Object.fromEntries(
-        columns.flatMap((column, at) => (column ? inputs(column, csvCellText(cells[at])) : [])),
-      ),
-    }));
-  if (rows.length === 0) return { rows, unread, faults: [`There is no ${person} below the first row`] };
-  if (rows.length > most)
-    return { rows: [], unread, faults: [`There are more than ${most} ${people}: split the spreadsheet`] };
-  return { rows, unread, faults };
-}
+  known: readonly Column[] = bulkColumns,
+  of: RowsOf = candidates,
+): ReadRows => readSheetRows(table, most, known, of);
 
 /** `2 to 51, 60 and 75`. @param rows ascending numbers */
 export function rowRanges(rows: readonly number[]): string {

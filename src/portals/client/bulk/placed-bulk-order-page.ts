@@ -13,6 +13,7 @@ import {
 import { mostShown, type Person, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { unreadText } from '../../../lib/sheet-rows.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
@@ -23,7 +24,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
-import { rowRanges, unreadText } from './bulk-rows.ts';
+import { rowRanges } from './bulk-rows.ts';
 
 const shownCandidates = 50;
 

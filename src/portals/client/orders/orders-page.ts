@@ -39,6 +39,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
+import { earlierFound } from '../earlier/earlier-found.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { waitingByLinks } from '../order-links/new-order-link.ts';
 import { ownerPath } from '../owner/owner-path.ts';
@@ -312,6 +313,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     onlyWaiting: onlyWaiting !== undefined,
     isOfBulkOrder: bulk !== undefined,
     search,
+    earlier: await earlierFound(ctx, caller, searchedText(search)),
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),
     previousHref: hrefFrom(listed.previousFrom),

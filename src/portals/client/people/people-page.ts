@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { countEarlierCases } from '../../../features/earlier-cases/earlier-case-actions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
 import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
@@ -34,6 +35,8 @@ import { startsWords } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { earlierFound } from '../earlier/earlier-found.ts';
+import { earlierPath } from '../earlier/earlier-path.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { waitsText } from '../start/start-row.ts';
@@ -236,17 +239,30 @@ function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search:
 }
 
 type Shown = Pick<PeopleQuery, 'environment'> &
-  Partial<Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds'> & { readonly isOfRecord: boolean }>;
+  Partial<
+    Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds'> & {
+      readonly isOfRecord: boolean;
+      readonly isOfEarlier: boolean;
+    }
+  >;
 
 /** The tabs of the pages of people, with what each counts beside its name. */
 export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilter, query: Shown) {
-  const { environment, isOfRenewals = false, isOfStarts = false, isOfEnds = false, isOfRecord = false } = query;
+  const {
+    environment,
+    isOfRenewals = false,
+    isOfStarts = false,
+    isOfEnds = false,
+    isOfRecord = false,
+    isOfEarlier = false,
+  } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
-  const [due, ending, starting] = await Promise.all([
+  const [due, ending, starting, earlier] = await Promise.all([
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
     countUnclearedStarts(ctx, caller, COUNTED_AT_MOST),
+    environment === 'live' ? countEarlierCases(ctx, caller) : 0,
   ]);
   const starts = {
     text: 'Starts, not cleared',
@@ -264,7 +280,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     {
       text: 'Everybody',
       href: hrefOf({ environment, subsidiary }),
-      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord,
+      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord && !isOfEarlier,
     },
     ...(seesResults
       ? [{ text: 'Record of staff', href: recordHref({ environment, subsidiary }), active: isOfRecord }]
@@ -277,6 +293,9 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     },
     ...(seesResults ? [ends] : []),
     starts,
+    ...(earlier > 0 || isOfEarlier
+      ? [{ text: 'Earlier system', count: String(earlier), href: earlierPath, active: isOfEarlier }]
+      : []),
   ];
 }
 
@@ -309,6 +328,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     search,
     searchAction: hrefOf({ environment, subsidiary }),
     clearHref: hrefOf({ environment }),
+    earlier: await earlierFound(ctx, callerFor(user, environment), searchedText(search)),
     fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest, subsidiary })),
     ...shown,
   };

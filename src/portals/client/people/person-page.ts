@@ -16,6 +16,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
+import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
 import { peoplePath } from './people-page.ts';
@@ -72,6 +73,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
     erasures: await erasuresIn(ctx, user, { tenant: caller, applicantId: id }, checks[0]?.id),
+    ...(await earlierOf(ctx, user, caller, id)),
     isStated: stated.has(id),
     staffHref: stated.has(id) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,

@@ -5,13 +5,14 @@ import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
 import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { environmentOf } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { subsidiaryOf } from '../bulk/bulk-row-orders.ts';
-import { type CandidateRow, readCandidateRows, templateFile, unreadText } from '../bulk/bulk-rows.ts';
+import { readCandidateRows, templateFile } from '../bulk/bulk-rows.ts';
 import { type Problem, sentTable, type WrongRow } from '../bulk/sent-table.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { recordHref } from '../people/record-wish.ts';
@@ -96,7 +97,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (typeof table === 'string') return refuse([table]);
     const { rows, unread, faults } = readCandidateRows(table, MOST_STATED, columns, rowsOf);
     if (faults.length > 0) return refuse(faults, { unread });
-    const judge = ({ rowNumber, typed }: CandidateRow): JudgedRow => {
+    const judge = ({ rowNumber, typed }: SheetRow): JudgedRow => {
       const textIn = (input: string) => typed[input]?.[0] ?? '';
       const of = subsidiaryOf(textIn('subsidiary'), subsidiaries, user);
       const chosen = of.typed.subsidiary?.[0] ?? '';

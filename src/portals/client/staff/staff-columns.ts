@@ -2,9 +2,10 @@
 import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { reportInputs, readStated as statedIn } from '../../../features/stated-staff/stated-staff-rules.ts';
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
+import type { Column } from '../../../lib/sheet-rows.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
-import { bulkColumns, type Column, columnsOf } from '../bulk/bulk-rows.ts';
+import { bulkColumns, columnsOf } from '../bulk/bulk-rows.ts';
 
 const ofBulk = (input: string) => bulkColumns.find((column) => column.input === input)!;
 

@@ -201,6 +201,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.order_link_created': 'Link for candidates made',
   'account.order_link_stopped': 'Link for candidates stopped',
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),
+  'account.earlier_cases_brought_in': ({ detail }) => ({
+    title: 'Earlier cases brought in',
+    lines: [`Cases: ${detail.cases}`],
+  }),
   'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
   'account.providers_chosen': ({ detail }) => ({
     title: `Providers chosen for ${typeLabel(detail.report_type_id)}`,

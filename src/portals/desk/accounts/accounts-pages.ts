@@ -13,6 +13,7 @@ import { certificatePages } from './certificate-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { closingPages } from './closing-pages.ts';
 import { creditPage } from './credit-page.ts';
+import { earlierCasesPage } from './earlier-cases-page.ts';
 import { historyPage } from './history-page.ts';
 import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
@@ -58,6 +59,7 @@ export function accountsPages(
     closingPages,
     certificatePages,
     accountExportPage,
+    earlierCasesPage,
     newOrderPage,
     reportTypesPage,
     packagesPage,

@@ -14,6 +14,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { earlierAtDesk } from '../earlier/earlier-case-pages.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { findByText } from '../queue/report-search-page.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
@@ -127,6 +128,7 @@ async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, u
       : { text: 'Work queue', href: listHref('/desk', environment === 'test' ? [['environment', 'test']] : []) },
     done: noticeIn(request, { recorded: 'The request is recorded.' }),
     findAction: `${newPath}/find`,
+    earlier: await earlierAtDesk(ctx, user, text),
     rows: orders.map((order) => ({ ...order, href: newRequestHref({ report: order.rows.at(-1)!.id }) })),
     unknownHref: newRequestHref({ unknown: '1', environment: environment === 'test' ? 'test' : undefined }),
   });

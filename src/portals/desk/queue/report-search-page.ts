@@ -12,6 +12,7 @@ import { listHref, readListSearch, searchedText, sentListSearch } from '../../sh
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
+import { earlierAtDesk } from '../earlier/earlier-case-pages.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { dueOf } from '../orders/order-due.ts';
 import { deskRow } from './queue-list.ts';
@@ -83,6 +84,7 @@ export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
         title: 'Find an order',
         search,
         orders,
+        earlier: page === 1 ? await earlierAtDesk(ctx, user, text) : [],
         previousHref: page > 1 ? hrefOf(page - 1) : undefined,
         nextHref: hasNext ? hrefOf(page + 1) : undefined,
       });

@@ -1,0 +1,3 @@
+// The address of the client's list of cases of the earlier system.
+
+export const earlierPath = '/portal/people/earlier';
