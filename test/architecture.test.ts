@@ -93,6 +93,7 @@ const acrossAccounts = {
   'src/features/account-exports/account-export-store.ts:findExportFiles': 'the sweep of all accounts, by names of ours',
   'src/features/results/results-document-store.ts:deleteBundlesMadeBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteLinksClosedBefore': 'age alone decides',
+  'src/features/earlier-cases/earlier-case-store.ts:findEarlierFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findQuarantinedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/results/results-document-store.ts:findResultsFiles': 'the sweep of all accounts, by names of ours',

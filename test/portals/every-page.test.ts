@@ -12,6 +12,7 @@ import { planClosing } from '../../src/features/closings/closing-actions.ts';
 import { carryOutClosings } from '../../src/features/closings/closing-jobs.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
+import { bringInEarlier } from '../../src/features/earlier-cases/bring-in-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
@@ -157,6 +158,22 @@ async function ownHandOver(): Promise<string> {
 
 const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryIds: null } as const;
 
+/** Of a case of the earlier system, which no demo has. */
+async function earlierPage(): Promise<string> {
+  const caller = { ...ofFirst, actor: 'system', clockOffsetSeconds: 0 } as const;
+  const earlier = {
+    ...{ number: 'OLD-10417', firstName: 'Robin', lastName: 'Sample', dob: '1985-03-27', email: '', job: 'Nurse' },
+    ...{ reference: 'EMP-17', subsidiaryId: null, orderedOn: '2025-02-04', completedOn: '2025-02-19' },
+    ...({ light: 'Green', types: [1] } as const),
+  };
+  const content = async function* () {
+    yield pdfFile('Report of the earlier system');
+  };
+  await bringInEarlier(ctx, caller, [{ earlier, content }]);
+  const row = await ctx.db.row<{ id: string }>(sql`select applicant_id as id from earlier_cases`);
+  return `/desk/earlier-cases/${row!.id}`;
+}
+
 async function renewalPage(): Promise<string> {
   const [due] = await findRenewals(ctx.db, ofFirst, { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) }, 1);
   return `/portal/people/renew?renewal=${due!.check_id}`;
@@ -217,6 +234,7 @@ const people: Person[] = [
       '/help/manual',
       ...(await referencePages()),
       ...(await newReferencePage(desk.visitor)),
+      await earlierPage(),
       '/desk/search?order=VF44',
       `/desk/register/people?user=${await deskUserId()}`,
       '/desk/texts/steps/all',

@@ -153,6 +153,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/again': press,
   '/desk/reports/:reportId/close': report('/close?move=withdraw'),
   '/desk/reports/:reportId/erase': declaration,
+  '/desk/earlier-cases/:applicant_id/erase': declaration,
   '/desk/reports/:reportId/hold': 'a choice of one, and one date',
   '/desk/reports/:reportId/hold/end': press,
   '/desk/data-requests': desk(({ report: id }) => `/desk/data-requests/new?report=${id}`),
@@ -322,6 +323,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/settings/erasing': press,
   '/desk/accounts/:account_id/settings/account': account('/settings'),
   '/desk/accounts/:account_id/settings/logo': 'a file',
+  '/desk/accounts/:account_id/earlier-cases': 'a file',
   '/desk/accounts/:account_id/settings/logo/remove': press,
 
   // The client's portal.
@@ -351,6 +353,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people': search,
   '/portal/people/record': search,
   '/portal/people/evidence': press,
+  '/portal/people/earlier': search,
   '/portal/people/staff': 'a spreadsheet, which whoever sends it has',
   '/portal/people/staff/:applicant_id': 'a correction of what stands on the page',
   '/portal/people/staff/:applicant_id/remove': press,

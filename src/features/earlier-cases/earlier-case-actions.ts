@@ -93,7 +93,8 @@ export async function listEarlier(
   const limits = limitOf(perPage, page);
   if (text === undefined) return listed(ctx, caller, await findEarlierCases(ctx.db, caller, limits), perPage);
   const searches = await searchAccounts(ctx, caller, [caller.accountId], caller.environment, text);
-  return listed(ctx, caller, await findSearched(ctx.db, searches, caller.subsidiaryId, limits), perPage);
+  const wanted = { searches, subsidiaryId: caller.subsidiaryId };
+  return listed(ctx, caller, await findSearched(ctx.db, [caller.accountId], wanted, limits), perPage);
 }
 
 /** At the desk, in these accounts. @param callerIn the reader as a caller in an account */
@@ -104,7 +105,7 @@ export async function searchEarlier(
 ): Promise<readonly ShownEarlier[]> {
   demand(authorityOf(reader), 'read_reports');
   const searches = await searchAccounts(ctx, authorityOf(reader), accountIds, 'live', text);
-  const rows = await findSearched(ctx.db, searches, null, { offset: 0, limit: most });
+  const rows = await findSearched(ctx.db, accountIds, { searches, subsidiaryId: null }, { offset: 0, limit: most });
   const pages = await Promise.all(
     [...Map.groupBy(rows, ({ account_id }) => account_id)].map(([accountId, some]) =>
       listed(ctx, deskCaller(reader, accountId), some, most),

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { AccountSearch } from '../lists/search-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 
 export interface EarlierRow {
   readonly account_id: string;
@@ -107,8 +108,8 @@ const foundBy = ({ accountId, environment, personKeys, referenceKeys }: AccountS
 /** By the person, the number or the client's reference; of one subsidiary only, if one is given. */
 export function findSearched(
   db: Db,
-  searches: readonly AccountSearch[],
-  subsidiaryId: string | null,
+  accounts: DeskAccounts,
+  { searches, subsidiaryId }: { readonly searches: readonly AccountSearch[]; readonly subsidiaryId: string | null },
   { offset, limit }: Page,
 ): Promise<EarlierRow[]> {
   if (searches.length === 0) return Promise.resolve([]);
@@ -117,7 +118,7 @@ export function findSearched(
     with found as materialized (${others.reduce((all, one) => sql`${all} union all ${one}`, first!)})
     select ${columns} ${joined}
     join found f on (f.account_id, f.environment, f.id) = (e.account_id, e.environment, e.applicant_id)
-    where e.account_id = any (${searches.map(({ accountId }) => accountId)}::uuid[])
+    where ${within(accounts, 'e.account_id')}
       ${subsidiaryId === null ? sql`` : sql`and a.subsidiary_id = ${subsidiaryId}`} ${notRestricted}
     order by e.completed_on desc, e.position desc offset ${offset} limit ${limit}`);
 }
@@ -131,13 +132,13 @@ export function findEarlierFrom(db: Db, scope: OrderScope, from: number, limit: 
 /** The account of a case that somebody of the desk may see. */
 export async function findAccountOfEarlier(
   db: Db,
-  accounts: 'all' | readonly string[],
+  accounts: DeskAccounts,
   applicantId: string,
 ): Promise<string | undefined> {
   const row = await db.row<{ account_id: string }>(sql`
     select account_id from earlier_cases
     where applicant_id = ${applicantId} and environment = 'live'
-      and ${accounts === 'all' ? sql`true` : sql`account_id = any (${accounts}::uuid[])`}`);
+      and ${within(accounts, 'account_id')}`);
   return row?.account_id;
 }
 
