@@ -120,9 +120,10 @@ const deskCaller = (reader: Permitted & { readonly userId: string }, accountId: 
   ...({ accountId, environment: 'live', subsidiaryId: null, clockOffsetSeconds: 0 } as const),
 });
 
-export async function countEarlierCases(ctx: Pick<Ctx, 'db'>, caller: Reader): Promise<number> {
+/** @param most more are counted as so many; without it, all are counted */
+export async function countEarlierCases(ctx: Pick<Ctx, 'db'>, caller: Reader, most?: number): Promise<number> {
   demand(caller, ...isOfClientOrDesk, 'manage_accounts');
-  return countEarlier(ctx.db, caller);
+  return countEarlier(ctx.db, caller, most ?? null);
 }
 
 /** That of a person whose page is shown; undefined if they have none. The look at its result is recorded. */

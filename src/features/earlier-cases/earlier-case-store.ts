@@ -51,8 +51,10 @@ export async function findKnownNumbers(db: Db, tenant: Tenant, keys: readonly st
   return rows.map(({ number_key }) => number_key);
 }
 
-export async function countEarlier(db: Db, scope: OrderScope): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`select count(*) as count ${seen(scope, false)}`);
+/** @param most more are counted as so many; null for no end */
+export async function countEarlier(db: Db, scope: OrderScope, most: number | null): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) as count from (select ${seen(scope, false)} limit ${most}) one`);
   return row!.count;
 }
 

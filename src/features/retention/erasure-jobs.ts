@@ -3,8 +3,9 @@ import type { Caller, Ctx } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
 import { findWithoutOrder } from './closed-account-queries.ts';
+import { findEarlierDueForErasure } from './earlier-erasure-queries.ts';
 import { type DuePerson, erasePerson, listDueForErasure } from './erasure-actions.ts';
-import { findEarlierDueForErasure, findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
+import { findErasingAccounts, findStatedDueForErasure } from './erasure-queries.ts';
 
 const atOnce = 100;
 /** What is left over is erased on the next day. */

@@ -2,6 +2,7 @@
 import type { Ctx, Environment } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { countEarlierDue } from './earlier-erasure-queries.ts';
 import { countDueForErasure, type DuePerson, type DueWindow, findDueForErasure } from './erasure-queries.ts';
 import { type ErasureSettings, erasesEarlier, nextErasure } from './erasure-rules.ts';
 
@@ -38,7 +39,7 @@ export async function previewErasures(
   if (!erasesEarlier(before, settings)) return undefined;
   const window = (withinDays: number): DueWindow => ({ now: nextErasure(ctx.now()), withinDays, settings });
   const count = async (withinDays: number) => {
-    let sum = 0;
+    let sum = await countEarlierDue(ctx.db, [accountId], window(withinDays));
     for (const one of environments) sum += await countDueForErasure(ctx.db, [accountId], one, window(withinDays));
     return sum;
   };

@@ -152,35 +152,6 @@ export function findStatedDueForErasure(
     order by s.applicant_id limit ${limit}`);
 }
 
-/**
- * Of these accounts, those of whom there is a case of the earlier system and who were never ordered for: their time counts from
- * the day on which that case was complete. Left out are accounts with a legal hold, and people with a hold that lasts, who are
- * restricted, or about whom something is open.
- */
-export function findEarlierDueForErasure(
-  db: Db,
-  accounts: DeskAccounts,
-  { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
-): Promise<Pick<DuePerson, 'account_id' | 'environment' | 'applicant_id'>[]> {
-  const today = sql`(${now}::timestamptz at time zone 'Europe/London')::date`;
-  return db.rows(sql`
-    select e.account_id, e.environment, e.applicant_id
-    from earlier_cases e
-    join accounts a on a.id = e.account_id
-    join applicants p on (p.account_id, p.environment, p.id) = (e.account_id, e.environment, e.applicant_id)
-    where ${within(accounts, 'e.account_id')} and (${after ?? null}::uuid is null or e.applicant_id > ${after ?? null}::uuid)
-      and (a.settings->>'eraseAfterDays')::integer > 0
-      and e.completed_on + (a.settings->>'eraseAfterDays')::integer <= ${today}
-      and not coalesce((a.settings->>'legalHold')::boolean, false)
-      and (p.hold_reason is null or p.hold_until < ${today})
-      and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
-      and ${openMattersSql} = '{}'
-      and not exists (
-        select from checks c
-        where (c.account_id, c.environment, c.applicant_id) = (e.account_id, e.environment, e.applicant_id))
-    order by e.applicant_id limit ${limit}`);
-}
-
 const isErased = sql`d.open_matters = '{}'`;
 
 /** Those whom nothing keeps that is open about them, or, with `areKept`, those whom it keeps; the earliest first. */

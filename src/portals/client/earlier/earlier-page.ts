@@ -39,7 +39,7 @@ export function earlierPages(pages: Pages<'client'>, ctx: Ctx): void {
       title: 'Earlier system',
       environment: 'live',
       views: await peopleViews(ctx, filter, { environment: 'live', isOfEarlier: true }),
-      count: await countEarlierCases(ctx, caller),
+      hasAny: (await countEarlierCases(ctx, caller, 1)) > 0,
       search,
       searchAction: earlierPath,
       clearHref: earlierPath,

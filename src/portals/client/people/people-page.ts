@@ -262,7 +262,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
     countUnclearedStarts(ctx, caller, COUNTED_AT_MOST),
-    environment === 'live' ? countEarlierCases(ctx, caller) : 0,
+    environment === 'live' ? countEarlierCases(ctx, caller, COUNTED_AT_MOST) : 0,
   ]);
   const starts = {
     text: 'Starts, not cleared',
@@ -294,7 +294,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     ...(seesResults ? [ends] : []),
     starts,
     ...(earlier > 0 || isOfEarlier
-      ? [{ text: 'Earlier system', count: String(earlier), href: earlierPath, active: isOfEarlier }]
+      ? [{ text: 'Earlier system', count: countText(earlier), href: earlierPath, active: isOfEarlier }]
       : []),
   ];
 }

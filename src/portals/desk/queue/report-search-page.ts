@@ -35,6 +35,8 @@ async function reportsBy(ctx: Ctx, user: UserOf<'desk'>, text: string, page: num
 /** The one order that a number means; undefined where others have it as their reference, and for any other text. */
 async function orderBy(ctx: Ctx, user: UserOf<'desk'>, text: string): Promise<string | undefined> {
   if (orderIdOf(text) === undefined) return undefined;
+  // A case of the earlier system may have the number, too.
+  if ((await earlierAtDesk(ctx, user, text)).length > 0) return undefined;
   const [checkId, ...others] = new Set((await reportsBy(ctx, user, text, 1)).map(({ check_id }) => check_id));
   return others.length === 0 ? checkId : undefined;
 }
