@@ -32,7 +32,7 @@ import { findKnownNumbers, insertEarlier } from './earlier-case-store.ts';
 /** Of one upload. */
 export const MOST_EARLIER = 500;
 /** The whole upload is in memory while it is judged. */
-export const LARGEST_UPLOAD_BYTES = 100_000_000;
+export const LARGEST_UPLOAD_BYTES = 100 * 1024 * 1024;
 
 type BringingCaller = Caller & OrderScope;
 
