@@ -3,7 +3,7 @@ import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
-import type { AccountSearch } from '../lists/search-queries.ts';
+import { type AccountSearch, foundPeople } from '../lists/search-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 
 export interface EarlierRow {
@@ -97,16 +97,6 @@ export function findEarlierCases(db: Db, scope: OrderScope, { offset, limit }: P
     order by e.completed_on desc, e.position desc offset ${offset} limit ${limit}`);
 }
 
-/** Null for no key, which finds nobody. */
-const keysOrNull = (keys: readonly string[]) => (keys.length === 0 ? null : keys);
-
-const foundBy = ({ accountId, environment, personKeys, referenceKeys }: AccountSearch): Sql => sql`
-  select ${accountId}::uuid as account_id, ${environment}::environment as environment, id from (
-    select applicants_with_keys(${accountId}, ${environment}, ${keysOrNull(personKeys)}::bigint[]) as id
-    union
-    select id from applicants_by_key(${accountId}, ${environment}, ${keysOrNull(referenceKeys)}::bigint[])
-  ) one`;
-
 /** By the person, the number or the client's reference; of one subsidiary only, if one is given. */
 export function findSearched(
   db: Db,
@@ -115,9 +105,8 @@ export function findSearched(
   { offset, limit }: Page,
 ): Promise<EarlierRow[]> {
   if (searches.length === 0) return Promise.resolve([]);
-  const [first, ...others] = searches.map(foundBy);
   return db.rows<EarlierRow>(sql`
-    with found as materialized (${others.reduce((all, one) => sql`${all} union all ${one}`, first!)})
+    with ${foundPeople(searches)}
     select ${columns} ${joined}
     join found f on (f.account_id, f.environment, f.id) = (e.account_id, e.environment, e.applicant_id)
     where ${within(accounts, 'e.account_id')}

@@ -17,12 +17,8 @@ export interface AccountSearch extends Tenant {
 /** A PostgreSQL array as text. Null instead of an empty array, because every array contains the empty one. */
 const arrayText = (keys: readonly string[]) => (keys.length === 0 ? null : `{${keys.join()}}`);
 
-/**
- * `found`: `account_id`, `environment` and `id` of the checks with the order number, the person, the reference or who was asked.
- * Materialized, so that the planner does not read a whole list in its order to find a few rows.
- */
-export function foundChecks(searches: readonly AccountSearch[]): Sql {
-  return sql`
+/** `searches`: the terms of each account. */
+const searchesOf = (searches: readonly AccountSearch[]): Sql => sql`
     searches as (
       select s.account_id, s.environment, s.order_id, s.person_keys::bigint[], s.reference_keys::bigint[],
         s.asked_keys::bigint[]
@@ -33,7 +29,31 @@ export function foundChecks(searches: readonly AccountSearch[]): Sql {
         ${searches.map((search) => arrayText(search.referenceKeys))}::text[],
         ${searches.map((search) => arrayText(search.askedKeys))}::text[]
       ) as s(account_id, environment, order_id, person_keys, reference_keys, asked_keys)
-    ),
+    )`;
+
+/**
+ * `found`: `account_id`, `environment` and `id` of the people who are meant, or who have a reference of their own, as those of
+ * earlier cases have.
+ */
+export const foundPeople = (searches: readonly AccountSearch[]): Sql => sql`
+    ${searchesOf(searches)},
+    found as materialized (
+      select s.account_id, s.environment, a.id
+      from searches s
+      cross join lateral applicants_with_keys(s.account_id, s.environment, s.person_keys) as a(id)
+      union
+      select s.account_id, s.environment, a.id
+      from searches s
+      cross join lateral applicants_by_key(s.account_id, s.environment, s.reference_keys) as a(key, id)
+    )`;
+
+/**
+ * `found`: `account_id`, `environment` and `id` of the checks with the order number, the person, the reference or who was asked.
+ * Materialized, so that the planner does not read a whole list in its order to find a few rows.
+ */
+export function foundChecks(searches: readonly AccountSearch[]): Sql {
+  return sql`
+    ${searchesOf(searches)},
     found as materialized (
       select c.account_id, c.environment, c.id
       from searches s
