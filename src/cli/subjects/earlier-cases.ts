@@ -17,7 +17,7 @@ async function importFolder(ctx: Ctx, accountId: string, folder: string, isConfi
   const bundle = await bundleOfFolder(folder, MOST);
   if (bundle.faults.length > 0) throw refusalOf('folder', bundle.faults.join('. '));
   const caller = {
-    ...({ accountId, environment: 'live', actor: 'system', subsidiaryId: null, clockOffsetSeconds: 0 } as const),
+    ...({ accountId, environment: 'live', actor: 'system', subsidiaryIds: null, clockOffsetSeconds: 0 } as const),
   };
   const { cases, wrong, known, unused } = await judgeBundle(ctx, caller, bundle);
   const rows = wrong.flatMap(({ rowNumber, problems }) =>

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor
 import { Refusal } from '../../lib/refusal.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
+import { scopeOf } from '../access/scope-rules.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import {
@@ -166,7 +167,7 @@ async function storeAll(ctx: Ctx, caller: BringingCaller, stored: readonly Store
   await inTransaction(ctx, async (tx) => {
     for (const [at, { earlier, coming, fileId, size, sha256 }] of stored.entries()) {
       const { number, job, reference, orderedOn, light, types, subsidiaryId, completedOn } = earlier;
-      await addApplicant(tx, { ...caller, subsidiaryId }, factsOf(earlier), coming);
+      await addApplicant(tx, { ...caller, ...scopeOf(subsidiaryId) }, factsOf(earlier), coming);
       const details: EarlierDetails = { number, job, reference, orderedOn, light, types, sha256 };
       const isNew = await insertEarlier(tx.db, caller, {
         ...{ applicantId: coming.id, numberKey: keys[at]!, completedOn, fileId, size },

@@ -93,7 +93,7 @@ export async function listEarlier(
   const limits = limitOf(perPage, page);
   if (text === undefined) return listed(ctx, caller, await findEarlierCases(ctx.db, caller, limits), perPage);
   const searches = await searchAccounts(ctx, caller, [caller.accountId], caller.environment, text);
-  const wanted = { searches, subsidiaryId: caller.subsidiaryId };
+  const wanted = { searches, scope: caller };
   return listed(ctx, caller, await findSearched(ctx.db, [caller.accountId], wanted, limits), perPage);
 }
 
@@ -105,7 +105,7 @@ export async function searchEarlier(
 ): Promise<readonly ShownEarlier[]> {
   demand(authorityOf(reader), 'read_reports');
   const searches = await searchAccounts(ctx, authorityOf(reader), accountIds, 'live', text);
-  const rows = await findSearched(ctx.db, accountIds, { searches, subsidiaryId: null }, { offset: 0, limit: most });
+  const rows = await findSearched(ctx.db, accountIds, { searches, scope: {} }, { offset: 0, limit: most });
   const pages = await Promise.all(
     [...Map.groupBy(rows, ({ account_id }) => account_id)].map(([accountId, some]) =>
       listed(ctx, deskCaller(reader, accountId), some, most),
@@ -117,7 +117,7 @@ export async function searchEarlier(
 const deskCaller = (reader: Permitted & { readonly userId: string }, accountId: string) => ({
   ...authorityOf(reader),
   permissions: reader.permissions,
-  ...({ accountId, environment: 'live', subsidiaryId: null, clockOffsetSeconds: 0 } as const),
+  ...({ accountId, environment: 'live', subsidiaryIds: null, clockOffsetSeconds: 0 } as const),
 });
 
 /** @param most more are counted as so many; without it, all are counted */
@@ -192,7 +192,7 @@ export async function readWholeEarlier(
   applicantId: string,
 ): Promise<WholeEarlier | undefined> {
   demand(caller, 'erase_applicants');
-  const row = await findEarlier(ctx.db, { ...caller, subsidiaryId: null }, applicantId, true);
+  const row = await findEarlier(ctx.db, { ...caller, subsidiaryIds: null }, applicantId, true);
   return row && whole(ctx, caller, row);
 }
 

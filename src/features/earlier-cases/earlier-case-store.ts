@@ -2,6 +2,8 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
+import type { Scope } from '../access/scope-rules.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import { type AccountSearch, foundPeople } from '../lists/search-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
@@ -69,10 +71,10 @@ const joined = sql`
 const notRestricted = sql`and not ${isRestrictedSql(sql`e.account_id, e.environment, e.applicant_id`)}`;
 
 /** @param withRestricted also those whose data may only be kept */
-const seen = ({ accountId, environment, subsidiaryId }: OrderScope, withRestricted: boolean): Sql => sql`
+const seen = (scope: OrderScope, withRestricted: boolean): Sql => sql`
   ${joined}
-  where e.account_id = ${accountId} and e.environment = ${environment}
-    ${subsidiaryId === null ? sql`` : sql`and a.subsidiary_id = ${subsidiaryId}`}
+  where e.account_id = ${scope.accountId} and e.environment = ${scope.environment}
+    and ${isOfScope(scope, sql`a.subsidiary_id`)}
     ${withRestricted ? sql`` : notRestricted}`;
 
 export function findEarlier(
@@ -97,11 +99,11 @@ export function findEarlierCases(db: Db, scope: OrderScope, { offset, limit }: P
     order by e.completed_on desc, e.position desc offset ${offset} limit ${limit}`);
 }
 
-/** By the person, the number or the client's reference; of one subsidiary only, if one is given. */
+/** By the person, the number or the client's reference; of the subsidiaries that the scope has. */
 export function findSearched(
   db: Db,
   accounts: DeskAccounts,
-  { searches, subsidiaryId }: { readonly searches: readonly AccountSearch[]; readonly subsidiaryId: string | null },
+  { searches, scope }: { readonly searches: readonly AccountSearch[]; readonly scope: Scope },
   { offset, limit }: Page,
 ): Promise<EarlierRow[]> {
   if (searches.length === 0) return Promise.resolve([]);
@@ -110,7 +112,7 @@ export function findSearched(
     select ${columns} ${joined}
     join found f on (f.account_id, f.environment, f.id) = (e.account_id, e.environment, e.applicant_id)
     where ${within(accounts, 'e.account_id')}
-      ${subsidiaryId === null ? sql`` : sql`and a.subsidiary_id = ${subsidiaryId}`} ${notRestricted}
+      and ${isOfScope(scope, sql`a.subsidiary_id`)} ${notRestricted}
     order by e.completed_on desc, e.position desc offset ${offset} limit ${limit}`);
 }
 

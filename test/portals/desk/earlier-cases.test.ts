@@ -45,7 +45,7 @@ await createUser(ctx, 'system', accountId, {
   name: 'Leeds Client',
   email: inLeeds,
   role: 'standard',
-  subsidiaryId: leeds,
+  subsidiaryIds: [leeds],
 });
 const requesterEmail = 'requester@acme.test';
 await createUser(ctx, 'system', accountId, { name: 'Acme Requester', email: requesterEmail, role: 'requester' });

@@ -36,7 +36,7 @@ const notices = { brought: 'The cases are brought in. The client finds them unde
 const callerIn = ({ account, by, user }: OpenedAccount) => ({
   ...by,
   permissions: user.permissions,
-  ...({ accountId: account.id, environment: 'live', subsidiaryId: null, clockOffsetSeconds: 0 } as const),
+  ...({ accountId: account.id, environment: 'live', subsidiaryIds: null, clockOffsetSeconds: 0 } as const),
 });
 
 interface Shown {
