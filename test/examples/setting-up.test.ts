@@ -1,13 +1,15 @@
 // The file and the commands of docs/setting-up.md set up what the document says.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { commandLine } from '../support/command-line.ts';
 import { testDatabase } from '../support/database.ts';
+import { pdfFile } from '../support/pdf-file.ts';
 import { urlOf } from '../support/probity.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,16 +30,32 @@ async function commandsOf(script: string): Promise<string[][]> {
   return commands.map(([, ...args]) => args);
 }
 
+/** A folder with a case of the earlier system, and its PDF. */
+function earlierFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'probity-earlier-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(
+    join(folder, 'cases.csv'),
+    `Earlier number,First name,Last name,Date of birth,Ordered on,Completed on,Result,Report types,PDF
+OLD-10417,Robin,Sample,27/03/1985,${day},${day},"Consider, red",identity; right_to_work,OLD-10417.pdf`,
+  );
+  writeFileSync(join(folder, 'OLD-10417.pdf'), pdfFile('Report of the earlier system'));
+  return folder;
+}
+
 test('the file and the commands of the document set up what it says', async () => {
   const { connection } = await testDatabase();
   const { run, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
   const setup = file('setup.json', blocks('json')[0]!);
+  const places = { 'setup.json': setup, '/srv/earlier': earlierFolder() };
   let printed = '';
   for (const args of await commandsOf(blocks('sh').join(''))) {
-    const { code, out, err } = await run(args.map((arg) => (arg === 'setup.json' ? setup : arg)));
+    const { code, out, err } = await run(args.map((arg) => places[arg as keyof typeof places] ?? arg));
     assert.deepEqual([code, err], [0, ''], args.join(' '));
     printed += out;
   }
+  assert.match(printed, /can be brought in, with --confirm[\s\S]*brought in/);
   assert.equal(printed.match(/(?:live|test)_[0-9a-z]{32}/g)?.length, 3);
 
   const names = async (...args: string[]) =>
