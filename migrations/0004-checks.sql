@@ -781,7 +781,8 @@ create index order_link_candidates_by_row on order_link_candidates (account_id, 
   where bulk_order_id is not null;
 create index order_link_candidates_named on order_link_candidates (given_at) where sealed_person is not null;
 comment on table order_link_candidates is 'Candidates who gave their names by a link, before and after the client ordered for them.';
-comment on column order_link_candidates.email_mark is 'Keyed hash of the email address, so that nobody stands there twice.';
+comment on column order_link_candidates.email_mark is
+  'Keyed hash of the email address, so that nobody stands there twice; of who was erased, the id instead.';
 comment on column order_link_candidates.sealed_person is
   'Name, date of birth and email address, encrypted with the account''s key; null once the order has them.';
 comment on column order_link_candidates.bulk_order_id is

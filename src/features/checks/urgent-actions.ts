@@ -90,7 +90,7 @@ export async function readUrgencyOffer(ctx: Ctx, caller: Caller, check: Check): 
 
 export interface UrgencyChange {
   readonly isUrgent: boolean;
-  /** What the page said that it costs; undefined where nothing is charged. */
+  /** What the page said that it costs, or brings back; undefined for who takes it back whatever that brings. */
   readonly confirmedPence?: number | undefined;
 }
 
@@ -104,12 +104,13 @@ export async function changeUrgency(ctx: Ctx, caller: Caller, checkId: string, c
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (check.isUrgent === change.isUrgent) return;
-    if (change.isUrgent) {
-      const offer = await readUrgencyOffer(tx, caller, check);
-      if (offer !== undefined && offer.pence !== change.confirmedPence)
-        throw new Refusal('invalid_fields', { urgent: [`costs ${inPounds(offer.pence)} now: confirm it again`] });
-      return begin(tx, caller, check);
+    const offer = await readUrgencyOffer(tx, caller, check);
+    const confirmed = change.isUrgent ? change.confirmedPence : (change.confirmedPence ?? offer?.pence);
+    if (offer !== undefined && offer.pence !== confirmed) {
+      const now = change.isUrgent ? `costs ${inPounds(offer.pence)} now` : `brings ${inPounds(offer.pence)} back now`;
+      throw new Refusal('invalid_fields', { urgent: [`${now}: confirm it again`] });
     }
+    if (change.isUrgent) return begin(tx, caller, check);
     await updateUrgency(tx.db, caller, check.id, false);
     await unhurryReports(tx, caller, hurriedOf(check));
     const at = timeFor(tx, caller);

@@ -145,7 +145,10 @@ test('it is credited when it is taken back before work begins, and charged anew;
   const kinds = (await surcharges(id)).map(([kind]) => kind);
   assert.deepEqual(kinds.sort(), ['added', 'added', 'taken_back']);
 
+  const promised = (await client.get(confirm)).body;
   await completed(id);
+  const late = await client.post(confirm, hiddenFields(promised, confirm));
+  assert.match(textOf(late.body), /brings £0\.00 back now: confirm it again/, 'work began since the page said so');
   assert.match(textOf((await client.get(confirm)).body), /What was charged for it stays charged/);
   await client.submit(confirm, confirm, {});
   assert.deepEqual(await reportOf(id), { working_days: 5, due_on: dueDate(today, 5, null), priority: 0 });
