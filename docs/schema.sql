@@ -1354,7 +1354,7 @@ CREATE TABLE order_link_candidates (
   CONSTRAINT order_link_candidates_account_id_environment_order_link_id_fkey FOREIGN KEY (account_id, environment, order_link_id) REFERENCES order_links(account_id, environment, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE order_link_candidates IS 'Candidates who gave their names by a link, before and after the client ordered for them.';
-COMMENT ON COLUMN order_link_candidates.email_mark IS 'Keyed hash of the email address, so that nobody stands there twice.';
+COMMENT ON COLUMN order_link_candidates.email_mark IS 'Keyed hash of the email address, so that nobody stands there twice; of who was erased, the id instead.';
 COMMENT ON COLUMN order_link_candidates.sealed_person IS 'Name, date of birth and email address, encrypted with the account''s key; null once the order has them.';
 COMMENT ON COLUMN order_link_candidates.bulk_order_id IS 'With row_number, the order that was released; null while the candidate waits.';
 CREATE INDEX order_link_candidates_by_row ON public.order_link_candidates USING btree (account_id, environment, bulk_order_id, row_number) WHERE (bulk_order_id IS NOT NULL);
