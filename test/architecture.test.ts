@@ -28,6 +28,7 @@ const acrossAccounts = {
   'src/features/orders/bulk-order-store.ts:deleteUnplacedBulkOrders': 'age alone decides',
   'src/features/order-links/order-link-store.ts:forgetOrdered': 'whoever has an order is in it',
   'src/features/order-links/order-link-store.ts:deleteCandidatesGivenBefore': 'age alone decides',
+  'src/features/order-links/order-link-store.ts:forgetErased': 'whoever is erased leaves no mark in any account',
   'src/features/accounts/api-key-store.ts:findApiKeyByHash': 'tells whose data a request may see',
   'src/features/accounts/api-key-store.ts:markApiKeysUsed': 'by ids of keys that were found by their hash',
   'src/features/accounts/api-key-store.ts:markApiKeysExposed': 'by the hash of what came over plain HTTP',
