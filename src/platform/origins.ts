@@ -38,6 +38,7 @@ const served = new Map<string, readonly Part[]>(
     desk: ['desk'],
     portal: ['client'],
     form: ['candidate'],
+    start: ['candidate'],
     reference: ['referee'],
     // Programs read results with a key, users of both portals with a session.
     results: ['base', 'client', 'desk'],
