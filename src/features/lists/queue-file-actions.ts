@@ -4,7 +4,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { givenDob } from '../facts/facts.ts';
 import { openListedOrders } from './candidate-name-actions.ts';
-import { findQueueFileDetails, type QueueFileDetails } from './queue-file-queries.ts';
+import { findQueuedIds, findQueueFileDetails, type QueueFileDetails } from './queue-file-queries.ts';
 import {
   type DeskReader,
   findQueueRows,
@@ -56,7 +56,10 @@ async function opened(
   });
 }
 
-/** A queue of any length takes the same memory. @param looked what narrowed it, in names of ours */
+/**
+ * Only the ids of a queue of any length are in memory at once. Every report that was there at the beginning comes once, unless
+ * it has left the queue when its part is read. @param looked what narrowed it, in names of ours
+ */
 export async function* readQueueForFile(
   ctx: Ctx,
   reader: DeskReader,
@@ -65,9 +68,11 @@ export async function* readQueueForFile(
   looked: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<readonly QueueFileReport[]> {
   demand(authorityOf(reader), 'read_reports');
-  for (let offset = 0; ; offset += REPORTS_PER_READ) {
-    const rows = await findQueueRows(ctx.db, reader, filter, { ...page, offset, limit: REPORTS_PER_READ });
+  const ids = await findQueuedIds(ctx.db, reader, filter, page);
+  for (let from = 0; from < ids.length; from += REPORTS_PER_READ) {
+    const reportIds = ids.slice(from, from + REPORTS_PER_READ);
+    const part = { ...page, offset: 0, limit: REPORTS_PER_READ };
+    const rows = await findQueueRows(ctx.db, reader, { ...filter, reportIds }, part);
     if (rows.length > 0) yield await opened(ctx, reader, rows, { ...looked, file: true });
-    if (rows.length < REPORTS_PER_READ) return;
   }
 }

@@ -1,9 +1,15 @@
-// What the file of the queue has besides what its page shows.
-
+// Which reports the file of the queue has, and what it says of each besides what the page shows.
 import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { type DeskReader, within } from './work-queue-queries.ts';
+import {
+  type DeskReader,
+  listed,
+  type QueueFilter,
+  type QueuePage,
+  queueOrders,
+  within,
+} from './work-queue-queries.ts';
 
 export interface QueueFileDetails {
   readonly report_id: string;
@@ -14,6 +20,20 @@ export interface QueueFileDetails {
   /** When it was due before a person chose another day; null where nobody did. */
   readonly first_due_on: string | null;
   readonly delay_reason: DelayReason | null;
+}
+
+/** Of all that the queue has now, in its order: pages by an offset would shift while others work. */
+export async function findQueuedIds(
+  db: Db,
+  reader: DeskReader,
+  filter: QueueFilter,
+  order: Omit<QueuePage, 'offset' | 'limit'>,
+): Promise<string[]> {
+  demand(authorityOf(reader), 'read_reports');
+  const page = { ...order, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  const rows = await db.rows<{ id: string }>(sql`
+    with ${listed(reader, filter, page)} select r.id from listed r order by ${queueOrders[order.sort]}`);
+  return rows.map(({ id }) => id);
 }
 
 export function findQueueFileDetails(

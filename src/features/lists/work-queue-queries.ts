@@ -189,6 +189,7 @@ export interface QueueFilter {
   readonly accountId?: string | undefined;
   readonly assigneeId?: string | undefined;
   readonly reportTypeIds?: readonly number[] | undefined;
+  readonly reportIds?: readonly string[] | undefined;
   readonly status?: ReportState | undefined;
   readonly waiting?: QueueWaiting | undefined;
   readonly isUrgent?: true | undefined;
@@ -203,6 +204,7 @@ export const isInFilter = (given: QueueFilter): Sql => sql`true
     ${given.accountId === undefined ? sql`` : sql`and r.account_id = ${given.accountId}`}
     ${given.assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${given.assigneeId}`}
     ${given.reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${given.reportTypeIds}::integer[])`}
+    ${given.reportIds === undefined ? sql`` : sql`and r.id = any (${given.reportIds}::uuid[])`}
     ${given.status === undefined ? sql`` : sql`and r.status = ${given.status}`}
     ${given.isUrgent === undefined ? sql`` : sql`and r.priority = 1`}
     ${given.waiting === undefined ? sql`` : sql`and ${waitingConditions[given.waiting]}`}
@@ -217,7 +219,11 @@ export interface QueuePage {
 }
 
 // Literals: with a bound limit or offset PostgreSQL would plan the statement again at each call.
-const listed = (reader: DeskReader, filter: QueueFilter, { view, now, sort, offset, limit }: QueuePage): Sql => sql`
+export const listed = (
+  reader: DeskReader,
+  filter: QueueFilter,
+  { view, now, sort, offset, limit }: QueuePage,
+): Sql => sql`
   listed as (
     select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
       r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id

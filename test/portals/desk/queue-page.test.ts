@@ -9,6 +9,7 @@ import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { openReport, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readQueueForFile } from '../../../src/features/lists/queue-file-actions.ts';
 import { answerQuery, sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../../../src/features/reports/wait-actions.ts';
@@ -463,4 +464,28 @@ test('the list is sent again only if it changed', async () => {
   const after = await person.get('/desk/rows', { 'if-none-match': etag });
   assert.equal(after.status, 200);
   assert.match(after.body, new RegExp(`name="release" value="${check.reports[0]!.id}"`));
+});
+
+test('the file of the queue names each report once, also if others complete reports while it is sent', async () => {
+  const { reports } = await portal.placeCheck('live', {}, ['credit']);
+  const { id, reportTypeId } = reports[0]!;
+  await portal.superuser.run(sql`
+    insert into reports
+    select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'position', 100 + n))).*
+    from reports r, generate_series(1, 250) n where r.id = ${id}`);
+  const filter = { environment: 'live', reportTypeIds: [reportTypeId] } as const;
+  const order = { view: 'all', sort: 'due', now: portal.ctx.now() } as const;
+  const parts = readQueueForFile(portal.ctx, screener, filter, order, {});
+  const before: string[] = [];
+  const after: string[] = [];
+  for await (const part of parts) {
+    const ids = part.map(({ report }) => report.report_id);
+    if (before.length === 0) {
+      before.push(...ids);
+      await portal.superuser.run(sql`update reports set status = 'withdrawn' where id = any (${ids}::uuid[])`);
+    } else after.push(...ids);
+  }
+  assert.equal(before.length, 200);
+  assert.ok(after.length >= 51);
+  assert.equal(new Set([...before, ...after]).size, before.length + after.length);
 });
