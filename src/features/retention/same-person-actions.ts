@@ -13,6 +13,7 @@ export interface PossiblySame {
   readonly applicantId: string;
   readonly name: string;
   readonly orders: AlikeRow['orders'];
+  readonly hasEarlierCase: boolean;
   readonly because: 'email' | 'name_and_birth';
 }
 
@@ -30,14 +31,20 @@ export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: st
   const name = typedSearch(`${facts.first_name} ${facts.last_name}`).person;
   const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name) };
   const found: PossiblySame[] = [];
-  for (const { id, orders } of await findAlike(ctx.db, caller, applicantId, keys, mostAlike)) {
+  for (const { id, orders, has_earlier_case: hasEarlierCase } of await findAlike(
+    ctx.db,
+    caller,
+    applicantId,
+    keys,
+    mostAlike,
+  )) {
     const { facts: other } = await readApplicant(ctx, caller, id);
     const isSameEmail = folded(facts.email) !== '' && folded(other.email) === folded(facts.email);
     const isSameName =
       folded(`${other.first_name} ${other.last_name}`) === folded(`${facts.first_name} ${facts.last_name}`);
     if (!isSameEmail && !(isSameName && other.dob === facts.dob && facts.dob !== placeholderDob)) continue;
     const because = isSameEmail ? 'email' : 'name_and_birth';
-    found.push({ applicantId: id, name: `${other.first_name} ${other.last_name}`, orders, because });
+    found.push({ applicantId: id, name: `${other.first_name} ${other.last_name}`, orders, hasEarlierCase, because });
   }
   const look = (id: string) => ({ type: 'applicant.read', resourceId: id, applicantId: id }) as const;
   if (found.length > 0)

@@ -5,6 +5,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 export interface AlikeRow {
   readonly id: string;
   /** With the first report of each, the newest first. */
+  readonly has_earlier_case: boolean;
   readonly orders: readonly { readonly order_id: number; readonly report_id: string }[];
 }
 
@@ -23,7 +24,9 @@ export function findAlike(
       select named, 1 from applicants_with_keys(${tenant.accountId}, ${tenant.environment}, ${keys.name}::bigint[]) as named
       where cardinality(${keys.name}::bigint[]) > 0
     )
-    select a.id, coalesce(o.orders, '[]') as orders
+    select a.id, coalesce(o.orders, '[]') as orders, exists (
+      select from earlier_cases e where (e.account_id, e.environment, e.applicant_id) = (a.account_id, a.environment, a.id)
+    ) as has_earlier_case
     from applicants a cross join lateral (
       select json_agg(json_build_object('order_id', c.order_id, 'report_id', (
         select r.id from reports r

@@ -16,9 +16,10 @@ import { asAttachment } from '../../shared/files/download-name.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { erasuresPath } from '../erasure/erasures-page.ts';
+import { samePersonModel } from '../erasure/same-person.ts';
+import { earlierCaseHref, earlierCasePath } from './earlier-case-path.ts';
 
-const path = '/desk/earlier-cases/:applicant_id';
-const hrefOf = (applicantId: string) => `/desk/earlier-cases/${applicantId}`;
+const path = `${earlierCasePath}/:applicant_id`;
 const SHOWN_AT_MOST = 20;
 
 type CaseRequest = FastifyRequest<{ Params: { applicant_id: string }; Body: Record<string, unknown> | null }>;
@@ -29,7 +30,7 @@ export async function earlierAtDesk(ctx: Ctx, user: UserOf<'desk'>, text: string
   const accounts = await findDeskAccounts(ctx.db, user.accounts);
   const wanted = { accountIds: accounts.map(({ id }) => id), text, most: SHOWN_AT_MOST };
   return (await searchEarlier(ctx, user, wanted)).map((one) => ({
-    ...earlierView(one, hrefOf(one.applicantId)),
+    ...earlierView(one, earlierCaseHref(one.applicantId)),
     accountName: accounts.find(({ id }) => id === one.accountId)?.name,
   }));
 }
@@ -40,7 +41,7 @@ const isReason = (text: unknown): text is ChosenReason =>
 async function show(ctx: Ctx, request: CaseRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) {
   const { caller, earlier } = await openEarlier(ctx, user, request.params.applicant_id);
   const { applicantId } = earlier;
-  const href = hrefOf(applicantId);
+  const href = earlierCaseHref(applicantId);
   const mayErase = mayDo(user, 'erase_applicants');
   const erasure = mayErase ? await previewErasure(ctx, caller, applicantId) : undefined;
   return renderPage(request, reply, 'desk/earlier/earlier-case.njk', {
@@ -50,6 +51,7 @@ async function show(ctx: Ctx, request: CaseRequest, reply: FastifyReply, user: U
     earlier: earlierView(earlier, href),
     earlierFile: mayDo(user, 'read_results') ? `${href}/file` : undefined,
     copyHref: mayErase ? `${href}/copy/file` : undefined,
+    same: mayErase ? await samePersonModel(ctx, caller, applicantId, '') : undefined,
     eraseAction: erasure && erasure.refusedFor === undefined ? `${href}/erase` : undefined,
     isKept: erasure !== undefined && erasure.refusedFor !== undefined,
     openMatters: erasure?.openMatters.map((matter) => openMatters[matter]),
