@@ -23,6 +23,9 @@ async function importFolder(ctx: Ctx, accountId: string, folder: string, isConfi
   const rows = wrong.flatMap(({ rowNumber, problems }) =>
     problems.map((one): Row => ({ row: rowNumber, column: titleOf(one) || 'the whole row', problem: one.text })),
   );
+  // A script that is about to delete the folder must not go on.
+  if (rows.length > 0 && isConfirmed)
+    throw refusalOf('folder', 'has rows that are not right: run the command without --confirm, which lists them');
   if (rows.length > 0) return rows;
   if (isConfirmed)
     for (let from = 0; from < cases.length; from += AT_ONCE) {
@@ -30,7 +33,9 @@ async function importFolder(ctx: Ctx, accountId: string, folder: string, isConfi
       ctx.log.info('earlier cases brought in', { accountId, count: Math.min(from + AT_ONCE, cases.length) });
     }
   const done = isConfirmed ? 'brought in' : 'can be brought in, with --confirm';
-  return [{ cases: cases.length, done, alreadyThere: known.length, filesWithoutRow: unused }];
+  return [
+    { cases: cases.length, done, alreadyThere: known.length, filesWithoutRow: unused, columnsNotRead: bundle.unread },
+  ];
 }
 
 export const earlierCases: LookedAfter = {

@@ -23,6 +23,7 @@ import {
   type EarlierCase,
   factsOf,
   fileKey,
+  numberTerm,
   type Problem,
   type ReadRow,
   readRow,
@@ -86,7 +87,14 @@ function personProblems({ earlier, problems }: ReadRow, today: string): Problem[
 
 const numberKeys = async (ctx: Ctx, caller: BringingCaller, numbers: readonly string[]) => {
   const account = await ctx.keys.forAccount(caller.accountId);
-  return numbers.map((number) => searchKeys(account, caller, referenceTerms([number]))[0] ?? '0');
+  return numbers.map(
+    (number) =>
+      searchKeys(
+        account,
+        caller,
+        [numberTerm(number)].flatMap((one) => one ?? []),
+      )[0] ?? '0',
+  );
 };
 
 /** Stores nothing. Refuses with `service_unavailable` if the virus scanner gives no verdict. */

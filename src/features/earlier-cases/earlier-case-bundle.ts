@@ -44,7 +44,7 @@ const faulty = (...faults: readonly string[]): Bundle => ({ rows: [], unread: []
 
 /** What a computer adds to archives and folders of its own accord. */
 const isOurs = ({ path }: Entry) =>
-  !path.endsWith('/') && !/(^|[/\\])(__MACOSX[/\\]|\._|\.|~\$|Thumbs\.db$)/i.test(path);
+  !path.endsWith('/') && !/(^|[/\\])(__MACOSX[/\\]|\.[^/\\]|~\$|Thumbs\.db$)/i.test(path);
 
 const rowsOf = {
   person: 'case',
@@ -71,9 +71,9 @@ async function bundleOf(entries: readonly Entry[], most: number): Promise<Bundle
 }
 
 /** @param most cases of one upload */
-export async function bundleOfZip(archive: Buffer, most: number): Promise<Bundle> {
+export async function bundleOfZip(archive: Buffer<ArrayBuffer>, most: number): Promise<Bundle> {
   try {
-    return await bundleOf(await openZip(new Blob([new Uint8Array(archive)])), most);
+    return await bundleOf(await openZip(new Blob([archive])), most);
   } catch {
     return faulty('The file could not be read: choose a ZIP that is complete and has no password');
   }

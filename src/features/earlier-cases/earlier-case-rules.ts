@@ -3,6 +3,7 @@ import { addDays, addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import type { Column, SheetRow } from '../../lib/sheet-rows.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { dayParts } from '../../lib/typed-days.ts';
+import { referenceTerms, type SearchTerm } from '../applicants/search-key-rules.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
@@ -181,6 +182,7 @@ export function readRow({ rowNumber, typed }: SheetRow, { today, eraseAfterDays,
   const completedOn = day('completed_on', 'Write the day on which it was complete');
   if (orderedOn !== '' && orderedOn < addYears(today, -mostYears))
     add('ordered_on', `Use a day of the last ${mostYears} years`);
+  else if (orderedOn !== '' && orderedOn <= dob) add('ordered_on', 'Use a day after the date of birth');
   if (completedOn > today) add('completed_on', 'Use a day that is not in the future');
   else if (completedOn !== '' && completedOn < orderedOn)
     add('completed_on', 'Use the day of the order, or a day after it');
@@ -189,7 +191,8 @@ export function readRow({ rowNumber, typed }: SheetRow, { today, eraseAfterDays,
       'completed_on',
       `The account keeps people for ${eraseAfterDays} days: this case would be erased at once. Leave it out`,
     );
-  const light = lights[textIn('result').toLowerCase()];
+  const result = textIn('result').toLowerCase();
+  const light = Object.hasOwn(lights, result) ? lights[result] : undefined;
   if (light === undefined) add('result', 'Write Clear, or Consider with amber or red, such as “Consider, red”');
   const { types, texts } = typesIn(textIn('types'));
   for (const text of texts) add('types', text);
@@ -210,14 +213,24 @@ export function readRow({ rowNumber, typed }: SheetRow, { today, eraseAfterDays,
   return { rowNumber, earlier, file, problems };
 }
 
-/** What a file is called in an archive or a folder, without the folders that it lies in. */
-export const fileKey = (name: string): string => name.replace(/^.*[/\\]/, '').toLowerCase();
+/**
+ * What a file is called in an archive or a folder, without the folders that it lies in. A Mac writes é in a file's name as two
+ * characters, a spreadsheet as one.
+ */
+export const fileKey = (name: string): string =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .normalize('NFC')
+    .toLowerCase();
+
+/** Cases whose numbers are one for the search have one number. Undefined without a number. */
+export const numberTerm = (number: string): SearchTerm | undefined => referenceTerms([number])[0];
 
 /** Rows with the number or the file of an earlier row are wrong, too. */
 export function withRepeated(rows: readonly ReadRow[]): ReadRow[] {
   const seen = new Map<string, number>();
   const repeats = (kind: 'number' | 'file', value: string, rowNumber: number): Problem[] => {
-    const key = `${kind} ${value.trim().toLowerCase()}`;
+    const key = `${kind} ${value}`;
     const first = seen.get(key);
     if (first === undefined && value !== '') seen.set(key, rowNumber);
     return first === undefined ? [] : [{ input: kind, text: `Row ${first} has the same: each case has its own` }];
@@ -226,7 +239,7 @@ export function withRepeated(rows: readonly ReadRow[]): ReadRow[] {
     ...row,
     problems: [
       ...row.problems,
-      ...repeats('number', row.earlier.number, row.rowNumber),
+      ...repeats('number', numberTerm(row.earlier.number)?.value ?? '', row.rowNumber),
       ...repeats('file', fileKey(row.file), row.rowNumber),
     ],
   }));

@@ -96,7 +96,10 @@ const row = (number: string, first: string, more: Readonly<Record<string, string
 };
 const pdf = pdfFile('Report of the earlier system');
 
-async function zip(rows: readonly string[], files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+async function zip(
+  rows: readonly string[],
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<Buffer<ArrayBuffer>> {
   async function* entries() {
     const all = { 'cases/cases.csv': [headings, ...rows].join('\n'), ...files };
     for (const [name, content] of Object.entries(all))
@@ -185,6 +188,25 @@ test('every row is judged, with its column and the rule, and nothing is stored',
     assert.ok(text.includes(words), `${words} in ${text.slice(0, 2500)}`);
   assert.deepEqual(await stored(), []);
   assert.match((await send(desk, 'check', Buffer.from('no zip'))).body, /could not be read: choose a ZIP/);
+});
+
+test('a number and the name of a file are one however they are written, and no word stands for a result but its own', async () => {
+  const [oneWay, anotherWay] = ['Zo\u00e9.pdf', 'cases/./Zoe\u0301.pdf'];
+  const rows = [
+    row('Old 7', 'Ann', { file: oneWay }),
+    row('ＯＬＤ  7', 'Ben', { file: 'B.pdf' }),
+    row('8', 'Cat', { result: 'constructor', file: 'C.pdf', ordered: '26/03/1985' }),
+  ];
+  const files = { [anotherWay]: pdf, './B.pdf': pdf, 'C.pdf': pdf };
+  const { cases, wrong, unused } = await judgeBundle(ctx, tenant, await bundleOfZip(await zip(rows, files), 10));
+  assert.deepEqual([cases.map(({ earlier }) => earlier.number), unused], [['Old 7'], 0]);
+  assert.deepEqual(
+    wrong.map(({ problems }) => problems.map(({ text }) => text)),
+    [
+      ['Row 2 has the same: each case has its own'],
+      ['Use a day after the date of birth', 'Write Clear, or Consider with amber or red, such as “Consider, red”'],
+    ],
+  );
 });
 
 test('a check shows what would be brought in and stores nothing; an account manager then brings it in', async () => {
@@ -372,6 +394,18 @@ test('an order and an earlier case may have one number: the desk sees both', asy
   assert.match(found, /Nick Earlier/);
 });
 
+test('who is erased or gets a copy by an order is pointed to a case of the earlier system that may be theirs, and back', async () => {
+  const nick = (await idOf('Nick'))!;
+  const facts = { first_name: 'Nick', last_name: 'Earlier', dob: '1985-03-27' };
+  const { reports } = await portal.placeCheck('live', facts, ['identity']);
+  const report = `/desk/reports/${reports[0]!.id}`;
+  const copy = (await desk.get(`${report}/copy`)).body;
+  assert.match(copy, new RegExp(`href="/desk/earlier-cases/${nick}">a case of the earlier system`));
+  const page = (await desk.get(`/desk/earlier-cases/${nick}`)).body;
+  assert.match(textOf(page), /Is this the same person\? Acme Care has them as somebody else/);
+  assert.ok(page.includes(`href="${report}"`));
+});
+
 test('a PDF in which the virus scanner finds something is refused, and without a verdict nothing is', async () => {
   const bundle = await bundleOfZip(await zip([row('V1', 'Vera')], { 'V1.pdf': pdf }), 10);
   const scanning = (verdict: () => Promise<string | undefined>) => ({
@@ -401,9 +435,10 @@ test('the command judges a folder first, brings it in when told, and goes on aft
   writeFileSync(join(folder, 'cases.csv'), [headings, row('C1', 'Cleo'), row('C2', 'Cyd')].join('\n'));
   writeFileSync(join(folder, 'C1.pdf'), pdf);
   const run = (entry: object) => earlierCases.verbs.import!.run(ctx, accountId, { folder, ...entry });
-  assert.deepEqual(await run({ confirm: true }), [{ row: 3, column: 'PDF', problem: 'There is no file of this name' }]);
+  assert.deepEqual(await run({}), [{ row: 3, column: 'PDF', problem: 'There is no file of this name' }]);
+  await assert.rejects(run({ confirm: true }), { reason: 'invalid_fields' });
   writeFileSync(join(folder, 'C2.pdf'), pdf);
-  const all = { cases: 2, alreadyThere: 0, filesWithoutRow: 0 };
+  const all = { cases: 2, alreadyThere: 0, filesWithoutRow: 0, columnsNotRead: [] };
   assert.deepEqual(await run({}), [{ ...all, done: 'can be brought in, with --confirm' }]);
   const before = (await stored()).length;
   assert.deepEqual(await run({ confirm: true }), [{ ...all, done: 'brought in' }]);

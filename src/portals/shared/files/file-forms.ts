@@ -90,7 +90,10 @@ export function sentFile(request: FastifyRequest): SentFile {
 }
 
 /** The whole file; undefined if it is larger. */
-export async function readAtMost(content: SentFile['content'], bytes: number): Promise<Buffer | undefined> {
+export async function readAtMost(
+  content: SentFile['content'],
+  bytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of content) {
