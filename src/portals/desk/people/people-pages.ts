@@ -43,7 +43,8 @@ const changing = { ...reading, stepUp: 'roles' } as const;
 const roleHints: Readonly<Record<DeskRole, string>> = {
   screener: 'Works on reports.',
   reviewer: 'Works on reports, and approves those of others.',
-  team_leader: 'A reviewer who also sees the figures of all clients: backlog, volumes and times.',
+  team_leader:
+    'A reviewer who also sees the figures of their clients, without money, and says when candidates start work.',
   data_protection:
     'Answers people who ask about their data: register, copies, restrictions, erasures; decides no outcome.',
   account_manager:
