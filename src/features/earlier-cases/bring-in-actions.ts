@@ -145,6 +145,7 @@ export async function bringInEarlier(ctx: Ctx, caller: BringingCaller, cases: re
   await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
   const written: string[] = [];
   const restrictions = restrictionsOf(ctx.settings, pageExtensions);
+  let isStoring = false;
   try {
     const stored: StoredCase[] = [];
     for (const one of cases) {
@@ -156,8 +157,11 @@ export async function bringInEarlier(ctx: Ctx, caller: BringingCaller, cases: re
       const file = await ctx.files.write(fileId, checkedContent(one.content(), '.pdf', restrictions), coming.key);
       stored.push({ ...one, coming, fileId, size: file.size, sha256: file.sha256 });
     }
+    isStoring = true;
     await storeAll(ctx, caller, stored);
   } catch (error) {
+    // The rows may stand although the answer to the commit was lost: the sweep then decides by the rows.
+    if (isStoring && !(error instanceof Refusal)) throw error;
     for (const fileId of written)
       await ctx.files
         .remove(fileId)

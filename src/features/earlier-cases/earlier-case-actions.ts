@@ -142,14 +142,13 @@ export async function openEarlier(
   applicantId: string,
 ): Promise<{ readonly caller: Reader; readonly earlier: ShownEarlier }> {
   demand(authorityOf(reader), 'read_reports');
-  const accountId = isUuid(applicantId)
-    ? await findAccountOfEarlier(ctx.db, reader.accounts, applicantId.toLowerCase())
-    : undefined;
+  const id = applicantId.toLowerCase();
+  const accountId = isUuid(id) ? await findAccountOfEarlier(ctx.db, reader.accounts, id) : undefined;
   if (accountId === undefined) throw new Refusal('not_found');
   const caller = deskCaller(reader, accountId);
-  const earlier = await showEarlierOf(ctx, caller, applicantId.toLowerCase());
+  const earlier = await showEarlierOf(ctx, caller, id);
   if (earlier === undefined) throw new Refusal('not_found');
-  recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId });
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: id, applicantId: id });
   return { caller, earlier };
 }
 

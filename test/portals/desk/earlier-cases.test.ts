@@ -394,6 +394,21 @@ test('an order and an earlier case may have one number: the desk sees both', asy
   assert.match(found, /Nick Earlier/);
 });
 
+test('the PDFs stay if the connection is lost after the cases are stored', async () => {
+  const { cases } = await judgeBundle(
+    ctx,
+    tenant,
+    await bundleOfZip(await zip([row('L1', 'Lost')], { 'L1.pdf': pdf }), 10),
+  );
+  const transaction = async (work: Parameters<typeof ctx.db.transaction>[0]) => {
+    await ctx.db.transaction(work);
+    throw new Error('connection lost');
+  };
+  const db = Object.create(ctx.db, { transaction: { value: transaction } }) as typeof ctx.db;
+  await assert.rejects(bringInEarlier({ ...ctx, db }, tenant, cases), /connection lost/);
+  assert.equal((await client.get(`/portal/people/${await idOf('Lost')}/earlier/file`)).length, pdf.length);
+});
+
 test('who is erased or gets a copy by an order is pointed to a case of the earlier system that may be theirs, and back', async () => {
   const nick = (await idOf('Nick'))!;
   const facts = { first_name: 'Nick', last_name: 'Earlier', dob: '1985-03-27' };
