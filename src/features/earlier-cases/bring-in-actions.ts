@@ -4,6 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
+import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import {
@@ -97,9 +98,19 @@ const numberKeys = async (ctx: Ctx, caller: BringingCaller, numbers: readonly st
   );
 };
 
-/** Stores nothing. Refuses with `service_unavailable` if the virus scanner gives no verdict. */
+/** The data of a closed account only go, and its certificate says so; the house standard has no people. */
+async function refuseNoClient(ctx: Ctx, accountId: string): Promise<void> {
+  const { is_standard: isStandard, closing } = await readAccount(ctx, accountId);
+  if (isStandard || closing?.closedAt) throw new Refusal('state_does_not_allow');
+}
+
+/**
+ * Stores nothing. Refuses with `service_unavailable` if the virus scanner gives no verdict, and with `state_does_not_allow` for
+ * an account that is closed.
+ */
 export async function judgeBundle(ctx: Ctx, caller: BringingCaller, { rows, files }: Bundle): Promise<JudgedBundle> {
   demand(caller, 'manage_accounts');
+  await refuseNoClient(ctx, caller.accountId);
   const today = todayFor(ctx, caller);
   const { eraseAfterDays } = await readAccountSettings(ctx, caller.accountId);
   const subsidiaries = await listSubsidiaries(ctx, 'system', caller.accountId);
@@ -142,6 +153,7 @@ interface StoredCase extends ComingCase {
 export async function bringInEarlier(ctx: Ctx, caller: BringingCaller, cases: readonly ComingCase[]): Promise<void> {
   demand(caller, 'manage_accounts');
   if (cases.length === 0) return;
+  await refuseNoClient(ctx, caller.accountId);
   await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
   const written: string[] = [];
   const restrictions = restrictionsOf(ctx.settings, pageExtensions);

@@ -12,6 +12,9 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { deleteApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { planClosing } from '../../../src/features/closings/closing-actions.ts';
+import { carryOutClosings } from '../../../src/features/closings/closing-jobs.ts';
+import { usualPlan } from '../../../src/features/closings/closing-rules.ts';
 import { bringInEarlier, judgeBundle } from '../../../src/features/earlier-cases/bring-in-actions.ts';
 import { bundleOfZip } from '../../../src/features/earlier-cases/earlier-case-bundle.ts';
 import { filesReferencedBy } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
@@ -442,6 +445,18 @@ test('a PDF in which the virus scanner finds something is refused, and without a
   assert.match(wrong[0]!.problems[0]!.text, /virus scanner found something harmful/);
   const away = scanning(() => Promise.reject(new Error('away')));
   await assert.rejects(judgeBundle(away, tenant, bundle), { reason: 'service_unavailable' });
+});
+
+test('an account that is closed takes none', async () => {
+  const { id: closedId } = await createAccount(ctx, 'system', { name: 'Closed Care' });
+  await planClosing(ctx, 'system', closedId, usualPlan(today));
+  await carryOutClosings(ctx);
+  const bundle = await bundleOfZip(await zip([row('G1', 'Gail')], { 'G1.pdf': pdf }), 10);
+  const { cases } = await judgeBundle(ctx, tenant, bundle);
+  const closed = { ...tenant, accountId: closedId };
+  for (const act of [judgeBundle(ctx, closed, bundle), bringInEarlier(ctx, closed, cases)])
+    await assert.rejects(act, { reason: 'state_does_not_allow' });
+  assert.doesNotMatch((await desk.get(`/desk/accounts/${closedId}`)).body, /Bring in earlier cases/);
 });
 
 test('the command judges a folder first, brings it in when told, and goes on after what is there', async () => {
