@@ -12,20 +12,10 @@ import { countKept, listKept } from '../../../src/features/retention/erasure-act
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
 import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import {
-  begun,
-  closingOf,
-  complete,
-  ctx,
-  DAY,
-  finish,
-  inDays,
-  isErased,
-  mailsOf,
-  newClient,
-  passSeconds,
-  plan,
-} from './closing-clients.ts';
+import { startClosingClients } from './closing-clients.ts';
+
+const { begun, closingOf, complete, ctx, DAY, finish, inDays, isErased, mailsOf, newClient, passSeconds, plan } =
+  await startClosingClients();
 
 type Client = Awaited<ReturnType<typeof newClient>>;
 

@@ -13,7 +13,9 @@ import { listErased, listKept } from '../../../src/features/retention/erasure-ac
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
 import { endHold, keepPerson } from '../../../src/features/retention/hold-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import {
+import { startClosingClients } from './closing-clients.ts';
+
+const {
   begun,
   closingOf,
   complete,
@@ -27,7 +29,7 @@ import {
   passSeconds,
   plan,
   takesOrders,
-} from './closing-clients.ts';
+} = await startClosingClients();
 
 test('the days must follow each other, and each field is named that does not', async () => {
   const { accountId } = await newClient('Days');
