@@ -1,7 +1,7 @@
 // `probity providers`: lists the data providers with the facts that each receives, and chooses those that answer an
 // account's reports.
 import type { Ctx } from '../../context.ts';
-import { chooseProviders, listChoices } from '../../features/provider-requests/choice-actions.ts';
+import { chooseProviders, listOfferedSubsidiaries } from '../../features/provider-requests/choice-actions.ts';
 import {
   connectProvider,
   disconnectProvider,
@@ -69,7 +69,7 @@ export const providers: LookedAfter = {
   verbs: {
     list: listing('list every provider, the facts that it receives, and what came of its live calls', listProviders),
     choices: listing('list who answers the reports of the account', async (ctx, accountId) =>
-      (await listChoices(ctx, 'system', accountId)).map((row) => ({
+      (await listOfferedSubsidiaries(ctx, 'system', accountId)).map((row) => ({
         report: typeName(row.report_type_id),
         providers: row.providers.join(', '),
         personReleases: row.person_releases,

@@ -13,7 +13,7 @@ export function isOfScope({ subsidiaryIds = null }: Scope, column: Sql): Sql {
   return others.length === 0 ? sql`${column} = ${only ?? null}::uuid` : sql`${column} = any (${subsidiaryIds}::uuid[])`;
 }
 
-/** Whether whoever is held to the subsidiaries of an array, null for the whole account, sees nothing that the scope leaves out. */
+/** `isWithin` in SQL. @param ids an array of the subsidiaries that somebody sees; null for the whole account */
 export const isSetWithin = ({ subsidiaryIds = null }: Scope, ids: Sql): Sql =>
   subsidiaryIds === null ? sql`true` : sql`coalesce(${ids} <@ ${subsidiaryIds}::uuid[], false)`;
 

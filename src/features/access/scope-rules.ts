@@ -9,11 +9,11 @@ export interface Scope {
 export const isInScope = ({ subsidiaryIds = null }: Scope, subsidiaryId: string | null): boolean =>
   subsidiaryIds === null || (subsidiaryId !== null && subsidiaryIds.includes(subsidiaryId));
 
-/** Whether whoever has the inner scope sees nothing that the outer one does not. */
+/** Whether all that the inner scope sees, the outer one sees too. */
 export const isWithin = (inner: Scope, outer: Scope): boolean =>
   (outer.subsidiaryIds ?? null) === null || (inner.subsidiaryIds?.every((id) => isInScope(outer, id)) ?? false);
 
-/** The subsidiary of what they add without saying of which it is: the first that they were given; null for the whole account. */
+/** Where an addition goes that names no subsidiary: to the first that they were given; null for the whole account. */
 export const homeOf = ({ subsidiaryIds }: Scope): string | null => subsidiaryIds?.[0] ?? null;
 
 /** Whether they see the same, and add to the same. */

@@ -83,8 +83,8 @@ export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): 
   return findSubsidiaries(ctx.db, accountId);
 }
 
-/** Those between which somebody chooses of which one is what they add, or what a list shows; none for who is held to one. */
-export async function listChoices(ctx: Ctx, caller: OrderScope & Authority): Promise<SubsidiaryRow[]> {
+/** What a form or a filter offers to choose from: the subsidiaries that the caller sees. None if they see one alone. */
+export async function listOfferedSubsidiaries(ctx: Ctx, caller: OrderScope & Authority): Promise<SubsidiaryRow[]> {
   const all = await listSubsidiaries(ctx, caller, caller.accountId);
   return caller.subsidiaryIds?.length === 1 ? [] : all.filter(({ id }) => isInScope(caller, id));
 }

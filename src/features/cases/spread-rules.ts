@@ -27,7 +27,7 @@ export function spread(reports: readonly Spread[], people: readonly Taker[], way
   const given = new Map<string, string[]>();
   const left: { reportId: string; because: StaysBecause }[] = [];
   const chosenOf = ({ userId }: Taker) => reports.filter(({ assignee_id }) => assignee_id === userId).length;
-  // What is spread counts for whoever gets it.
+  // A report that is spread counts for its new owner alone.
   const load = new Map(people.map((one) => [one.userId, way === 'evenly' ? 0 : one.open - chosenOf(one)]));
   for (const report of reports) {
     const able = people.filter((one) => whyNotTaken(report, one) === undefined);

@@ -57,7 +57,7 @@ export async function chooseProviders(
   });
 }
 
-export async function listChoices(ctx: Ctx, by: Asker, accountId: string) {
+export async function listOfferedSubsidiaries(ctx: Ctx, by: Asker, accountId: string) {
   demand(by, 'read_accounts');
   return findChoices(ctx.db, accountId);
 }

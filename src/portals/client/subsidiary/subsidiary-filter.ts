@@ -2,7 +2,7 @@
 // one: they then read as a user of it does, by the scope of every finder. Users of one have nothing to choose.
 import type { Ctx } from '../../../context.ts';
 import { scopeOf } from '../../../features/access/scope-rules.ts';
-import { listChoices } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
@@ -23,7 +23,7 @@ export interface SubsidiaryFilter {
 
 /** An unknown subsidiary counts as none, so that old bookmarks still open. @param query of the address */
 export async function subsidiaryFilter(ctx: Ctx, user: ClientUser, query: unknown): Promise<SubsidiaryFilter> {
-  const all = await listChoices(ctx, callerFor(user, 'live'));
+  const all = await listOfferedSubsidiaries(ctx, callerFor(user, 'live'));
   if (all.length === 0) return { user, subsidiary: undefined, selects: [], nameOf: undefined };
   const asked = (query as { readonly subsidiary?: unknown }).subsidiary;
   const subsidiary = all.find(({ id }) => id === asked)?.id;

@@ -1,7 +1,7 @@
 // Who answers the live reports of an account: the order of providers by report type, and the account's own connections.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { chooseProviders, listChoices } from '../../../features/provider-requests/choice-actions.ts';
+import { chooseProviders, listOfferedSubsidiaries } from '../../../features/provider-requests/choice-actions.ts';
 import {
   connectProvider,
   disconnectProvider,
@@ -144,7 +144,7 @@ export const providersPage =
     const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
       const { id } = opened.account;
       const [choices, connections, available] = await Promise.all([
-        listChoices(ctx, opened.by, id),
+        listOfferedSubsidiaries(ctx, opened.by, id),
         listConnections(ctx, opened.by, id),
         listAvailableTypes(ctx, id),
       ]);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import type { Asker } from '../../../features/access/permissions.ts';
 import { isInScope, scopeOf } from '../../../features/access/scope-rules.ts';
-import { listChoices, listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOfferedSubsidiaries, listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import { chargeLabel } from '../../../features/lists/charge-line-rules.ts';
 import {
@@ -82,7 +82,7 @@ export async function askedCharges(
   scope: OrderScope & Authority,
   request: FastifyRequest,
 ): Promise<AskedCharges> {
-  const subsidiaries = await listChoices(ctx, scope);
+  const subsidiaries = await listOfferedSubsidiaries(ctx, scope);
   const { subsidiary } = request.query as { readonly subsidiary?: unknown };
   const chosen = subsidiaries.find(({ id }) => id === subsidiary);
   const narrowed = chosen === undefined ? scope : { ...scope, ...scopeOf(chosen.id) };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
 import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
-import { listChoices, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOfferedSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
@@ -74,7 +74,7 @@ export async function openOrder(
   const { accountId, environment } = caller;
   const orderable = await readOrderable(ctx, accountId);
   const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
-  const subsidiaries = await listChoices(ctx, caller);
+  const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
   return { ctx, request, reply, orderer, environment, typed, orderable, chosen, subsidiaries };
 }
