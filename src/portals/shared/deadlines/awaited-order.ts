@@ -5,7 +5,7 @@ import { correctEmail, mayWithdraw, withdrawOrder } from '../../../features/cand
 import type { Check } from '../../../features/checks/check.ts';
 import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
 
 type AwaitedRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
 
@@ -27,7 +27,7 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
   pages: Pages<Kind>,
   ctx: Ctx,
   path: string,
-  open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>,
+  open: (request: Request, user: UserOf<Kind>) => Promise<Opened>,
 ): void {
   const permission = 'amend_orders' as const;
 

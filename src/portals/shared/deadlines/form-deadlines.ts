@@ -15,7 +15,7 @@ import { extendedSubmission, extensions, lastDayOf } from '../../../features/che
 import { formatLongDate } from '../../../lib/dates.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
 import { progressText } from './form-progress.ts';
 
 const noticeTexts = {
@@ -59,7 +59,7 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
   pages: Pages<Kind>,
   ctx: Ctx,
   path: string,
-  open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>,
+  open: (request: Request, user: UserOf<Kind>) => Promise<Opened>,
 ): void {
   const permission = 'extend_deadlines' as const;
 

@@ -20,7 +20,7 @@ import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
 import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { labelOfProblem } from './order-again.ts';
@@ -90,7 +90,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
   }: {
     readonly ctx: Ctx;
     readonly permission: Permission;
-    readonly open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>;
+    readonly open: (request: Request, user: UserOf<Kind>) => Promise<Opened>;
   },
 ): void {
   const modelOf = ({ check, caller, page, action, accountName }: Opened) => {

@@ -21,7 +21,7 @@ import { dayToKeep } from '../../../features/work-starts/work-start-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { factLabel, jobLabel, lower } from '../fact-labels.ts';
 import { renderPage } from '../page-renderer.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
 import { weekdayDate } from '../start-words.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { againPrices, priceText } from './order-again-prices.ts';
@@ -101,7 +101,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     pageOf,
   }: {
     readonly ctx: Ctx;
-    readonly open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>;
+    readonly open: (request: Request, user: UserOf<Kind>) => Promise<Opened>;
     readonly pageOf: (placed: Check) => string;
   },
 ): void {

@@ -8,7 +8,7 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
 import { dueText } from './order-view.ts';
 
 type UrgencyRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
@@ -61,7 +61,7 @@ export function urgencyPages<Kind extends 'client' | 'desk', Request extends Urg
   }: {
     readonly ctx: Ctx;
     readonly permission: Permission;
-    readonly open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>;
+    readonly open: (request: Request, user: UserOf<Kind>) => Promise<Opened>;
   },
 ): void {
   async function show(request: Request, reply: FastifyReply, opened: Opened, errors?: FieldMessages) {
