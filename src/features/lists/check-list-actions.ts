@@ -131,12 +131,14 @@ async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<L
   return listedCheckOf(row, checkOf(scope, row, await keyOfCheck(ctx, scope, row), []));
 }
 
+/** While the candidate has the form, or somebody's answer is waited for, nobody works towards the due date. */
+export const isWorkedOn = ({ status, isRestricted }: Pick<Check, 'status' | 'isRestricted'>): boolean =>
+  status !== 'awaiting_applicant' && status !== 'on_hold' && !isRestricted;
+
 export function listedCheckOf(
   row: ListedCheckRow,
   { id, orderId, status, isRestricted, isUrgent, createdAt, order }: Check,
 ): ListedCheck {
-  // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
-  const isWorkedOn = status !== 'awaiting_applicant' && status !== 'on_hold' && !isRestricted;
   return {
     id,
     orderId,
@@ -148,7 +150,7 @@ export function listedCheckOf(
     isRestricted,
     isUrgent,
     light: lightOf(row),
-    dueOn: isWorkedOn ? row.due_on : null,
+    dueOn: isWorkedOn({ status, isRestricted }) ? row.due_on : null,
     startsOn: isRestricted ? null : row.starts_on,
     hasStarted: row.has_started === true,
     submitBy: row.submission_due_at && lastDayOf(row.submission_due_at),

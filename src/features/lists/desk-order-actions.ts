@@ -1,5 +1,6 @@
 // A page of all orders at the desk, and its file: only the shown names are decrypted, and each look is recorded.
-import type { Ctx } from '../../context.ts';
+import { type Ctx, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { authorityOf, demand, mayDo } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { overallLight } from '../checks/check-rules.ts';
@@ -7,6 +8,7 @@ import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { openCandidateNames, recordListedOrders } from './candidate-name-actions.ts';
+import { isWorkedOn } from './check-list-actions.ts';
 import { type CheckListPage, findListedChecks, type OrderSort } from './check-list-queries.ts';
 import {
   countDeskOrders,
@@ -34,6 +36,10 @@ export interface DeskOrder {
   readonly formSentAt: Date | null;
   /** Null unless it is complete. */
   readonly completedAt: Date | null;
+  /** The latest due date of its open reports; null while nobody works towards it. */
+  readonly dueOn: IsoDate | null;
+  /** Today in the time of its data, which the account's clock decides. */
+  readonly today: IsoDate;
 }
 
 /** A larger number is not told: finished orders grow without limit. */
@@ -94,6 +100,8 @@ async function opened(
     orderedAt: row.created_at,
     formSentAt: row.form_completed_at,
     completedAt: row.status === 'complete' ? row.completed_at : null,
+    dueOn: isWorkedOn({ status: row.status, isRestricted: row.is_restricted }) ? row.due_on : null,
+    today: todayFor(ctx, callerOf(reader, row)),
   }));
 }
 

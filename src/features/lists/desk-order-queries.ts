@@ -7,6 +7,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import { isOpenReport } from '../reports/wait-queries.ts';
 import type { CheckListPage, OrderSort } from './check-list-queries.ts';
 import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
 
@@ -43,6 +44,8 @@ export interface DeskOrderRow extends SealedName {
   readonly form_completed_at: Date | null;
   /** Also of an order that was closed or reopened. */
   readonly completed_at: Date | null;
+  /** The latest due date of its open reports; null if none has one. */
+  readonly due_on: IsoDate | null;
   /** In the order of the check. */
   readonly report_type_ids: readonly number[];
   /** Of the complete reports. */
@@ -111,7 +114,8 @@ const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 const details = sql`
   select array_agg(r.report_type_id order by r.position) as report_type_ids,
     coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete'), '{}') as lights,
-    coalesce(array_agg(distinct o.author) filter (where r.status = 'complete' and o.author is not null), '{}') as authors
+    coalesce(array_agg(distinct o.author) filter (where r.status = 'complete' and o.author is not null), '{}') as authors,
+    max(r.due_on) filter (where ${isOpenReport}) as due_on
   from reports r
   left join lateral (
     select o.author from report_outcomes o
@@ -139,7 +143,7 @@ export function findDeskOrders(
     )
     select c.account_id, a.name as account_name, c.environment, c.id as check_id, c.order_id, c.status,
       ${isCheckRestricted} as is_restricted, c.created_at, c.form_completed_at, c.completed_at, c.applicant_id,
-      c.sealed_order, p.sealed_key, d.report_type_ids, d.lights, d.authors,
+      c.sealed_order, p.sealed_key, d.report_type_ids, d.lights, d.authors, d.due_on,
       case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from listed l
     join checks c on (c.account_id, c.environment, c.order_id) = (l.account_id, l.environment, l.order_id)

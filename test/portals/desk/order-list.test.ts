@@ -86,6 +86,18 @@ test('filters narrow the list together, each in the address', async () => {
   assert.match(body, /Rhea Red[\s\S]*Consider, red[\s\S]*Rita/);
 });
 
+test('an open order says by when it is due, in the page and in the file; a finished one does not', async () => {
+  await ctx.db.run(sql`update reports set due_on = '2020-01-06' where check_id = ${open.id}`);
+  const rowsOf = (body: string) => body.match(/<tr[\s\S]*?<\/tr>/g)!;
+  const rowOf = (body: string, name: string) => rowsOf(body).find((row) => row.includes(name))!;
+  const { body } = await auditor.visitor.get(path);
+  assert.match(rowOf(body, 'Olga Open'), /app-queue__overdue">\d+ working days overdue</);
+  for (const name of ['Rhea Red', 'Gina Green']) assert.doesNotMatch(rowOf(body, name), /due/);
+  const file = (await everywhere.visitor.get(`${path}/file`)).body.split('\r\n');
+  assert.match(file.find((line) => line.includes('Olga Open'))!, /,"2020-01-06"$/);
+  assert.match(file.find((line) => line.includes('Rhea Red'))!, /,$/);
+});
+
 test('a screener without the team’s figures filters by what they decided themselves', async () => {
   assert.match((await sally.visitor.get(path)).body, /<option value="[^"]+">You<\/option>/);
   assert.doesNotMatch((await sally.visitor.get(path)).body, /<option[^>]*>Rita</);
@@ -123,7 +135,7 @@ test('the file has what the list finds, and each look at a list or a result is r
   const [head, ...lines] = body.trim().split('\r\n');
   assert.equal(
     head!.replace('\uFEFF', ''),
-    'order,account,candidate,reports,state,result,outcome_by,ordered_on,form_submitted_on,completed_on',
+    'order,account,candidate,reports,state,result,outcome_by,ordered_on,form_submitted_on,completed_on,due_on',
   );
   assert.equal(lines.length, 2);
   assert.match(lines[0]!, /^"VF\d+","[^"]+","Rhea Red","[^"]+","Complete","Consider, red","Rita","\d{4}-/);

@@ -19,6 +19,8 @@ import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { dueWords } from '../../shared/due-words.ts';
+import { lower } from '../../shared/fact-labels.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { sendArchive } from '../../shared/files/results-archive.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -105,12 +107,19 @@ async function selectsOf(ctx: Ctx, user: User, query: OrderListQuery) {
   ];
 }
 
+function dueOf({ dueOn, today }: Pick<DeskOrder, 'dueOn' | 'today'>): string | undefined {
+  if (dueOn === null) return undefined;
+  return dueOn < today ? dueWords(dueOn, today) : `due ${lower(dueWords(dueOn, today))}`;
+}
+
 const rowOf = ({ light, ...order }: DeskOrder) => ({
   ...order,
   href: orderHref(order.id),
   reports: order.reportTypeIds.map(reportLabel),
   tag: checkTag(order),
   light: light === null ? undefined : lightTags[light],
+  due: dueOf(order),
+  isOverdue: order.dueOn !== null && order.dueOn < order.today,
   hasResults: order.status !== 'awaiting_applicant' && !order.isRestricted,
 });
 
@@ -162,6 +171,7 @@ const columns: CsvColumns<DeskOrder> = {
   ordered_on: ({ orderedAt }) => ukDateOf(orderedAt),
   form_submitted_on: ({ formSentAt }) => dayOf(formSentAt),
   completed_on: ({ completedAt }) => dayOf(completedAt),
+  due_on: ({ dueOn }) => dueOn,
 };
 
 export function orderListPage(pages: Pages<'desk'>, ctx: Ctx): void {
