@@ -1,11 +1,22 @@
 // Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, telephone numbers,
 // dates of birth, references, certificates, and who was asked for a reference; pure.
+import { doubleMetaphone } from 'double-metaphone';
 import { dayIn } from '../../lib/typed-days.ts';
 import { type ApplicantFacts, givenDob } from '../facts/facts.ts';
 
 /** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
-  readonly field: 'name' | 'email' | 'phone' | 'born' | 'reference' | 'certificate' | 'asked' | 'job_role' | 'job';
+  readonly field:
+    | 'name'
+    | 'sound'
+    | 'email'
+    | 'phone'
+    | 'born'
+    | 'reference'
+    | 'certificate'
+    | 'asked'
+    | 'job_role'
+    | 'job';
   readonly value: string;
 }
 
@@ -46,6 +57,11 @@ function beginningsOf(word: string): string[] {
   return lengths.length === 0 ? [word] : lengths.map((length) => letters.slice(0, length).join(''));
 }
 
+const isHeard = (word: string) => /^\p{L}{3,}$/u.test(word);
+
+/** How a word sounds in English, which misspellings share: Robertz as Roberts. Nothing of a short word, which too many sound like. */
+const soundsOf = (word: string): string[] => (isHeard(word) ? doubleMetaphone(word) : []);
+
 const distinct = (values: readonly string[]) => [...new Set(values)];
 
 function terms(field: SearchTerm['field'], values: readonly string[]): SearchTerm[] {
@@ -76,12 +92,13 @@ const phoneTerms = (numbers: readonly string[]) =>
 /** Of an email address alone. */
 export const emailTerms = (email: string): SearchTerm[] => terms('email', [foldedText(email)]);
 
-/** Every prefix of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
+/** Every prefix and the sound of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [
     ...terms('name', words.flatMap(beginningsOf)),
+    ...terms('sound', words.flatMap(soundsOf)),
     ...emailTerms(facts.email),
     ...phoneTerms([facts.mobile ?? '', facts.telephone ?? '']),
     ...terms('born', [givenDob(facts.dob) ?? '']),
@@ -144,4 +161,18 @@ export function typedSearch(text: string): TypedSearch {
     reference: [...terms('reference', [foldedText(text)]), ...certificateTerms(text)],
     asked: isPhone ? phone : found !== undefined || text.includes('@') ? [] : terms('asked', words),
   };
+}
+
+/**
+ * Somebody whose names sound like the typed words, and who was born on the day if one is typed, who matches all terms; empty
+ * if the text has no word to go by.
+ */
+export function nearSearch(text: string): readonly SearchTerm[] {
+  const { day = '', rest } = dayIn(text) ?? { rest: text };
+  const words = text.includes('@') ? [] : wordsOf(rest);
+  // The first sound is the usual one; a stored name has the second, too.
+  const sounds = words.flatMap((word) => soundsOf(word).slice(0, 1)).filter((sound) => sound !== '');
+  if (sounds.length === 0) return [];
+  const plain = words.filter((word) => !isHeard(word));
+  return [...terms('sound', sounds), ...terms('name', plain), ...terms('born', [day])];
 }

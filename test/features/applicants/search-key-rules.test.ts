@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personTerms, typedSearch } from '../../../src/features/applicants/search-key-rules.ts';
+import { nearSearch, personTerms, typedSearch } from '../../../src/features/applicants/search-key-rules.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 
 /** Whether the text finds a person with this last name. */
@@ -115,4 +115,30 @@ test('every name finds its person, and so does every prefix of three letters', (
       for (const { value } of words) assert.ok(isFound(name, [...value].slice(0, 3).join('')), value);
     }),
   );
+});
+
+function isNear(lastName: string, typed: string): boolean {
+  const known = personTerms({ ...noFacts, first_name: 'Jo', last_name: lastName });
+  const near = nearSearch(typed);
+  return (
+    near.length > 0 &&
+    near.every((term) => known.some(({ field, value }) => field === term.field && value === term.value))
+  );
+}
+
+for (const [lastName, typed] of [
+  ['Roberts', 'Robertz'],
+  ['Schmidt', 'Shmidt'],
+  ['Catherine', 'Kathryn'],
+  ['Stephen', 'Steven'],
+  ['Muhammad', 'mohamed'],
+  ['Wright', 'jo right'],
+] as const) {
+  test(`“${typed}” sounds like ${lastName}`, () => assert.ok(isNear(lastName, typed)));
+}
+
+test('a text without a word that sounds like anything is near nobody', () => {
+  for (const text of ['', 'jo', 'VF123', '1975-10-18', '王小明', 'jo@robertz.test'])
+    assert.deepEqual(nearSearch(text), []);
+  assert.ok(!isNear('Roberts', 'Jones'));
 });

@@ -408,6 +408,21 @@ test('a view is saved under a name, replaced, renamed and removed, and is nobody
   assert.doesNotMatch((await other.get('/desk')).body, /Later ones/);
 });
 
+test('a misspelt name finds whoever’s name sounds like it, with the date of birth if one is typed, once nobody has the name', async () => {
+  const facts = { first_name: 'Xena', last_name: 'Roberts', dob: '1975-10-18' };
+  const check = await portal.placeCheck('live', facts, ['identity']);
+  const person = await signedInVisitor(portal);
+  const found = async (find: string) =>
+    (await person.get(String((await person.submit('/desk', '/desk/search', { find })).headers.location))).body;
+  for (const text of ['Zena Robertz', 'robertz 18/10/1975']) {
+    const body = await found(text);
+    assert.deepEqual(orders(body), [`VF${check.orderId}`], text);
+    assert.match(body, /No order is found for “[^”]*”. In these, the candidate’s name sounds like it/);
+  }
+  assert.match(await found('robertz 19/10/1975'), /<h2[^>]*>No order is found/);
+  assert.doesNotMatch(await found('Roberts'), /sounds like/);
+});
+
 test('a search finds closed and unsubmitted reports, live and test', async () => {
   const facts = { first_name: 'Omni', last_name: 'Present' };
   const live = await portal.placeCheck('live', facts, ['identity']);

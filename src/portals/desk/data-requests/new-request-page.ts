@@ -118,11 +118,11 @@ async function showForm(
 async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>) {
   const search = readListSearch(request);
   const text = searchedText(search);
-  const { orders } = text === undefined ? { orders: [] } : await findByText(ctx, user, text, 1);
+  const { orders, isNear } = text === undefined ? { orders: [], isNear: false } : await findByText(ctx, user, text, 1);
   const environment = environmentOf(request);
   return renderPage(request, reply, 'desk/data-requests/find.njk', {
     title: 'Who asks?',
-    ...{ environment, search },
+    ...{ environment, search, isNear },
     back: mayDo(user, 'read_erasures')
       ? { text: 'Data requests', href: dataRequestsHref(environment) }
       : { text: 'Work queue', href: listHref('/desk', environment === 'test' ? [['environment', 'test']] : []) },

@@ -5,7 +5,7 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { readCandidates } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
-import { orderIdOf, searchAccounts } from '../../../features/lists/search-actions.ts';
+import { orderIdOf, searchAccounts, searchNearNames } from '../../../features/lists/search-actions.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
@@ -23,11 +23,15 @@ const path = '/desk/search';
 const environments: readonly Environment[] = ['live', 'test'];
 
 /** Of one more order than a page has. */
-async function reportsBy(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number): Promise<DeskReport[]> {
+async function reportsBy(
+  ctx: Ctx,
+  user: UserOf<'desk'>,
+  text: string,
+  page: number,
+  search: typeof searchNearNames = (...asked) => searchAccounts(...asked, true),
+): Promise<DeskReport[]> {
   const accountIds = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id);
-  const searches = await Promise.all(
-    environments.map((one) => searchAccounts(ctx, authorityOf(user), accountIds, one, text, true)),
-  );
+  const searches = await Promise.all(environments.map((one) => search(ctx, authorityOf(user), accountIds, one, text)));
   const wanted = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
   return findReports(ctx.db, user, searches.flat(), wanted);
 }
@@ -62,11 +66,16 @@ function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[]
 }
 
 export async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
-  const found = await reportsBy(ctx, user, text, page);
+  const exact = await reportsBy(ctx, user, text, page);
+  const found = exact.length > 0 ? exact : await reportsBy(ctx, user, text, page, searchNearNames);
   const byOrder = [...Map.groupBy(found, ({ check_id }) => check_id).values()];
   const orders = byOrder.slice(0, PER_PAGE);
   const people = await readCandidates(ctx, user, orders.flat(), { list: 'search', page });
-  return { orders: orders.map((reports) => orderRow(ctx, user, reports, people)), hasNext: byOrder.length > PER_PAGE };
+  return {
+    orders: orders.map((reports) => orderRow(ctx, user, reports, people)),
+    hasNext: byOrder.length > PER_PAGE,
+    isNear: exact.length === 0,
+  };
 }
 
 export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -78,14 +87,14 @@ export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const given = Number(request.query.page);
       const page = Number.isInteger(given) && given > 0 && given < 1000 ? given : 1;
       const text = searchedText(search);
-      const { orders, hasNext } =
-        text === undefined ? { orders: [], hasNext: false } : await findByText(ctx, user, text, page);
+      const { orders, hasNext, isNear } =
+        text === undefined ? { orders: [], hasNext: false, isNear: false } : await findByText(ctx, user, text, page);
       const hrefOf = (to: number) =>
         listHref(path, [...(search ? [search.parameter] : []), ['page', String(to)]] as [string, string][]);
       return renderPage(request, reply, 'desk/queue/search.njk', {
         title: 'Find an order',
         search,
-        orders,
+        ...{ orders, isNear },
         earlier: page === 1 ? await earlierAtDesk(ctx, user, text) : [],
         previousHref: page > 1 ? hrefOf(page - 1) : undefined,
         nextHref: hasNext ? hrefOf(page + 1) : undefined,
