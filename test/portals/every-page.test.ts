@@ -247,6 +247,7 @@ const people: Person[] = [
       '/desk/many/done?act=pause&done=2',
       closed,
       `${closed}/certificate`,
+      '/desk/accounts/settings?setting=chasesAtMost',
       `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,
     ],
   },

@@ -68,6 +68,28 @@ export function changeAccountSettings(
   return mergeAndRecord(ctx, by, accountId, change);
 }
 
+/**
+ * The same change in many accounts, one after the other. Refuses with `invalid_fields` before any is changed.
+ * @returns how many it changed; the others had the values already
+ */
+export async function changeSettingsOfMany(
+  ctx: Ctx,
+  by: Asker,
+  accountIds: readonly string[],
+  change: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  demand(by, 'manage_accounts');
+  settingProblems(change).refuse('invalid_fields');
+  let changed = 0;
+  for (const accountId of accountIds) {
+    const before: Readonly<Record<string, unknown>> = await readAccountSettings(ctx, accountId);
+    if (Object.entries(change).every(([name, value]) => before[name] === value)) continue;
+    await mergeAndRecord(ctx, by, accountId, change);
+    changed += 1;
+  }
+  return changed;
+}
+
 /** As `changeAccountSettings`, by an administrator of the client: only what a client changes itself. */
 export function changeOwnSettings(ctx: Ctx, caller: Caller, change: Readonly<Record<string, unknown>>): Promise<void> {
   demand(caller, 'change_own_settings');

@@ -750,6 +750,32 @@ test('settings are copied from another account as far as they are ticked, withou
   assert.equal((await auditor.get(page)).status, 403);
 });
 
+test('one setting is compared in all accounts of the user, and changed in the ticked ones or in all of them', async () => {
+  const name = 'referenceChaseWorkingDays';
+  const page = `/desk/accounts/settings?setting=${name}`;
+  const all = [accountId, grantedId, foreignId];
+  const now = () => Promise.all(all.map(async (id) => (await readAccountSettings(ctx, id))[name]));
+  await changeAccountSettings(ctx, 'system', grantedId, { [name]: 9 });
+  const { body } = await manager.get(page);
+  assert.match(body, /Acme Care[\s\S]*?3 working days[\s\S]*Granted Ltd[\s\S]*?9 working days/);
+  assert.doesNotMatch(body, /Not To Be Seen|value="(eraseAfterDays|legalHold|brandColour)"/);
+  const send = (fields: Record<string, string>) => manager.submit(page, page, fields);
+  const wrong = await send({ [name]: '99', accounts: grantedId });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /must be a whole number from 1 to 30[\s\S]*value="99"[\s\S]*value="[^"]*"[^>]* checked/);
+  const unticked = await send({ [name]: '5' });
+  assert.equal(unticked.status, 422);
+  assert.match(unticked.body, /Tick the accounts/);
+  assert.deepEqual(await now(), [3, 9, 3]);
+  assert.equal(location(await send({ [name]: '5', accounts: grantedId })), `${page}&done=saved`);
+  assert.deepEqual(await now(), [3, 5, 3]);
+  await send({ [name]: '4', accounts: foreignId, which: 'all' });
+  assert.deepEqual(await now(), [4, 4, 3]);
+  assert.equal(location(await send({ [name]: '4', which: 'all' })), `${page}&done=same`);
+  assert.equal((await manager.get('/desk/accounts/settings?setting=eraseAfterDays')).status, 404);
+  assert.equal((await auditor.get('/desk/accounts/settings')).status, 403);
+});
+
 test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {
   const settings = `${path}/settings`;
   const set = async (acceptOrders: string) => {

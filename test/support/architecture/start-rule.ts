@@ -20,6 +20,7 @@ const packages = [
   '@fastify/multipart',
   'any-ascii',
   'commander',
+  'double-metaphone',
   'fastify',
   'i18n-iso-countries',
   'ipaddr.js',

@@ -10,6 +10,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 import { allChargesPath } from './all-charges-page.ts';
 import { allInvoicesPath } from './all-invoices-page.ts';
+import { oneSettingPath } from './one-setting-page.ts';
 
 const PER_PAGE = 50;
 const shown = (areClosed: boolean) => (areClosed ? 'closed' : undefined);
@@ -45,6 +46,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     })),
     chargesHref: mayDo(user, 'read_charges') ? allChargesPath : undefined,
     invoicesHref: mayDo(user, 'read_charges') ? allInvoicesPath : undefined,
+    settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,

@@ -20,6 +20,7 @@ import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { newOrderPage } from './new-order-page.ts';
+import { oneSettingPage } from './one-setting-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
@@ -50,6 +51,7 @@ export function accountsPages(
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   standardPage(pages, ctx);
+  oneSettingPage(pages, ctx);
   allChargesPage(pages, ctx);
   allInvoicesPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);

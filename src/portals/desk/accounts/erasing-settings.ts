@@ -15,7 +15,8 @@ import { pageOf } from '../deadlines/order-again.ts';
 import { dueRow } from '../erasure/erasures-page.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
-const erasing: readonly AccountSettingName[] = ['eraseAfterDays', 'legalHold'];
+/** They may erase people at once. */
+export const erasing: readonly AccountSettingName[] = ['eraseAfterDays', 'legalHold'];
 
 type Change = Readonly<Record<string, unknown>>;
 
