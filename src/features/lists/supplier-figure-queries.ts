@@ -16,22 +16,28 @@ export interface SupplierFigures {
   /** Of those that were answered or are due: how many were not answered by the day that was first expected. */
   readonly due: number;
   readonly late: number;
+  /** Of what was sent and not cancelled; null where nothing was. */
+  readonly mean_cost_pence: number | null;
 }
 
-const sentTo = (reader: DeskReader, supplierId: string, since: IsoDate): Sql => sql`
-  ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.supplier_id = ${supplierId}
-    and q.sent_on >= ${since}`;
+const sentSince = (reader: DeskReader, since: IsoDate): Sql => sql`
+  ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.sent_on >= ${since}`;
 
+const sentTo = (reader: DeskReader, supplierId: string, since: IsoDate): Sql =>
+  sql`${sentSince(reader, since)} and q.supplier_id = ${supplierId}`;
+
+/** By supplier; those to whom nothing was sent are left out. @param supplierId of this one alone */
 export async function findSupplierFigures(
   db: Db,
   reader: DeskReader,
-  { supplierId, since, now }: { readonly supplierId: string; readonly since: IsoDate; readonly now: Date },
-): Promise<SupplierFigures> {
+  { supplierId, since, now }: { readonly supplierId?: string; readonly since: IsoDate; readonly now: Date },
+): Promise<Map<string, SupplierFigures>> {
   demand(authorityOf(reader), 'read_suppliers');
   const today = sql`${ukDateOf(now)}::date`;
   const isDue = sql`(q.status = 'answered' or q.status = 'sent' and q.promised_on < ${today})`;
-  const row = await db.row<SupplierFigures>(sql`
-    select count(*)::integer as sent,
+  const isAsked = sql`q.status in ('answered', 'sent')`;
+  const rows = await db.rows<SupplierFigures & { readonly supplier_id: string }>(sql`
+    select q.supplier_id, count(*)::integer as sent,
       (count(*) filter (where q.status = 'answered'))::integer as answered,
       (count(*) filter (where q.status = 'sent'))::integer as outstanding,
       (count(*) filter (where q.status in ('to_call_off', 'cancelled')))::integer as cancelled,
@@ -40,9 +46,11 @@ export async function findSupplierFigures(
       percentile_disc(0.9) within group (order by q.received_on - q.sent_on)
         filter (where q.status = 'answered') as p90_days,
       (count(*) filter (where ${isDue}))::integer as due,
-      (count(*) filter (where ${isDue} and coalesce(q.received_on, ${today}) > q.promised_on))::integer as late
-    from supplier_requests q where ${sentTo(reader, supplierId, since)}`);
-  return row!;
+      (count(*) filter (where ${isDue} and coalesce(q.received_on, ${today}) > q.promised_on))::integer as late,
+      round(avg(q.cost_pence) filter (where ${isAsked}))::integer as mean_cost_pence
+    from supplier_requests q
+    where ${supplierId === undefined ? sentSince(reader, since) : sentTo(reader, supplierId, since)} group by q.supplier_id`);
+  return new Map(rows.map(({ supplier_id: id, ...figures }) => [id, figures]));
 }
 
 export interface SupplierMonth {

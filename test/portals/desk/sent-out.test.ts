@@ -76,7 +76,7 @@ test('a supplier is added and changed in versions, and of two who save at once o
   );
   assert.match(
     textOf((await screener.get('/desk/suppliers')).body),
-    /Sample Court Searches Court researcher Countries: United States Report types: Criminal history international Working days: 5 Usual cost: £28\.50 Agreement until: 31 March 2090/,
+    /Sample Court Searches Court researcher Criminal history international United States Outstanding: 0 of 0 sent Days to answer: – usual: 5 working Late: – Cost each: – usual: £28\.50 Agreement until: 31 March 2090/,
   );
   const change = `${await pageOf('Sample Court')}/change`;
   const stale = hiddenFields((await manager.get(change)).body, change);
@@ -261,6 +261,10 @@ test('the list and the page of the supplier add up, as files too', async () => {
   assert.match(shown, /Sent out 6: 1 answered, 3 outstanding, 2 cancelled/);
   assert.match(shown, /Later than expected 50% \(1 of 2 that were due\)/);
   assert.match(shown, /Paid to suppliers: £138\.00/);
+  assert.match(
+    textOf((await manager.get('/desk/suppliers')).body),
+    /Sample Court[^<]*?Outstanding: 3 of 6 sent Days to answer: 0 nine in ten: 0 usual: 5 working Late: 50% Cost each: £30\.75 usual: £28\.50/,
+  );
   const file = (await manager.get(`${page}/file?from=${addDays(today, -30)}&to=${today}`)).body;
   assert.equal(file.trim().split('\r\n').length, 7);
   assert.match(file, /"SCS-2000\/A","VF\d+","[^"]+","criminal_history_international:usa","answered"/);

@@ -24,7 +24,7 @@ import { noticeIn, typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { supplierFigures } from './supplier-figures.ts';
+import { figuresOfAll, supplierFigures } from './supplier-figures.ts';
 import { supplierFile } from './supplier-file.ts';
 import { supplierFilePath, supplierImport } from './supplier-import.ts';
 import { countryNames, supplierHref, suppliersPath, typeNames } from './supplier-words.ts';
@@ -47,8 +47,10 @@ const nothing = Object.fromEntries(supplierFields.map((field) => [field, ''])) a
 
 const costText = ({ costPence }: Supplier) => (costPence === null ? undefined : inPounds(costPence));
 
-function rowOf(one: Supplier) {
+function rowOf(one: Supplier, figures: Awaited<ReturnType<typeof figuresOfAll>>) {
+  const { mean_cost_pence: mean, ...reached } = figures(one.id);
   return {
+    ...{ reached, meanCost: mean === null ? undefined : inPounds(mean) },
     ...{ name: one.name, href: supplierHref(one.id), kind: supplierKinds[one.kind] },
     ...{ countries: countryNames(one.countries), types: typeNames(one.types), workingDays: one.workingDays },
     ...{ cost: costText(one), agreementUntil: one.agreementUntil, hasAgreementEnded: one.hasAgreementEnded },
@@ -58,11 +60,11 @@ function rowOf(one: Supplier) {
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { ...reading, menu: 'Suppliers', menuGroup: 'management' } as const;
   async function show(request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) {
-    const suppliers = await listSuppliers(ctx, authorityOf(user));
+    const [suppliers, figures] = await Promise.all([listSuppliers(ctx, authorityOf(user)), figuresOfAll(ctx, user)]);
     return renderPage(request, reply, 'desk/suppliers/suppliers.njk', {
       title: 'Suppliers',
       done: noticeIn(request, notices),
-      rows: suppliers.map(rowOf),
+      rows: suppliers.map((one) => rowOf(one, figures)),
       ended: suppliers.filter((one) => one.hasAgreementEnded).length,
       newHref: mayDo(user, 'manage_suppliers') ? `${suppliersPath}/new` : undefined,
       filePath: supplierFilePath,
