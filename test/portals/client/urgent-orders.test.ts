@@ -106,14 +106,14 @@ test('who orders urgently sees the surcharge before, and it is charged once with
   assert.doesNotMatch(urgentOnly, new RegExp(await numberOf(usual)));
 
   const page = textOf((await client.get(`/portal/checks/${id}`)).body);
-  assert.match(page, /Priority Urgent/);
+  assert.match(page, /Priority Ordered as urgent/);
   assert.match(page, /Urgent: £25\.00 charged/);
   assert.match(textOf((await client.get('/portal')).body), new RegExp(`${await numberOf(id)}[^V]*Urgent`));
   const [head, ...lines] = (await client.get('/portal/file')).body.trim().split('\r\n');
   assert.equal(head!.split(',').at(-1), 'urgent');
   assert.equal(lines.filter((line) => line.endsWith(',yes')).length, 1);
   assert.match(textOf((await manager.get(`/desk/accounts/${accountId}/charges`)).body), /Urgent.*£25\.00/);
-  assert.match(textOf((await manager.get(`/desk/orders/${id}`)).body), /Priority Urgent/);
+  assert.match(textOf((await manager.get(`/desk/orders/${id}`)).body), /Priority Ordered as urgent/);
 });
 
 test('the order is placed only at the surcharge that was shown', async () => {
