@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
+import { isLinkFound } from './mailed-links/link-request.ts';
 import { pageHeaders } from './page-headers.ts';
 import { HTML, renderHtml } from './page-renderer.ts';
 import { type Frame, frameOf, SIGN_IN_PATH } from './shell.ts';
@@ -22,6 +23,15 @@ const notFound: ErrorPage = {
     'If you typed the web address, check that it is right.',
     'If you followed a link, the page may have moved or may belong to somebody else’s account.',
     'If the link was in an email about your own background check, open it again from the newest email.',
+  ],
+};
+const linkNotFound: ErrorPage = {
+  status: 404,
+  title: 'This link does not open',
+  text: [
+    'A part of it may be missing. Go back to the email or message it was in, and press the link there, or copy the whole address into your browser.',
+    'If there are several emails, use the newest one: an older link may have been replaced.',
+    'If it still does not open, ask whoever sent it to you for a new one.',
   ],
 };
 const notUnderstood: ErrorPage = {
@@ -113,11 +123,16 @@ const pages: Readonly<Record<RefusalReason, ErrorPage>> = {
   service_unavailable: unavailable,
 };
 
-function pageFor(error: unknown): ErrorPage {
+function pageFor(error: unknown, request: FastifyRequest | undefined): ErrorPage {
   if (isRestrictedRefusal(error)) return restricted;
   const refusal = refusalOf(error);
-  return refusal === undefined ? broken : pages[refusal.reason];
+  const page = refusal === undefined ? broken : pages[refusal.reason];
+  const isLink = request !== undefined && linkOf(request) !== undefined && !isLinkFound(request);
+  return page === notFound && isLink ? linkNotFound : page;
 }
+
+/** The beginning of the address of a page that candidates or referees open by a link, with the token. */
+const linkOf = ({ url }: FastifyRequest): string | undefined => /^\/(?:form|reference|start)\/[\w-]+/.exec(url)?.[0];
 
 interface ErrorFrame extends Partial<Pick<Frame, 'menu' | 'homeUrl'>> {
   readonly home: Link;
@@ -135,11 +150,11 @@ function errorFrameOf(request: FastifyRequest | undefined): ErrorFrame {
     const { menu, homeUrl } = known;
     return { menu, homeUrl, home: { text: 'Go to the first page', href: homeUrl } };
   }
-  // A candidate is led to the start of their form, not to the sign-in of clients and screeners.
-  const form = request && /^\/form\/[\w-]+/.exec(request.url)?.[0];
-  return form === undefined
+  // Candidates and referees are led to the start of what they were asked, not to the sign-in of clients and screeners.
+  const link = request && linkOf(request);
+  return link === undefined
     ? { home: { text: 'Go to the sign-in page', href: SIGN_IN_PATH } }
-    : { homeUrl: form, home: { text: 'Go to the start of the form', href: form } };
+    : { homeUrl: link, home: { text: 'Go to the start', href: link } };
 }
 
 /** The requested page, or the page of the submitted form; undefined if there is none. */
@@ -149,15 +164,17 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
   return { text: 'Load the page again', href: request!.url };
 }
 
-function htmlOf({ title, text, isPassing }: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
+function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
+  const { title, text, isPassing } = page;
   const { home, ...frame } = errorFrameOf(request);
-  const goOn = (isPassing && samePage(request)) || home;
+  const isDeadLink = page === linkNotFound;
+  const goOn = isDeadLink ? undefined : (isPassing && samePage(request)) || home;
   return renderHtml('shared/error.njk', { ...frame, title, text, goOn, errorId }, '');
 }
 
 /** The page for an error that a portal route threw, or for an unknown address. */
 export const renderPortalError: RenderError = (error, requestId, request) => {
-  const page = pageFor(error);
+  const page = pageFor(error, request);
   return {
     status: page.status,
     contentType: HTML,

@@ -145,6 +145,15 @@ test('every page of other markup is validated, whatever texts and values it shar
   }
 });
 
+test('a link of which a part is missing says so, and leads nowhere else', async () => {
+  for (const path of ['/form/cut', '/form/cut/tasks', '/reference/cut', '/start/cut']) {
+    const { status, body } = await visitor(portal).get(path);
+    assert.equal(status, 404, path);
+    assert.match(body, /<h1[^>]*>This link does not open<\/h1>[\s\S]*A part of it may be missing/, path);
+    assert.doesNotMatch(body, /Go to the/, path);
+  }
+});
+
 test('an unknown address and an internal error have pages of their own; the error page has an id and no secret', async () => {
   const person = visitor(portal);
   const unknown = await person.get('/nowhere');
@@ -174,15 +183,13 @@ test('an error page leads a candidate to their form, not to the sign-in of clien
 
 const fields = { email: deskEmail, password };
 
-test("every error page has a link: to the same page if trying again may help, else to the reader's first page", async () => {
+test("every error page but that of a dead link has a link: to the same page if trying again may help, else to the reader's first page", async () => {
   const person = visitor(portal);
   const desk = await signedInVisitor(portal);
-  const form = '/form/a-link-that-is-not-ours';
   for (const [answer, status, href] of [
     [await person.get('/nowhere'), 404, '/sign-in'],
     [await person.get('/broken?twice=1'), 500, '/broken?twice=1'],
     [await person.post('/sign-in', fields), 403, '/sign-in'],
-    [await person.get(`${form}/name`), 404, form],
     [await desk.get('/portal'), 404, '/desk'],
     [await desk.post('/sign-out', {}), 403, '/sign-in'],
   ] as const) {

@@ -35,6 +35,9 @@ export const nameLinkAccount = (request: FastifyRequest, accountId: string): voi
   accounts.set(request, accountId);
 };
 
+/** Whether the request came by a link that exists. */
+export const isLinkFound = (request: FastifyRequest): boolean => accounts.has(request);
+
 /** @param open finds what the page shows; undefined if it has sent an answer already */
 type AddLinkPage = <Opened>(
   path: string,

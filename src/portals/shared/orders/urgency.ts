@@ -22,7 +22,11 @@ export async function urgencyIn(
 ) {
   const offer = mayDo(user, permission) ? await readUrgencyOffer(ctx, caller, check) : undefined;
   if (!check.isUrgent && offer === undefined) return undefined;
-  return { isUrgent: check.isUrgent, text: check.isUrgent ? 'Ordered as urgent' : 'Not ordered as urgent', href: offer && path };
+  return {
+    isUrgent: check.isUrgent,
+    text: check.isUrgent ? 'Ordered as urgent' : 'Not ordered as urgent',
+    href: offer && path,
+  };
 }
 
 interface Opened {
