@@ -232,7 +232,11 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
       approveAdverse: true,
       invitationWords:
         'Thank you for accepting our offer. We cannot give you a start date before these checks are complete.',
-      mailSignature: 'People team, Demo Care Ltd',
+      contactEmail: 'people@demo-care.example',
+      contactPhone: '0113 496 0000, weekdays from 9 to 5',
+      mailSignature: 'For the people team of Demo Care Ltd',
+      eraseAfterDays: 365,
+      candidateCompletionMail: true,
       consentWords: 'Your manager learns only whether you may start, and not what the results say.',
     });
     const people = await listDeskUsers(tx, 'system');

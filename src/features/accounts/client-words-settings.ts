@@ -1,6 +1,16 @@
 // The words of the client itself to its candidates and referees.
 
 export const clientWordsSettings = {
+  contactPhone: {
+    group: 'brand',
+    isOwn: true,
+    client: 'changes',
+    kind: 'text',
+    default: '',
+    most: 60,
+    label: 'Telephone for candidates and referees',
+    hint: 'A number of the client, and when somebody answers it, such as 0113 496 0000, weekdays from 9 to 5. It stands on their help pages and in their mails.',
+  },
   invitationWords: {
     group: 'words',
     isOwn: true,

@@ -1,6 +1,15 @@
 // The settings of an account about its decisions after the results; entries of the list of settings.
 
 export const decisionSettings = {
+  candidateCompletionMail: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    suggested: true,
+    label: 'Tell candidates that their check is complete',
+    hint: 'By a mail that says nothing of the results. With “Show candidates their results” they always get one.',
+  },
   candidateResults: {
     group: 'results',
     client: 'changes',

@@ -1,6 +1,7 @@
 // What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there. It
 // waits at the desk, also of a complete check, until a screener has dealt with it.
 import { type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -15,8 +16,10 @@ import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesResult } from '../checks/dispute-rules.ts';
 import { closeByAct, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import type { EmailTemplates } from '../emails/email-templates.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
+import { answerDueOn } from './candidate-message-rules.ts';
 import {
   countOpenMessages,
   findMessages,
@@ -125,6 +128,8 @@ export async function reportProblem(
       await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
       await openByAct(tx, caller, { check, key }, { kind: 'correction', way: 'own_page' });
       await mailAboutDispute(tx, caller, check, wasDisputed);
+      const answerBy = formatLongDate(answerDueOn(message)!);
+      await mailSender(tx, caller, { check, key }, 'problem_received', { answerBy });
       return id;
     },
     { restrictedToo: true },
@@ -173,7 +178,7 @@ export async function handleMessage(
       const detail = { message_id: messageId };
       const type = 'check.message_handled' as const;
       await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
-      if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
+      if (sealedAnswer !== null) await mailSender(tx, caller, { check, key }, 'problem_answered', {});
       if (message.kind === 'problem') await endCorrection(tx, caller, check, key);
       await mailAboutDispute(tx, caller, check, wasDisputed);
     },
@@ -212,14 +217,20 @@ function refuseAnswer(kind: MessageKind, answer: string): void {
   problems.refuse('invalid_fields');
 }
 
-async function mailAnswer(tx: Ctx, caller: Caller, check: Check, key: DataKey): Promise<void> {
+async function mailSender<T extends 'problem_received' | 'problem_answered'>(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: { readonly check: Check; readonly key: DataKey },
+  template: T,
+  says: Omit<EmailTemplates[T], 'candidateName' | 'formUri'>,
+): Promise<void> {
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
-  const values = { candidateName, formUri: await formUri(tx, link) };
+  const values = { ...says, candidateName, formUri: await formUri(tx, link) } as EmailTemplates[T];
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
-  await queueEmail(tx, emailTo(tx, caller, about, 'problem_answered', { to, values }));
+  await queueEmail(tx, emailTo(tx, caller, about, template, { to, values }));
 }
 
 /** With which nobody has dealt, the oldest first, without what they say. */

@@ -1,4 +1,4 @@
-// Tells a candidate that their results are complete, where the client lets them see their own.
+// Tells a candidate that their check is complete, where the client wants it or lets them see their own results.
 import type { Authority, Caller, Ctx } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -21,19 +21,21 @@ export function showsOwnResults(ctx: Pick<Ctx, 'db'>, candidate: Authority, chec
   return areShown(ctx, check);
 }
 
-/** @param isAgain after a report of it was opened again */
-export async function mailOwnResults(
+/** Tells whether they may see the results, too. @param isAgain after a report of it was opened again */
+export async function mailCompletion(
   tx: Ctx,
   caller: Caller,
   { check, key }: { readonly check: Check; readonly key: DataKey },
   isAgain: boolean,
 ): Promise<void> {
-  if (!(await areShown(tx, check))) return;
+  const settings = await readAccountSettings(tx, check.tenant.accountId);
+  const { candidateResults: areResultsShown, candidateCompletionMail: isTold } = settings;
+  if (!hasOwnResults(check) || !(areResultsShown || isTold)) return;
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
-  const values = { candidateName, formUri: await formUri(tx, link), isAgain };
+  const values = { candidateName, formUri: await formUri(tx, link), isAgain, areResultsShown };
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
-  await queueEmail(tx, emailTo(tx, caller, about, 'results_ready', { to, values }));
+  await queueEmail(tx, emailTo(tx, caller, about, 'candidate_check_complete', { to, values }));
 }

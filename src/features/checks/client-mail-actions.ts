@@ -4,7 +4,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Permission } from '../access/permissions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
-import { mailOwnResults } from './candidate-result-mail-actions.ts';
+import { mailCompletion } from './candidate-result-mail-actions.ts';
 import type { Check } from './check.ts';
 import { resultsUri } from './check-links.ts';
 import { type ClientContact, findClientContacts, type SoughtContacts } from './client-contact-queries.ts';
@@ -135,5 +135,5 @@ export async function mailNews(
   const news = newsOfMove(before, after);
   for (const template of news) await mailClient(tx, caller, after, template);
   const isAgain = news.includes('report_complete_again');
-  if (isAgain || news.includes('check_complete')) await mailOwnResults(tx, caller, { check: after, key }, isAgain);
+  if (isAgain || news.includes('check_complete')) await mailCompletion(tx, caller, { check: after, key }, isAgain);
 }

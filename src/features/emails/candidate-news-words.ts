@@ -1,24 +1,59 @@
-// The text of the mail that tells a candidate that their check is complete.
+// The texts of the mails that tell candidates how their check stands.
 import type { Words } from './letter.ts';
 
-export interface ResultsReady {
+export interface CandidateCheckComplete {
   readonly candidateName: string;
   readonly formUri: string;
   /** A report was opened again, and is complete with a result that may be another. */
   readonly isAgain: boolean;
+  /** Whether the client lets candidates see their results. */
+  readonly areResultsShown: boolean;
 }
 
-export const resultsReadyWords = ({ candidateName, formUri, isAgain }: ResultsReady, accountName: string): Words => ({
-  subject: isAgain ? 'A result of your background check is complete again' : 'Your background check is complete',
+export function candidateCheckCompleteWords(
+  { candidateName, formUri, isAgain, areResultsShown }: CandidateCheckComplete,
+  accountName: string,
+): Words {
+  const how = isAgain
+    ? `A part of the background check that ${accountName} asked for was opened again, and is complete. ${accountName} has the result.`
+    : `The background check that ${accountName} asked for is complete, and they have the results.`;
+  const read = isAgain ? 'You may read it, too, and all others:' : 'You may read them, too:';
+  return {
+    subject: isAgain ? 'A result of your background check is complete again' : 'Your background check is complete',
+    paragraphs: [
+      `Dear ${candidateName},`,
+      areResultsShown
+        ? `${how} ${read}`
+        : `${how} You need do nothing. On your page you see what you sent and what you can ask:`,
+    ],
+    link: { to: formUri, says: areResultsShown ? 'See your results' : 'See your page' },
+    closing: [
+      'When you open the link we send a code to this address, so that only you can see them.',
+      areResultsShown
+        ? `If a result is not right, tell us on the same page. What the results mean for you ${accountName} decides: they answer your questions.`
+        : `What the results mean for you ${accountName} decides, and tells you. They answer your questions.`,
+    ],
+  };
+}
+
+export interface ProblemReceived {
+  readonly candidateName: string;
+  readonly formUri: string;
+  readonly answerBy: string;
+}
+
+export const problemReceivedWords = (
+  { candidateName, formUri, answerBy }: ProblemReceived,
+  accountName: string,
+): Words => ({
+  subject: `We have your message about your check for ${accountName}`,
   paragraphs: [
     `Dear ${candidateName},`,
-    isAgain
-      ? `A part of the background check that ${accountName} asked for was opened again, and is complete. ${accountName} has the result. You may read it, too, and all others:`
-      : `The background check that ${accountName} asked for is complete, and they have the results. You may read them, too:`,
+    `You told us that something is wrong in the background check for ${accountName}, or has changed. We look into it, and answer by ${answerBy}. You can read what you wrote, and our answer, here:`,
   ],
-  link: { to: formUri, says: 'See your results' },
+  link: { to: formUri, says: 'See your messages' },
   closing: [
     'When you open the link we send a code to this address, so that only you can see them.',
-    `If a result is not right, tell us on the same page. What the results mean for you ${accountName} decides: they answer your questions.`,
+    `If you did not write to us, please tell ${accountName}.`,
   ],
 });

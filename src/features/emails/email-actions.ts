@@ -215,7 +215,12 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
       accountName: row.account_name,
       brandColour: row.brand_colour,
       operatorName: ctx.settings.operatorName,
-      ...(row.applicant_id === null ? {} : { invitationWords: row.invitation_words, signature: row.mail_signature }),
+      ...(row.applicant_id === null
+        ? {}
+        : {
+            ...{ invitationWords: row.invitation_words, signature: row.mail_signature },
+            contact: { email: row.contact_email, telephone: row.contact_phone },
+          }),
     }),
     status: row.status,
     createdAt: row.created_at,

@@ -80,6 +80,7 @@ export interface EmailRow {
   readonly texted_at: Date | null;
   readonly text_failure: string | null;
   readonly contact_email: string | null;
+  readonly contact_phone: string | null;
   readonly invitation_words: string | null;
   readonly mail_signature: string | null;
 }
@@ -89,6 +90,7 @@ const columns = sql`
   e.created_at, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,
+  nullif(a.settings ->> 'contactPhone', '') as contact_phone,
   a.settings ->> 'invitationWords' as invitation_words, a.settings ->> 'mailSignature' as mail_signature`;
 
 const sourceOf = (emails: Sql) => sql`

@@ -1,7 +1,12 @@
 // The words of every mail.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
-import { type ResultsReady, resultsReadyWords } from './candidate-news-words.ts';
+import {
+  type CandidateCheckComplete,
+  candidateCheckCompleteWords,
+  type ProblemReceived,
+  problemReceivedWords,
+} from './candidate-news-words.ts';
 import {
   type DataRequestMail,
   dataRequestWords,
@@ -65,7 +70,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly rightsUri: string;
   };
   readonly report_reopened_candidate: { readonly candidateName: string };
-  readonly results_ready: ResultsReady;
+  readonly candidate_check_complete: CandidateCheckComplete;
+  readonly problem_received: ProblemReceived;
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
@@ -257,7 +263,8 @@ const words: {
       'If you do not agree, you can tell us again there.',
     ],
   }),
-  results_ready: resultsReadyWords,
+  candidate_check_complete: candidateCheckCompleteWords,
+  problem_received: problemReceivedWords,
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,

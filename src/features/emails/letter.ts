@@ -19,6 +19,8 @@ export interface Sender {
   readonly invitationWords?: string | null | undefined;
   /** Of the client, in mails to candidates and referees; lines. */
   readonly signature?: string | null | undefined;
+  /** Of the client, in mails to candidates and referees. */
+  readonly contact?: { readonly email: string | null; readonly telephone: string | null } | undefined;
   /** The screening company. */
   readonly operatorName: string | undefined;
 }
@@ -48,10 +50,18 @@ const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
   `<p style="${styles.address}">${escaped(to)}</p>`,
 ];
 
+/** Undefined where the client has said neither. */
+function contactLine({ accountName, contact }: Sender): string | undefined {
+  const { email, telephone } = contact ?? { email: null, telephone: null };
+  const ways = [...(email ? [`write to ${email}`] : []), ...(telephone ? [`call ${telephone}`] : [])];
+  return ways.length === 0 ? undefined : `To reach ${accountName}, ${ways.join(', or ')}.`;
+}
+
 export function writeLetter({ subject, paragraphs, link, closing: last }: Words, sender: Sender): Letter {
   const colour = sender.brandColour ?? defaultBrandColour;
   const closing = [
     ...last,
+    ...[contactLine(sender)].filter((line) => line !== undefined),
     ...(sender.signature ? [sender.signature] : []),
     ...(sender.operatorName ? [sender.operatorName] : []),
   ];

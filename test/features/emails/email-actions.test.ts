@@ -72,6 +72,7 @@ test('a candidate who answers a mail writes to the contact of the client, or to 
   const { accountId } = forms.account;
   await changeAccountSettings(ctx, 'system', accountId, {
     contactEmail: 'people@client.test',
+    contactPhone: '0113 496 0000',
     brandColour: '#7a1f3d',
     invitationWords: 'Welcome aboard.',
     mailSignature: 'The people team',
@@ -81,6 +82,7 @@ test('a candidate who answers a mail writes to the contact of the client, or to 
   assert.equal(replyTo, 'people@client.test');
   assert.match(html, /background:#7a1f3d/);
   assert.match(text, /\n\nWelcome aboard\.\n\n(.*\n\n)*The people team\n/);
+  assert.match(text, /To reach [^,]+, write to people@client\.test, or call 0113 496 0000\.\n\nThe people team/);
   mail.close();
   await server.close();
 });

@@ -66,6 +66,7 @@ test('after sending, the page has the order number, who asked, when, the steps, 
     assert.match(body, /aria-current="step">\s*<span class="app-progress__label">In progress/);
     assert.match(body, /We expect it to be complete by <strong>\d+ \w+ \d{4}/);
     assert.match(body, /There is nothing for you to do now/);
+    assert.match(body, /<span>Right to work<\/span><span[^>]*>Going on</);
   }
   assert.equal(reports.length, 1);
 });
@@ -248,7 +249,7 @@ test('a mail confirms that the form was sent, once, with the order number and a 
 test('where the client allows it, the candidate gets a mail and reads their results, and the register says so; elsewhere nobody does', async () => {
   const mailsTo = async ({ checkId }: Sender) =>
     (await listEmails(ctx, tenant, 300)).filter(
-      (mail) => mail.checkId === checkId && mail.template === 'results_ready',
+      (mail) => mail.checkId === checkId && mail.template === 'candidate_check_complete',
     );
   const looksOf = async ({ checkId }: Sender) =>
     (
@@ -263,6 +264,13 @@ test('where the client allows it, the candidate gets a mail and reads their resu
   assert.doesNotMatch(body, /Your results/);
   assert.equal((await before.device.get(`${before.base}/results/file`)).status, 404);
   assert.deepEqual([await mailsTo(before), await looksOf(before)], [[], []]);
+
+  await changeAccountSettings(ctx, 'system', portal.accountId, { candidateCompletionMail: true });
+  const told = await sendForm(portal);
+  await complete(told);
+  const [news] = await mailsTo(told);
+  assert.equal(news!.subject, 'Your background check is complete');
+  assert.doesNotMatch(news!.text, /read them|clear/i, 'it tells of no results where the candidate may not see them');
 
   await changeAccountSettings(ctx, 'system', portal.accountId, { candidateResults: true });
   const sender = await sendForm(portal);
@@ -296,5 +304,6 @@ test('where the client allows it, the candidate gets a mail and reads their resu
     303,
     'a link without its code opens nothing',
   );
-  await changeAccountSettings(ctx, 'system', portal.accountId, { candidateResults: false });
+  const asBefore = { candidateResults: false, candidateCompletionMail: false };
+  await changeAccountSettings(ctx, 'system', portal.accountId, asBefore);
 });

@@ -69,6 +69,10 @@ test('the candidate says that something is wrong, the queue leads the desk to it
     (await desk.get('/desk?environment=test')).body,
     /href="\/desk\/messages\?environment=test">One message from candidates and clients/,
   );
+  const receipts = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'problem_received');
+  assert.equal(receipts.length, 1);
+  assert.match(receipts[0]!.text, /We look into it, and answer by \d+ \w+ \d{4}/);
+  assert.doesNotMatch(receipts[0]!.text, /Irish/);
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`href="${page}#messages">Something is wrong[\\s\\S]*${order}[\\s\\S]*Right to work`));
   assert.doesNotMatch(list, /Irish/);

@@ -23,7 +23,7 @@ export function problemPage(pages: FormPages, ctx: Ctx): void {
     const chosen = String(request.body?.report ?? '');
     const reports = await reportsOf(ctx, form);
     return renderPage(request, reply, 'candidate/problem/problem.njk', {
-      ...formModel(request, form, 'Tell us what is wrong'),
+      ...formModel(request, form, 'Tell us what is wrong, or has changed'),
       errors,
       text: typedText(request),
       reports: reports.map(({ id, label }) => ({ value: id, text: label, checked: id === chosen })),

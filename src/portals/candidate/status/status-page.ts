@@ -10,7 +10,10 @@ import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { isPublished } from '../../../features/reports/report-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { listRestrictionsOf } from '../../../features/restrictions/restriction-actions.ts';
 import { restrictionGrounds } from '../../../features/restrictions/restriction-grounds.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
@@ -30,6 +33,12 @@ function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined):
   return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
 }
 
+/** What a candidate may know of a report before the check is complete: not what was found. */
+const partOf = ({ reportTypeId, name, status }: Check['reports'][number]) => ({
+  label: reportTypeById(reportTypeId)?.label ?? name,
+  text: isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : 'Not needed any more',
+});
+
 export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
   const check = await showCheck(ctx, form.caller, form.link.checkId);
   const base = formBase(request);
@@ -45,6 +54,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     status: check.status,
     isGoingOn,
     progress: check.isRestricted ? undefined : progressOf(check),
+    parts: check.isRestricted || !isGoingOn ? [] : check.reports.map(partOf),
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),

@@ -73,7 +73,7 @@ export function aboutLinkPages<Front>(
         ...modelOf(request, front, titles[page]),
         ...about(ctx),
         asked,
-        contact: settings.contactEmail,
+        contact: { email: settings.contactEmail, telephone: settings.contactPhone },
         privacyNotice: settings.privacyNotice,
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
