@@ -90,7 +90,8 @@ const somebody = () => {
     'dob-year': '1985',
   };
 };
-const give = (start: string, person: Readonly<Record<string, string>>) => visitor(portal).submit(start, start, person);
+const give = (start: string, person: Readonly<Record<string, string>>) =>
+  visitor(portal).submit(start, start, { ...person, do: 'send' });
 
 async function named(start: string, count: number) {
   const some = Array.from({ length: count }, somebody);
@@ -215,6 +216,7 @@ test('whoever stands there twice with two addresses is ordered for once', async 
   const person = somebody();
   await give(start, person);
   await give(start, { ...person, email: `other-${person.email}` });
+  assert.equal(textOf((await client.get(page)).body).match(/Stands here twice/g)!.length, 1);
   const answer = await order(page, [], 'order_all');
   assert.match(textOf(answer.body), new RegExp(`Robin ${person.last_name}: stands here twice`));
   assert.equal((await order(page, waitingIn(answer.body).slice(0, 1))).status, 303);
@@ -269,6 +271,20 @@ test('the same email address stands there once', async () => {
   const person = somebody();
   await give(start, person);
   assert.equal((await give(start, { ...person, last_name: 'Other', email: person.email.toUpperCase() })).status, 303);
+  assert.equal(waitingIn((await client.get(page)).body).length, 1);
+});
+
+test('what somebody gives is shown once more before it is sent, and can be changed', async () => {
+  const { page, start } = await newLink();
+  const device = visitor(portal);
+  const person = somebody();
+  const shown = await device.submit(start, start, person);
+  assert.match(textOf(shown.body), new RegExp(`Is this right\\? Name ?Robin ${person.last_name} .*${person.email}`));
+  assert.equal(waitingIn((await client.get(page)).body).length, 0);
+  const hidden = hiddenFields(shown.body, start);
+  const changing = await device.post(start, { ...hidden, do: 'change' });
+  assert.match(changing.body, new RegExp(`name="email"[^>]*value="${person.email}"`));
+  assert.equal((await device.post(start, { ...hidden, do: 'send' })).status, 303);
   assert.equal(waitingIn((await client.get(page)).body).length, 1);
 });
 

@@ -72,7 +72,11 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
   // The program judges it: candidates order nothing.
   const judge = { ...caller, actor: 'system' as const };
   await readOrder(ctx, judge, 'candidate', { body: given as OrderBody, problems }, orderable);
-  const ofPerson = Object.entries(problems.fields).filter(([field]) => field in words);
+  // In the order of the page.
+  const ofPerson = Object.keys(words).flatMap((field) => {
+    const messages = problems.fields[field];
+    return messages === undefined ? [] : [[field, messages] as const];
+  });
   return messagesOf(Object.fromEntries(ofPerson), words);
 }
 
@@ -87,6 +91,9 @@ const showEnd = (request: LinkRequest, reply: FastifyReply, front: OrderLinkFron
     text: [`If you still need a check for ${front.accountName}, please ask them.`],
   });
 
+/** They go back from what they would send. */
+const isChanged = ({ body }: LinkRequest): boolean => body?.do === 'change';
+
 export function namingPages(app: FastifyInstance, ctx: Ctx): void {
   const pages = linkPages(app, ctx, PREFIX);
   brandPages(pages, ctx, { openFront, accountIdOf: ({ caller }) => caller.accountId });
@@ -95,6 +102,7 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
   async function show(request: LinkRequest, reply: FastifyReply, front: OrderLinkFront, errors?: FieldMessages) {
     if (!(await isOpen(ctx, front))) return showEnd(request, reply, front);
     const typed = readTypedOrder(request.body);
+    const isToConfirm = request.body !== undefined && errors === undefined && !isChanged(request);
     return renderPage(request, reply, 'candidate/order-link/naming.njk', {
       ...modelOf(request, front, `A background check for ${front.accountName}`),
       types: chosenIn(front.link.inputs, await readOrderable(ctx, front.caller.accountId)).map(({ type }) => ({
@@ -102,6 +110,8 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
         told: toldToCandidate(type),
       })),
       typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+      born: isToConfirm ? bornOn(typed) : undefined,
+      isToConfirm,
       errors,
     });
   }
@@ -114,6 +124,8 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
     const typed = readTypedOrder(request.body);
     const errors = await problemsOf(ctx, front, typed);
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), front, errors);
+    // A mistyped address would be lost: nobody hears of it before the order.
+    if (request.body?.do !== 'send') return show(request, reply, front);
     const [firstName, lastName, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(typed, name));
     const person = { firstName: firstName!, lastName: lastName!, email: email!, dob: bornOn(typed) };
     try {

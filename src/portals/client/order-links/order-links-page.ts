@@ -83,6 +83,9 @@ const inputsOf = ({ firstName, lastName, dob, email }: WaitingCandidate): TypedO
   };
 };
 
+const sheetOf = (candidates: readonly WaitingCandidate[]) =>
+  candidates.map((candidate, at) => ({ rowNumber: at + 1, typed: inputsOf(candidate) }));
+
 async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyReply> {
   const { ctx, request, reply, environment, link, orderable, typed, chosen } = one;
   const caller = bulkCallerOf(one);
@@ -93,6 +96,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
     ...person,
   }));
   const newest = await readNewestOrders(ctx, caller, people);
+  const repeated = repeatedRows(sheetOf(waiting));
   const uri = await orderLinkUri(ctx, caller, link.id);
   const { reports, total, contained, confirmed } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
   if (errors !== undefined) reply.status(422);
@@ -113,6 +117,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
       ...candidate,
       name: `${candidate.firstName} ${candidate.lastName}`,
       before: at < mostShown ? newest[at] : undefined,
+      isRepeated: repeated.has(at + 1),
       problems: Object.values(messagesOf(candidate.problems ?? {}, orderWords(chosen))).flat(),
     })),
   });
@@ -140,7 +145,7 @@ const standsTwice = { text: 'stands here twice. Order for one, and refuse the ot
 async function release(one: OpenedLink, candidates: readonly WaitingCandidate[]): Promise<FastifyReply> {
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
     return show(one, pricesChanged);
-  const typed = candidates.map((candidate, at) => ({ rowNumber: at + 1, typed: inputsOf(candidate) }));
+  const typed = sheetOf(candidates);
   const rows = await judgeRows(one, typed);
   const repeated = repeatedRows(typed);
   const wrong = rows.flatMap(({ problems, rowNumber }, at) =>
