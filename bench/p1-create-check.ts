@@ -41,6 +41,7 @@ function statementFor(example: Example, applicantId: string): Sql {
     applicantId,
     applicantVersion: 1,
     type: 'standard',
+    jurisdiction: 'england_and_wales',
     activityYears: null,
     orderedByUserId: example.ordered_by_user_id,
     subsidiaryId: null,

@@ -567,9 +567,11 @@ CREATE TABLE checks (
   reopened_at timestamp with time zone,
   decided_at timestamp with time zone,
   is_urgent boolean DEFAULT false NOT NULL,
+  jurisdiction text DEFAULT 'england_and_wales'::text NOT NULL,
   urgent_charge_id uuid,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
+  CONSTRAINT checks_jurisdiction_check CHECK ((jurisdiction = ANY (ARRAY['england_and_wales'::text, 'scotland'::text, 'northern_ireland'::text]))),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
   CONSTRAINT checks_status_check CHECK ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text, 'complete'::text, 'withdrawn'::text, 'cancelled'::text]))),
   CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
@@ -598,6 +600,7 @@ COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate 
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders: its open reports have high priority and less time.';
+COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
@@ -638,6 +641,30 @@ COMMENT ON COLUMN client_decisions.although_disputed IS 'The candidate said at t
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 COMMENT ON COLUMN client_decisions.proposed_by IS 'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE closing_day_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  from_on date NOT NULL,
+  to_on date NOT NULL,
+  jurisdictions text[] NOT NULL,
+  moved_reports integer,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT closing_day_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT closing_day_versions_check CHECK ((to_on >= from_on))
+);
+COMMENT ON TABLE closing_day_versions IS 'Each version of days on which the operator does not work besides bank holidays; the newest one counts.';
+COMMENT ON COLUMN closing_day_versions.id IS 'Of the closing days, the same in all versions.';
+COMMENT ON COLUMN closing_day_versions.to_on IS 'The last of the days.';
+COMMENT ON COLUMN closing_day_versions.jurisdictions IS 'The parts of the country whose due dates do not count them.';
+COMMENT ON COLUMN closing_day_versions.moved_reports IS 'How many open reports got another due date with this version; null if their due dates were left.';
+COMMENT ON COLUMN closing_day_versions.is_listed IS 'False in the version that removed them: from its day on they are worked, and those before it were not.';
+COMMENT ON COLUMN closing_day_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER closing_day_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_day_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE data_request_steps (
   account_id uuid NOT NULL,

@@ -30,6 +30,8 @@ create table checks (
   reopened_at timestamptz,
   decided_at timestamptz,
   is_urgent boolean not null default false,
+  jurisdiction text not null default 'england_and_wales'
+    check (jurisdiction in ('england_and_wales', 'scotland', 'northern_ireland')),
   urgent_charge_id uuid,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
@@ -78,6 +80,8 @@ comment on column checks.reopened_at is 'When one of its reports was opened agai
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';
+comment on column checks.jurisdiction is
+  'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 comment on column checks.urgent_charge_id is 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 comment on column checks.form_opened_at is
   'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';

@@ -130,3 +130,32 @@ comment on column breach_versions.people is 'How many it concerns; null while no
 comment on column breach_versions.risk is 'What it may mean for the people: who has to be told follows from it.';
 comment on column breach_versions.is_listed is 'Always true: nothing of this register is removed.';
 comment on column breach_versions.author is 'An actor, written as in events.';
+
+-- The operator's own closing days, a register of the desk. It belongs to no client, and holds nothing of candidates.
+create table closing_day_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  from_on date not null,
+  to_on date not null check (to_on >= from_on),
+  jurisdictions text[] not null,
+  moved_reports integer,
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger closing_day_versions_are_append_only
+  before update or delete or truncate on closing_day_versions
+  for each statement execute function refuse_change();
+comment on table closing_day_versions is
+  'Each version of days on which the operator does not work besides bank holidays; the newest one counts.';
+comment on column closing_day_versions.id is 'Of the closing days, the same in all versions.';
+comment on column closing_day_versions.to_on is 'The last of the days.';
+comment on column closing_day_versions.jurisdictions is 'The parts of the country whose due dates do not count them.';
+comment on column closing_day_versions.moved_reports is
+  'How many open reports got another due date with this version; null if their due dates were left.';
+comment on column closing_day_versions.is_listed is
+  'False in the version that removed them: from its day on they are worked, and those before it were not.';
+comment on column closing_day_versions.author is 'An actor, written as in events.';

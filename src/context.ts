@@ -1,6 +1,7 @@
 // The context of actions: the database, the clock, ids, logs and the outside world, as plain values.
 
 import type { Settings } from './config.ts';
+import type { Calendar } from './lib/bank-holidays.ts';
 import type { IsoDate } from './lib/dates.ts';
 import { ukDateOf } from './lib/uk-times.ts';
 import type { Alarms } from './platform/alarms.ts';
@@ -76,6 +77,10 @@ export interface Ctx {
   readonly batches: CountedBatches;
   readonly outgoing: Outgoing;
   readonly emailDomains: EmailDomains;
+  /** Which days are worked: bank holidays and the operator's own closing days, as they were read a few seconds ago. */
+  readonly calendar: () => Calendar;
+  /** Reads the closing days now, because they were changed. */
+  readonly readCalendar: () => Promise<void>;
 }
 
 /** The time of a caller's resources: in test mode the account's test clock moves it forward. */

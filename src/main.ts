@@ -8,6 +8,7 @@ import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
+import { openCalendar } from './features/working-days/closing-day-actions.ts';
 import { type Alarms, createAlarms } from './platform/alarms.ts';
 import { lastBackupAt } from './platform/backup/last-backup.ts';
 import { usuallyAnswersWithinMs } from './platform/db/connection-pool.ts';
@@ -94,6 +95,9 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
   };
 }
 
+/** Closing days that another process adds count here within that time. */
+const READ_CALENDAR_EVERY_MS = 10_000;
+
 /** For an answer to a scrape: longer than the queue is ever read. */
 const readQueueWithinMs = 2000;
 
@@ -143,6 +147,8 @@ export async function openProbity(
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });
     const writing = repeat(500, log, 'write_batches', batches.write);
+    const calendar = await openCalendar(database);
+    const following = repeat(READ_CALENDAR_EVERY_MS, log, 'read_working_days', calendar.readCalendar);
     const alarms = createAlarms(
       log,
       alertAboutTampering(() => ctx),
@@ -163,6 +169,7 @@ export async function openProbity(
       jobs,
       batches,
       outgoing,
+      ...calendar,
       emailDomains: createEmailDomains({
         now,
         ...(settings.dnsServers.length === 0 ? {} : { servers: settings.dnsServers }),
@@ -185,7 +192,7 @@ export async function openProbity(
         if (settings.databaseUrl === undefined) await database.checkpoint().catch(() => undefined);
       },
       async close() {
-        await writing.stop();
+        await Promise.all([writing.stop(), following.stop()]);
         await batches.write().catch((error: unknown) => log.error('batches not written', { error }));
         outgoing.close();
         mail.close();

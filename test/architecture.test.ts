@@ -19,6 +19,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Functions that may look across accounts, each with the reason. */
 const acrossAccounts = {
+  'src/features/working-days/closing-day-store.ts:findReportsDueFrom': 'the calendar is of all accounts',
+  'src/features/working-days/closing-day-store.ts:lockChecksOf':
+    'the calendar is of all accounts, each report with its own',
+  'src/features/working-days/closing-day-store.ts:updateDueDays':
+    'the calendar is of all accounts, each report with its own',
   'src/features/lists/queue-due-queries.ts:isInTimes': 'a condition, of the reports that the statement has found',
   'src/features/lists/queue-due-queries.ts:bandCounts': 'conditions, of the reports that the statement has found',
   'src/features/lists/work-queue-queries.ts:queueOrders': 'an order, of the reports that the statement has found',

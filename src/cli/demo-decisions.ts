@@ -28,7 +28,11 @@ export async function followResults(
   }
   if (stage === 'unidentified') {
     const words = askedWords(labelsNotClear(check), '');
-    await askCandidate(ctx, client, checkId, { words, answerBy: usuallyAnswerBy(timeFor(ctx, client)), seen });
+    await askCandidate(ctx, client, checkId, {
+      words,
+      answerBy: usuallyAnswerBy(timeFor(ctx, client), ctx.calendar()),
+      seen,
+    });
     const { accountId, environment, clockOffsetSeconds } = client;
     const caller = { accountId, environment, clockOffsetSeconds, subsidiaryIds: null, actor: 'candidate' } as const;
     const text = 'My passport was renewed last month, after I had sent its photo. I can bring the new one on Monday.';

@@ -197,7 +197,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     const { caller } = await verifyHistory(ctx, await openReport(ctx, screener, report.id), entries);
     if (index === 0) await addNote(ctx, screener, { ...demoNote, reportId: report.id });
     const ask = ([kind, text, addressee]: DemoQuery) => {
-      const dueOn = ukDateOf(afterWorkingDays(ctx.now(), 6));
+      const dueOn = ukDateOf(afterWorkingDays(ctx.now(), 6, ctx.calendar()));
       return sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, { addressee, kind, text, dueOn });
     };
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);

@@ -13,7 +13,10 @@ export const bankHolidaysSource = {
 
 const inYear = (year: number, days: readonly string[]) => days.map((day): IsoDate => `${year}-${day}`);
 
-export const bankHolidays: Readonly<Record<Jurisdiction, ReadonlySet<IsoDate>>> = {
+/** The days off of each part of the country, besides weekends. */
+export type Calendar = Readonly<Record<Jurisdiction, ReadonlySet<IsoDate>>>;
+
+export const bankHolidays: Calendar = {
   england_and_wales: new Set([
     ...inYear(2024, ['01-01', '03-29', '04-01', '05-06', '05-27', '08-26', '12-25', '12-26']),
     ...inYear(2025, ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26']),

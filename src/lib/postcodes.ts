@@ -1,4 +1,5 @@
-// The form of UK postcodes: two parts separated by one space (interface §Address).
+// The form of UK postcodes: two parts separated by one space (interface §Address), and the part of the country they are of.
+import type { Jurisdiction } from './bank-holidays.ts';
 
 /** Ours: the countries whose addresses count as UK addresses, alpha-3: Great Britain, Jersey, Guernsey, Isle of Man. */
 const ukCountries: ReadonlySet<string> = new Set(['GBR', 'JEY', 'GGY', 'IMN']);
@@ -23,4 +24,15 @@ export function ukPostcodeOf(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/\s/g, '');
   const spaced = `${letters.slice(0, -3)} ${letters.slice(-3)}`;
   return isUkPostcode(spaced) ? spaced : undefined;
+}
+
+/** The postcode areas of Scotland; of Galashiels (TD), two districts are mostly in England. */
+const scottish = /^(?:AB|D[DG]|EH|FK|G|HS|IV|K[AWY]|ML|P[AH]|TD|ZE)\d/;
+const englishNearScotland = /^TD(?:12|15)/;
+
+/** By the postcode alone, in any case: what lies on the border goes with most of its district. */
+export function partOfUk(postcode: string): Jurisdiction {
+  const district = postcode.trim().toUpperCase();
+  if (/^BT\d/.test(district)) return 'northern_ireland';
+  return scottish.test(district) && !englishNearScotland.test(district) ? 'scotland' : 'england_and_wales';
 }

@@ -1,4 +1,5 @@
 // A portal server for tests: real database, real TLS, its own clock and mail, one account with users.
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ import { completeForm } from '../../src/features/checks/check-progress-actions.t
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
+import { openCalendar } from '../../src/features/working-days/closing-day-actions.ts';
 import { createAlarms } from '../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../src/platform/db/counted-batches.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
@@ -262,6 +264,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     batches: createCountedBatches({ db: database, log }),
     mail: createMail({ url: undefined, from: '' }),
     files: await openLocalFileStore(join(dataDir, 'files')),
+    ...(await openCalendar(database)),
   } as Partial<Ctx> as Ctx;
   return ctx;
 }

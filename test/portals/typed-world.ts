@@ -129,7 +129,11 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   for (const { report } of [decided, heard, toConfirm])
     await screenReport(ctx, other, report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
   const heardCheck = await readCheck(ctx, client, heard.check.id);
-  const question = { words: 'Is it yours?', answerBy: usuallyAnswerBy(ctx.now()), seen: seenBy(heardCheck, null) };
+  const question = {
+    words: 'Is it yours?',
+    answerBy: usuallyAnswerBy(ctx.now(), ctx.calendar()),
+    seen: seenBy(heardCheck, null),
+  };
   await askCandidate(ctx, client, heardCheck.id, question);
   const toConfirmCheck = await readCheck(ctx, client, toConfirm.check.id);
   await changeAccountSettings(ctx, 'system', accountId, { twoDeciders: true });

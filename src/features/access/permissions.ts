@@ -106,6 +106,7 @@ export const permissions = [
   /** By which rules the results of an account are graded. */
   'manage_result_rules',
   'manage_desk_users',
+  'manage_working_days',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -232,7 +233,7 @@ export const roles = {
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
-      'manage_result_rules',
+      ...['manage_result_rules', 'manage_working_days'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [

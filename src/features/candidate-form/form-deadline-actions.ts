@@ -91,10 +91,10 @@ export const candidateReminder: DeadlineHandler = {
     const check = await mailReminder(tx, caller, checkId, submission.dueAt);
     if (check === undefined) return undefined;
     const now = timeFor(tx, caller);
-    const notice = noticeAt(submission.dueAt);
+    const notice = noticeAt(submission.dueAt, tx.calendar());
     // The client is told once, with the first reminder after that time.
     if (dueAt <= notice && notice <= now) await mailNotice(tx, caller, check, submission.dueAt);
-    return nextReminder(now, submission.dueAt, await readAccountSettings(tx, caller.accountId));
+    return nextReminder(now, submission.dueAt, await readAccountSettings(tx, caller.accountId), tx.calendar());
   },
 };
 
@@ -124,7 +124,7 @@ export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string
   return whileAwaited(ctx, caller, checkId, async (tx, check) => {
     const now = timeFor(tx, caller);
     const present = await submissionOf(tx, caller, checkId);
-    const dueAt = extendedSubmission(present?.dueAt ?? now, now, workingDays);
+    const dueAt = extendedSubmission(present?.dueAt ?? now, now, workingDays, tx.calendar());
     await setDeadline(tx, caller, { kind: SUBMISSION, subjectId: checkId, checkId, dueAt });
     const detail = { due_at: dueAt.toISOString() };
     await storeEvents(tx, caller, [{ type: 'check.submission_extended', ...eventAbout(check), detail }]);
@@ -137,7 +137,7 @@ async function remind(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
   if (submission === undefined) throw new Refusal('not_found');
   await mailReminder(tx, caller, checkId, submission.dueAt);
   const settings = await readAccountSettings(tx, caller.accountId);
-  const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings);
+  const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings, tx.calendar());
   await setDeadline(tx, caller, { kind: REMINDER, subjectId: checkId, checkId, dueAt });
 }
 

@@ -110,7 +110,7 @@ const dueChange = (dueOn: IsoDate, found: Seen, { delay, isPastMeant }: DueMove)
 function refuseDue(ctx: Ctx, screener: Screener, found: Seen, seen: Chosen['seen'], move: DueMove): void {
   for (const report of found.reports) {
     if (whyLeftOut(screener, report, 'due') !== undefined) continue;
-    const to = dueTarget(report, seen.get(report.report_id) ?? null, move.target);
+    const to = dueTarget(report, seen.get(report.report_id) ?? null, move.target, ctx.calendar());
     if ('because' in to) continue;
     const change = dueChange(to.day, found, move);
     workProblems(report, change, todayFor(ctx, callerFor(screener, report))).refuse('invalid_fields');
@@ -121,7 +121,7 @@ function moveDue(ctx: Ctx, screener: Screener, found: Seen, seen: Chosen['seen']
   return each(found, async (report) => {
     const because = whyLeftOut(screener, report, 'due');
     if (because !== undefined) return because;
-    const to = dueTarget(report, seen.get(report.report_id) ?? null, move.target);
+    const to = dueTarget(report, seen.get(report.report_id) ?? null, move.target, ctx.calendar());
     if ('because' in to) return to.because;
     // Of a thousand reports, the last moves a good while after all were read.
     const change = { ...dueChange(to.day, found, move), seenDueOn: report.due_on };

@@ -1,5 +1,5 @@
 // What is done with many reports at once, and why one of them is left out; pure. Each rule is that of the single action.
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { isRestrictedRefusal, type Refusal } from '../../lib/refusal.ts';
 import { mayDo, type Permission, type Permitted } from '../access/permissions.ts';
@@ -89,9 +89,10 @@ export function dueTarget(
   { due_on: dueOn }: { readonly due_on: IsoDate | null },
   seen: IsoDate | null,
   target: DueTarget,
+  calendar: Calendar,
 ): { readonly day: IsoDate } | { readonly because: LeftBecause } {
   if ('workingDays' in target && seen === null) return { because: 'no_date' };
-  const day = 'day' in target ? target.day : addWorkingDays(seen!, target.workingDays, bankHolidays.england_and_wales);
+  const day = 'day' in target ? target.day : addWorkingDays(seen!, target.workingDays, calendar.england_and_wales);
   if (dueOn === day) return { because: 'same' };
   return dueOn === seen ? { day } : { because: 'moved' };
 }

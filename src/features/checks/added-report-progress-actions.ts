@@ -1,10 +1,11 @@
 // Begins the work on reports that were added to a check after it was started.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { dueFromToday } from '../reports/due-date-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { markReportsRequested } from '../reports/report-request-actions.ts';
 import { sealOrder } from './check-actions.ts';
-import { dueFromToday, type LockedCheck } from './check-progress-actions.ts';
+import type { LockedCheck } from './check-progress-actions.ts';
 import { needsSeenIdentity } from './check-rules.ts';
 import { insertAddedReports, type NewReport, updateCheck } from './check-store.ts';
 import { mailClient } from './client-mail-actions.ts';

@@ -1,5 +1,7 @@
 // Places checks: judges what is ordered, and stores it with its reports, charges and events.
+
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import type { Calendar, Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -24,7 +26,7 @@ import { askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
 import { sealOrder } from './check-actions.ts';
 import { invitation } from './check-invitation-actions.ts';
-import { type CriminalDetails, placementProblems } from './check-rules.ts';
+import { type CriminalDetails, jurisdictionOf, placementProblems } from './check-rules.ts';
 import { acceptedDeadlines } from './check-settings-actions.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { type NewReport, placeCheck } from './check-store.ts';
@@ -154,6 +156,7 @@ function newCheck(
     decidedAt: null,
     formLinkGeneration: 0,
     isUrgent: false,
+    jurisdiction: jurisdictionOf({ facts: applicant.facts, criminal_details: given.criminalDetails }),
     isRestricted: false,
     order: {
       facts: applicant.facts,
@@ -182,7 +185,7 @@ export async function place(
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
   const { again } = given;
-  const ordered = { on: ukDateOf(createdAt), placeOfWork: given.criminalDetails?.place_of_work ?? null };
+  const ordered = { on: ukDateOf(createdAt), jurisdiction: check.jurisdiction, calendar: ctx.calendar() };
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const newReports = given.reports.map((report) =>
     newReport(ctx.newId(), report, provider, dueOf(report, agreed, ordered)),
@@ -237,13 +240,15 @@ async function referenceKeys(
 
 interface Ordered {
   readonly on: IsoDate;
-  readonly placeOfWork: string | null;
+  /** Whose calendar the order follows. */
+  readonly jurisdiction: Jurisdiction;
+  readonly calendar: Calendar;
 }
 
 /** By the account's own working days, else by those of the catalogue. */
 export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
   const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
-  return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.placeOfWork) };
+  return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.jurisdiction, ordered.calendar) };
 }
 
 type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;

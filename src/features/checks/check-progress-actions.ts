@@ -1,7 +1,6 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
-import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
-import type { IsoDate } from '../../lib/dates.ts';
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal, restrictedRefusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -10,7 +9,7 @@ import { isRestricted } from '../applicants/restriction-queries.ts';
 import { endDeadlinesAbout, watchDecision } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { dueDate } from '../reports/due-date-rules.ts';
+import { dueFromToday } from '../reports/due-date-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck } from '../reports/report-actions.ts';
 import { markReportsRequested } from '../reports/report-request-actions.ts';
@@ -18,7 +17,7 @@ import { isOpen, type ReportMove, type ReportState } from '../reports/report-sta
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { formLate, mailClosed, type WhyClosed } from './check-closing-actions.ts';
-import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
+import { jurisdictionOf, moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
@@ -150,13 +149,6 @@ export function moveReport(
   };
   return withLockedCheck(ctx, caller, target.checkId, work, { restrictedToo: endsWork(given.move) });
 }
-
-/**
- * When a report is due on which work begins today, because the candidate has submitted the form or a complete report is
- * opened again: the day of the order may be long past.
- */
-export const dueFromToday = (tx: Ctx, caller: Caller, { order }: Check, { workingDays }: Report): IsoDate | null =>
-  dueDate(todayFor(tx, caller), workingDays, order.criminal_details?.place_of_work ?? null);
 
 /**
  * Opens a complete report again, and with it its check; it is due anew, and the client is told. Another check of the applicant may be ongoing: only
@@ -305,10 +297,18 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   if (status === undefined) throw stateRefusal(check.status);
   const startedAt = timeFor(tx, caller);
   const order = { ...check.order, facts };
+  const jurisdiction = jurisdictionOf(order);
   const sealedOrder = sealOrder(key, check.id, order);
-  await updateCheck(tx.db, caller, { id: check.id, status, startedAt, formCompletedAt: startedAt, sealedOrder });
+  await updateCheck(tx.db, caller, {
+    id: check.id,
+    status,
+    startedAt,
+    formCompletedAt: startedAt,
+    jurisdiction,
+    sealedOrder,
+  });
   await endDeadlinesAbout(tx, caller, check.id);
-  const dueOn = new Map(check.reports.map((report) => [report.id, dueFromToday(tx, caller, check, report)]));
+  const dueOn = new Map(check.reports.map((report) => [report.id, dueFromToday(tx, caller, { jurisdiction }, report)]));
   const requested = await markReportsRequested(tx, caller, check, dueOn);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
@@ -320,7 +320,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   // A client that enters the order itself has just seen that it waits for them.
   if (check.type === 'standard' && check.identityConfirmedAt === null && needsSeenIdentity(check.reports))
     await mailClient(tx, caller, check, 'identity_awaited');
-  return follow(tx, caller, { ...check, status, startedAt, order, formCompletedAt: startedAt });
+  return follow(tx, caller, { ...check, status, startedAt, order, jurisdiction, formCompletedAt: startedAt });
 }
 
 type Submit = (facts: ApplicantFacts) => Promise<Check>;

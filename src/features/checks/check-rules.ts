@@ -1,17 +1,19 @@
 // The rules for placing a check, and for its state and result as its reports change; pure.
 
+import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { jurisdictionFollowed } from '../reports/due-date-rules.ts';
 import { isPublished, type TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import type { Subject } from '../requirements/requirement.ts';
 import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
-import type { Check } from './check.ts';
+import type { Check, Order } from './check.ts';
 import type { CheckMove, CheckState } from './check-states.ts';
 
 /** The interface's criminal_history_report_details. */
@@ -32,6 +34,10 @@ export const noCriminalDetails: CriminalDetails = {
   employment_sector: null,
   JobRoleId: null,
 };
+
+/** Whose bank holidays an order follows, as far as is known of it. */
+export const jurisdictionOf = ({ facts, criminal_details }: Pick<Order, 'facts' | 'criminal_details'>): Jurisdiction =>
+  jurisdictionFollowed({ placeOfWork: criminal_details?.place_of_work ?? null, addresses: facts.addresses });
 
 /** The problems that prevent placing a check, by attributes of the applicant and of the job. */
 export function placementProblems(types: readonly ReportType[], subject: Subject): Problems {

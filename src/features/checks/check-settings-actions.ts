@@ -20,5 +20,10 @@ export async function acceptedDeadlines(
   if (areOrdersStopped(settings, tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
   if (startedAt !== null) return [];
-  return formDeadlines(createdAt, settings).map((deadline) => ({ ...tenant, ...deadline, subjectId: id, checkId: id }));
+  return formDeadlines(createdAt, settings, ctx.calendar()).map((deadline) => ({
+    ...tenant,
+    ...deadline,
+    subjectId: id,
+    checkId: id,
+  }));
 }

@@ -1,5 +1,6 @@
 // Rows of checks: placed in one statement with their reports, charges, events and mail; found by account only.
 import type { Tenant } from '../../context.ts';
+import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
@@ -34,6 +35,7 @@ export interface NewCheck extends Tenant {
   readonly status: CheckState;
   /** When its reports are requested, too; null if the candidate fills in the form first. */
   readonly startedAt: Date | null;
+  readonly jurisdiction: Jurisdiction;
   readonly sealedOrder: Buffer;
   readonly reports: readonly NewReport[];
   readonly events: readonly NewEvent[];
@@ -144,9 +146,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.subsidiaryId)}::uuid[], ${checks.map((check) => check.uniqueKey)}::uuid[],
         ${checks.map((check) => check.bodyMac)}::bytea[],
         ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[],
-        ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[]
+        ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[],
+        ${checks.map((check) => check.jurisdiction)}::text[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at, jurisdiction)
     ),
     unchanged as (
       select w.* from wanted w
@@ -162,10 +165,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
-        created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys)
+        created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, jurisdiction)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, u.status, u.activity_years,
         u.ordered_by_user_id, u.created_at, u.started_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
-        u.reference_keys::bigint[]
+        u.reference_keys::bigint[], u.jurisdiction
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id
@@ -240,6 +243,7 @@ export interface CheckChange {
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
   readonly identityConfirmedAt?: Date;
+  readonly jurisdiction?: Jurisdiction;
   readonly sealedOrder?: Buffer;
 }
 
@@ -257,6 +261,7 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
+      jurisdiction = coalesce(${change.jurisdiction ?? null}, jurisdiction),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

@@ -1,5 +1,7 @@
 // The type of a check in the program: the row, its decrypted order and its reports.
+
 import type { Tenant } from '../../context.ts';
+import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
@@ -66,6 +68,8 @@ export interface Check {
   readonly formLinkGeneration: number;
   /** It comes before other orders, and is due earlier. */
   readonly isUrgent: boolean;
+  /** By whose bank holidays its due dates are counted. */
+  readonly jurisdiction: Jurisdiction;
   /** The data of its candidate are only stored (UK GDPR Art. 18). */
   readonly isRestricted: boolean;
   readonly order: Order;

@@ -1,5 +1,6 @@
 // Calculates until when a candidate submits the form, and when they are reminded of it; pure.
 
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
@@ -12,8 +13,8 @@ export const SUBMISSION = 'form_submission';
 type Settings = Pick<AccountSettings, 'candidateReminderDays' | 'submissionWorkingDays'>;
 
 /** The end of the last of so many working days. */
-export const submissionAfter = (from: Date, workingDays: number): Date =>
-  endOfDay(ukDateOf(afterWorkingDays(from, workingDays)));
+export const submissionAfter = (from: Date, workingDays: number, calendar: Calendar): Date =>
+  endOfDay(ukDateOf(afterWorkingDays(from, workingDays, calendar)));
 
 /** The last day on which the form can be submitted: the order is cancelled when that day is over in the UK. */
 export const lastDayOf = (submissionDueAt: Date): IsoDate => ukDateOf(new Date(submissionDueAt.getTime() - 1));
@@ -25,25 +26,25 @@ export function lastDayToSubmit(deadlines: readonly Pick<Deadline, 'kind' | 'due
 }
 
 /** The end of the time with more working days, counted from the last day, or from `now` if that day is over. */
-export const extendedSubmission = (submissionDueAt: Date, now: Date, workingDays: number): Date =>
-  submissionAfter(new Date(Math.max(submissionDueAt.getTime() - 1, now.getTime())), workingDays);
+export const extendedSubmission = (submissionDueAt: Date, now: Date, workingDays: number, calendar: Calendar): Date =>
+  submissionAfter(new Date(Math.max(submissionDueAt.getTime() - 1, now.getTime())), workingDays, calendar);
 
 /** The deadlines of a check that has just been placed. */
-export const formDeadlines = (placedAt: Date, settings: Settings) => [
-  { kind: REMINDER, dueAt: afterDays(placedAt, settings.candidateReminderDays) },
-  { kind: SUBMISSION, dueAt: submissionAfter(placedAt, settings.submissionWorkingDays) },
+export const formDeadlines = (placedAt: Date, settings: Settings, calendar: Calendar) => [
+  { kind: REMINDER, dueAt: afterDays(placedAt, settings.candidateReminderDays, calendar) },
+  { kind: SUBMISSION, dueAt: submissionAfter(placedAt, settings.submissionWorkingDays, calendar) },
 ];
 
 const NOTICE_HOUR_MS = 9 * 3_600_000;
 
 /** When the candidate and the client are told that the order will be cancelled: in the morning of a working day. */
-export const noticeAt = (submissionDueAt: Date): Date =>
-  new Date(afterWorkingDays(startOfUkDay(lastDayOf(submissionDueAt)), -5).getTime() + NOTICE_HOUR_MS);
+export const noticeAt = (submissionDueAt: Date, calendar: Calendar): Date =>
+  new Date(afterWorkingDays(startOfUkDay(lastDayOf(submissionDueAt)), -5, calendar).getTime() + NOTICE_HOUR_MS);
 
 /** The next reminder; the one of the notice is never left out. */
-export function nextReminder(now: Date, submissionDueAt: Date, settings: Settings): Date {
-  const regular = afterDays(now, settings.candidateReminderDays);
-  const notice = noticeAt(submissionDueAt);
+export function nextReminder(now: Date, submissionDueAt: Date, settings: Settings, calendar: Calendar): Date {
+  const regular = afterDays(now, settings.candidateReminderDays, calendar);
+  const notice = noticeAt(submissionDueAt, calendar);
   return now < notice && notice < regular ? notice : regular;
 }
 

@@ -31,10 +31,7 @@ export const urgentTermsIn = (
 
 export const notAgreed = 'is not agreed with this account';
 
-const hurriedOf = ({ id, order }: Check) => ({
-  checkId: id,
-  placeOfWork: order.criminal_details?.place_of_work ?? null,
-});
+const hurriedOf = ({ id, jurisdiction }: Check) => ({ checkId: id, jurisdiction });
 
 async function begin(tx: Ctx, caller: Caller, check: Check): Promise<void> {
   const settings = await readAccountSettings(tx, caller.accountId);

@@ -1,4 +1,5 @@
 // Calculates when a client is reminded of results that wait for its decision; pure.
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { afterDays, afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { type Heard, standingOf, standsSince } from './hearing-rules.ts';
 
@@ -13,13 +14,15 @@ export function decidableSince(completedAt: Date, heard: Heard | undefined): Dat
   return standing === 'open' ? heard!.due_at! : standsSince(heard!);
 }
 
-export const firstReminderAt = (since: Date, workingDays: number): Date => afterWorkingDays(since, workingDays);
+export const firstReminderAt = (since: Date, workingDays: number, calendar: Calendar): Date =>
+  afterWorkingDays(since, workingDays, calendar);
 
 /** Whether there was a reminder before this one. */
-export const isRepeated = (now: Date, firstAt: Date): boolean => now >= afterDays(firstAt, DAYS_BETWEEN_REMINDERS);
+export const isRepeated = (now: Date, firstAt: Date, calendar: Calendar): boolean =>
+  now >= afterDays(firstAt, DAYS_BETWEEN_REMINDERS, calendar);
 
 /** When the one after this is due; undefined after the last. */
-export function nextReminderAt(now: Date, firstAt: Date): Date | undefined {
-  const nextAt = afterDays(now, DAYS_BETWEEN_REMINDERS);
-  return nextAt > afterDays(firstAt, WEEKS_OF_REMINDERS * DAYS_BETWEEN_REMINDERS) ? undefined : nextAt;
+export function nextReminderAt(now: Date, firstAt: Date, calendar: Calendar): Date | undefined {
+  const nextAt = afterDays(now, DAYS_BETWEEN_REMINDERS, calendar);
+  return nextAt > afterDays(firstAt, WEEKS_OF_REMINDERS * DAYS_BETWEEN_REMINDERS, calendar) ? undefined : nextAt;
 }

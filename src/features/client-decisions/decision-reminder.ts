@@ -33,14 +33,15 @@ export const decisionReminder: DeadlineHandler = {
     if (key === undefined || !awaitsDecision(check) || !isReminded) return undefined;
     const now = timeFor(tx, caller);
     const [heard] = await findHearings(tx.db, caller, [checkId]);
-    const firstAt = firstReminderAt(decidableSince(check.completedAt!, heard), decisionReminderDays);
+    const calendar = tx.calendar();
+    const firstAt = firstReminderAt(decidableSince(check.completedAt!, heard), decisionReminderDays, calendar);
     if (now < firstAt) return firstAt;
     // The screeners look into it first: whoever is told of that decides later.
-    if (await isDisputed(tx, caller, check)) return afterDays(now, DAYS_BETWEEN_REMINDERS);
-    const template = isRepeated(now, firstAt) ? 'decision_overdue' : 'decision_awaited';
+    if (await isDisputed(tx, caller, check)) return afterDays(now, DAYS_BETWEEN_REMINDERS, calendar);
+    const template = isRepeated(now, firstAt, calendar) ? 'decision_overdue' : 'decision_awaited';
     const proposal = await findOpenProposal(tx, caller, checkId);
     const except = proposal === undefined ? [] : [userIdOf(proposal.proposed_by) ?? []].flat();
     await mailClient(tx, caller, check, template, { also: heard === undefined ? [] : alsoTold(heard), except });
-    return nextReminderAt(now, firstAt);
+    return nextReminderAt(now, firstAt, calendar);
   },
 };

@@ -1,4 +1,5 @@
 // What a client may ask a candidate before it decides, until when, and how that stands; pure.
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -42,7 +43,8 @@ export const standsSince = (heard: Heard): Date =>
 /** The last day before that moment. */
 export const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));
 
-export const usuallyAnswerBy = (now: Date): IsoDate => ukDateOf(afterWorkingDays(now, USUAL_WORKING_DAYS));
+export const usuallyAnswerBy = (now: Date, calendar: Calendar): IsoDate =>
+  ukDateOf(afterWorkingDays(now, USUAL_WORKING_DAYS, calendar));
 
 /** The reports that are not clear. */
 export const labelsNotClear = ({ reports }: Pick<Check, 'reports'>): string[] => {

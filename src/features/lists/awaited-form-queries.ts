@@ -5,6 +5,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { REMINDER, submissionAfter } from '../checks/form-deadline-schedule.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
+import type { DueTimes } from './queue-due-queries.ts';
 import { type DeskReader, findDeskAccounts, type SealedName, within } from './work-queue-queries.ts';
 
 export const awaitedViews = ['all', 'not_opened', 'not_delivered', 'due_soon'] as const;
@@ -70,30 +71,35 @@ const hasNoDelivery = (reader: AwaitedReader, environment: Environment): Sql => 
     and ${isNotDelivered.candidate})`;
 
 /** Working days are counted here, from the day of each account's own clock. */
-async function isDueSoon(db: Db, reader: AwaitedReader, environment: Environment, now: Date): Promise<Sql> {
-  if (environment === 'live') return sql`d.due_at <= ${submissionAfter(now, SOON_WORKING_DAYS)}`;
+async function isDueSoon(
+  db: Db,
+  reader: AwaitedReader,
+  environment: Environment,
+  { now, calendar }: DueTimes,
+): Promise<Sql> {
+  if (environment === 'live') return sql`d.due_at <= ${submissionAfter(now, SOON_WORKING_DAYS, calendar)}`;
   const accounts = await findDeskAccounts(db, reader.accounts);
   const ends = accounts.map(({ clock_offset_seconds: ahead }) =>
-    submissionAfter(new Date(now.getTime() + ahead * 1000), SOON_WORKING_DAYS),
+    submissionAfter(new Date(now.getTime() + ahead * 1000), SOON_WORKING_DAYS, calendar),
   );
   return sql`d.due_at <= (
     select s.until from unnest(${accounts.map(({ id }) => id)}::uuid[], ${ends}::timestamptz[]) s(account_id, until)
     where s.account_id = d.account_id)`;
 }
 
-const viewConditions = async (db: Db, reader: AwaitedReader, environment: Environment, now: Date) =>
+const viewConditions = async (db: Db, reader: AwaitedReader, environment: Environment, times: DueTimes) =>
   ({
     all: sql`true`,
     not_opened: isNotOpened,
     not_delivered: hasNoDelivery(reader, environment),
-    due_soon: await isDueSoon(db, reader, environment, now),
+    due_soon: await isDueSoon(db, reader, environment, times),
   }) as const satisfies Readonly<Record<AwaitedView, Sql>>;
 
 export interface AwaitedPage {
   readonly environment: Environment;
   readonly accountId?: string | undefined;
   readonly view: AwaitedView;
-  readonly now: Date;
+  readonly times: DueTimes;
   readonly offset: number;
   readonly limit: number;
 }
@@ -101,8 +107,8 @@ export interface AwaitedPage {
 /** What ends first comes first. */
 export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: AwaitedPage): Promise<AwaitedFormRow[]> {
   demandReading(reader);
-  const { environment, accountId, view, now, offset, limit } = page;
-  const { [view]: isInView } = await viewConditions(db, reader, environment, now);
+  const { environment, accountId, view, times, offset, limit } = page;
+  const { [view]: isInView } = await viewConditions(db, reader, environment, times);
   // The limit is a literal and the first page has no offset, as in the queue.
   return db.rows<AwaitedFormRow>(sql`
     with listed as (
@@ -146,10 +152,10 @@ export async function countAwaitedForms(
   db: Db,
   reader: AwaitedReader,
   environment: Environment,
-  now: Date,
+  times: DueTimes,
 ): Promise<AwaitedGroup[]> {
   demandReading(reader);
-  const of = await viewConditions(db, reader, environment, now);
+  const of = await viewConditions(db, reader, environment, times);
   return db.rows<AwaitedGroup>(sql`
     select q.*, a.name as account_name
     from (

@@ -1,6 +1,5 @@
 // Reads what an account's checks came to since the working day before, and records that its results were read.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
-import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
@@ -30,7 +29,7 @@ export async function readCompletedLately(
   atMost: number,
 ): Promise<CompletedLately> {
   demand(caller, 'read_results');
-  const since = addWorkingDays(todayFor(ctx, caller), -1, bankHolidays.england_and_wales);
+  const since = addWorkingDays(todayFor(ctx, caller), -1, ctx.calendar().england_and_wales);
   const rows = await findCompletedChecks(ctx.db, caller, { since: startOfUkDay(since), limit: atMost + 1 });
   const shown = rows.slice(0, atMost);
   recordResultsReads(

@@ -92,7 +92,7 @@ async function readRows(ctx: Ctx, reader: DeskReader, times: FigureTimes) {
   const seesMoney = mayDo(reader, 'read_charges') && mayDo(reader, 'read_suppliers');
   const [orders, reports, reviews, open, ordered, pace, weeks, money] = await Promise.all([
     findOrderFigures(ctx.db, reader, times),
-    findReportFigures(ctx.db, reader, times, today),
+    findReportFigures(ctx.db, reader, times, today, ctx.calendar()),
     findReviewFigures(ctx.db, reader, times),
     findOpenFigures(ctx.db, reader, now),
     findOrderedReports(ctx.db, reader, times.now),

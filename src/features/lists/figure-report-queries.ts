@@ -1,5 +1,6 @@
 // How long the reports of all clients took, and how many were complete on the day on which they were due, by the same rule as the
 // turnaround of each client: in a time and in the one before it.
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, earlierOf, type IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay } from '../../lib/uk-times.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
@@ -34,6 +35,7 @@ export function findReportFigures(
   reader: DeskReader,
   { now, before }: FigureTimes,
   today: IsoDate,
+  calendar: Calendar,
 ): Promise<ReportFigureRow[]> {
   demand(authorityOf(reader), 'read_figures');
   const mine = sql`${within(reader.accounts, 'r.account_id')} and r.environment = 'live'`;
@@ -45,7 +47,7 @@ export function findReportFigures(
       select t.period, r.account_id, r.report_type_id, true as is_done, ${wasOnTime} as on_time,
         r.reopened_at is not null as is_reopened,
         width_bucket(${firstCompletedOn}, w.days) - width_bucket(${requestedOn}, w.days) as days
-      from reports r cross join times t cross join (select ${workingDaysUntil(now.to)}::date[] as days) w
+      from reports r cross join times t cross join (select ${workingDaysUntil(now.to, calendar)}::date[] as days) w
       where ${mine} and r.first_completed_at >= ${startOfUkDay(before.from)}
         and r.first_completed_at >= t.begins and r.first_completed_at < t.ends
       union all

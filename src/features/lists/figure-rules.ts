@@ -1,5 +1,5 @@
 // The times that the figures of all clients are of, and how long the backlog takes at the pace of the last weeks; pure.
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import {
   addDays,
   addMonths,
@@ -33,8 +33,6 @@ export const figurePeriods = {
   days: 'Other days',
 } as const;
 export type FigurePeriod = keyof typeof figurePeriods;
-
-const holidays = bankHolidays.england_and_wales;
 
 const daysBefore = (now: FigureDays): FigureTimes => {
   const to = addDays(now.from, -1);
@@ -103,7 +101,8 @@ export const MOST_DAYS = 366;
 /** The days of four weeks before today: their pace is what a forecast rests on. */
 export const paceDays = (today: IsoDate): FigureDays => ({ from: addDays(today, -28), to: addDays(today, -1) });
 
-export const workingDaysIn = ({ from, to }: FigureDays): number => workingDaysBetween(addDays(from, -1), to, holidays);
+export const workingDaysIn = ({ from, to }: FigureDays, calendar: Calendar): number =>
+  workingDaysBetween(addDays(from, -1), to, calendar.england_and_wales);
 
 /** The Sunday of next week. */
 export const endOfNextWeek = (today: IsoDate): IsoDate => addDays(mondayOf(today), 13);
@@ -114,6 +113,12 @@ export const LEAST_FOR_PACE = 20;
 /** The same of one area of reports. */
 export const LEAST_OF_AREA = 10;
 
+/** From when a forecast looks ahead, and by which days. */
+export interface ForecastTime {
+  readonly today: IsoDate;
+  readonly calendar: Calendar;
+}
+
 export interface Forecast {
   /** Of a working day. */
   readonly pace: number;
@@ -122,22 +127,28 @@ export interface Forecast {
 }
 
 /** @param done how many people completed in the days of the pace @param least below which there is no forecast */
-export function forecastOf(done: number, due: number, today: IsoDate, least = LEAST_FOR_PACE): Forecast {
-  const pace = done / workingDaysIn(paceDays(today));
+export function forecastOf(
+  done: number,
+  due: number,
+  { today, calendar }: ForecastTime,
+  least = LEAST_FOR_PACE,
+): Forecast {
+  const pace = done / workingDaysIn(paceDays(today), calendar);
   return { pace, takes: done < Math.max(1, least) ? undefined : Math.ceil(due / pace) };
 }
 
 /** Today included, up to the end of next week. */
-export const workingDaysLeft = (today: IsoDate): number => workingDaysIn({ from: today, to: endOfNextWeek(today) });
+export const workingDaysLeft = ({ today, calendar }: ForecastTime): number =>
+  workingDaysIn({ from: today, to: endOfNextWeek(today) }, calendar);
 
 /**
  * The working days up to the last of a time, from three years before it: the place of a day among them, less the place of
  * another, is the number of working days between the two.
  */
-export function workingDaysUntil(to: IsoDate): IsoDate[] {
+export function workingDaysUntil(to: IsoDate, calendar: Calendar): IsoDate[] {
   const first = addMonths(to, -36);
   return Array.from({ length: daysBetween(first, to) + 1 }, (_, at) => addDays(first, at)).filter(
-    (day) => workingDaysBetween(addDays(day, -1), day, holidays) === 1,
+    (day) => workingDaysBetween(addDays(day, -1), day, calendar.england_and_wales) === 1,
   );
 }
 

@@ -1,6 +1,6 @@
 // When reports of the queue are due, and how long nobody has worked on them, as conditions on the reports `r`.
 import type { Environment } from '../../context.ts';
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, addWorkingDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
@@ -38,26 +38,30 @@ export type QueueDue = (typeof queueDues)[number];
 /** The days for which a list of work that nobody touched is offered. */
 export const idleDays = [3, 5, 10] as const;
 
-/** Conditions that the time decides. */
-export interface QueueTimes {
+/** Now, and which days are worked. */
+export interface DueTimes {
   readonly now: Date;
+  readonly calendar: Calendar;
+}
+
+/** Conditions that the time decides. */
+export interface QueueTimes extends DueTimes {
   readonly due: QueueDue | undefined;
   readonly idleDays: number | undefined;
 }
 
-const holidays = bankHolidays.england_and_wales;
-
 /** The working day before which it was due if it is overdue by so many working days at least. */
-const dueBefore = (days: number, today: IsoDate): IsoDate => addWorkingDays(addDays(today, 1), -days, holidays);
+const dueBefore = (days: number, today: IsoDate, calendar: Calendar): IsoDate =>
+  addWorkingDays(addDays(today, 1), -days, calendar.england_and_wales);
 
 /** So many days from today; the day of the week is that of the real day, also under a test clock. */
 const dayFrom = (environment: Environment, now: Date, day: IsoDate): Sql =>
   sql`${todayOf(environment, now)} + ${daysBetween(ukDateOf(now), day)}::integer`;
 
-function isDue(environment: Environment, now: Date, due: QueueDue): Sql {
+function isDue(environment: Environment, { now, calendar }: DueTimes, due: QueueDue): Sql {
   const today = todayOf(environment, now);
   const on = (day: IsoDate) => dayFrom(environment, now, day);
-  const soon = addWorkingDays(ukDateOf(now), SOON_WORKING_DAYS, holidays);
+  const soon = addWorkingDays(ukDateOf(now), SOON_WORKING_DAYS, calendar.england_and_wales);
   if (due === 'today') return sql`r.due_on = ${today} and ${isOurs}`;
   if (due === 'soon') return sql`r.due_on between ${today} and ${on(soon)} and ${isOurs}`;
   if (due === 'after_start')
@@ -67,8 +71,10 @@ function isDue(environment: Environment, now: Date, due: QueueDue): Sql {
   const [least, most] = lateBands[due];
   // What fell due on a day off is overdue by no working day yet, and stands in the first band.
   const isLate =
-    least === 1 ? isOverdue(environment, now) : sql`r.due_on < ${on(dueBefore(least, ukDateOf(now)))} and ${isOurs}`;
-  return most === null ? isLate : sql`${isLate} and r.due_on >= ${on(dueBefore(most + 1, ukDateOf(now)))}`;
+    least === 1
+      ? isOverdue(environment, now)
+      : sql`r.due_on < ${on(dueBefore(least, ukDateOf(now), calendar))} and ${isOurs}`;
+  return most === null ? isLate : sql`${isLate} and r.due_on >= ${on(dueBefore(most + 1, ukDateOf(now), calendar))}`;
 }
 
 /** Nobody of the desk or the client did anything but look at it, and it is no newer itself. */
@@ -80,12 +86,12 @@ const isIdle = (environment: Environment, now: Date, days: number): Sql => {
       and e.actor like 'user:%' and e.type <> all (${lookEvents}::text[]) and e.occurred_at >= ${since})`;
 };
 
-export const isInTimes = (environment: Environment, { now, due, idleDays: days }: QueueTimes): Sql => sql`
-  ${due === undefined ? sql`` : sql`and ${isDue(environment, now, due)}`}
+export const isInTimes = (environment: Environment, { now, calendar, due, idleDays: days }: QueueTimes): Sql => sql`
+  ${due === undefined ? sql`` : sql`and ${isDue(environment, { now, calendar }, due)}`}
   ${days === undefined ? sql`` : sql`and ${isIdle(environment, now, days)}`}`;
 
 /** How many are overdue by each band, beside what is counted of them. */
-export const bandCounts = (environment: Environment, now: Date): Readonly<Record<LateBand, Sql>> =>
+export const bandCounts = (environment: Environment, times: DueTimes): Readonly<Record<LateBand, Sql>> =>
   Object.fromEntries(
-    lateBandNames.map((band) => [band, sql`(count(*) filter (where ${isDue(environment, now, band)}))::int`]),
+    lateBandNames.map((band) => [band, sql`(count(*) filter (where ${isDue(environment, times, band)}))::int`]),
   ) as Record<LateBand, Sql>;

@@ -1,7 +1,6 @@
 // Lists the people who work or are to start while their screening is not complete, with their names, and records that the
 // list and the results were read; says how near a first day is.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
-import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -38,7 +37,7 @@ export async function nearDays(ctx: Ctx, caller: Caller): Promise<Days | undefin
   const from = todayFor(ctx, caller);
   return startNoticeWorkingDays === 0
     ? undefined
-    : { from, until: addWorkingDays(from, startNoticeWorkingDays, bankHolidays.england_and_wales) };
+    : { from, until: addWorkingDays(from, startNoticeWorkingDays, ctx.calendar().england_and_wales) };
 }
 
 /**

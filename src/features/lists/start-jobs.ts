@@ -1,6 +1,5 @@
 // The job that tells clients on each working day who starts work soon and is not cleared.
 import { type Caller, type Ctx, inTransaction, todayFor } from '../../context.ts';
-import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { nextWorkingDay } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
@@ -50,7 +49,7 @@ async function mailAccount(ctx: Ctx, accountId: string): Promise<void> {
 /** If the mails of one account fail, the others are still sent. */
 async function tellStarts(ctx: Ctx): Promise<void> {
   const today = ukDateOf(ctx.now());
-  if (nextWorkingDay(today, bankHolidays.england_and_wales) !== today) return;
+  if (nextWorkingDay(today, ctx.calendar().england_and_wales) !== today) return;
   for (const accountId of await findStartingAccounts(ctx.db, today)) {
     await mailAccount(ctx, accountId).catch((error: unknown) => ctx.log.error('starts not told', { accountId, error }));
   }

@@ -75,8 +75,8 @@ async function nextCheckAt(ctx: Ctx, caller: Caller, plan: MonitorRow['monitor']
   const now = timeFor(ctx, caller);
   const today = ukDateOf(now);
   const { followUpDays } = await readAccountSettings(ctx, caller.accountId);
-  const day = nextCheckOn(plan, report.findings, today, daysIn(followUpDays));
-  return day === undefined ? undefined : afterDays(now, daysBetween(today, day));
+  const day = nextCheckOn(plan, report.findings, today, daysIn(followUpDays), ctx.calendar());
+  return day === undefined ? undefined : afterDays(now, daysBetween(today, day), ctx.calendar());
 }
 
 /** What a provider answered, and when it was asked. */

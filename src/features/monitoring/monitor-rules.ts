@@ -1,5 +1,5 @@
 // When a monitored report is asked again, and which parts of an answer must stay the same; pure.
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, addMonths, addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
@@ -35,7 +35,8 @@ export const endInput = (plan: MonitorPlanName): string => {
 };
 
 /** That day, or the last working day before it. */
-const lastWorkingDay = (day: IsoDate): IsoDate => addWorkingDays(addDays(day, 1), -1, bankHolidays.england_and_wales);
+const lastWorkingDay = (day: IsoDate, calendar: Calendar): IsoDate =>
+  addWorkingDays(addDays(day, 1), -1, calendar.england_and_wales);
 
 const yearly = 12;
 
@@ -48,6 +49,7 @@ export function nextCheckOn(
   stated: Stated,
   today: IsoDate,
   daysBefore: readonly number[],
+  calendar: Calendar,
 ): IsoDate | undefined {
   const { months, eachList, before } = monitorPlan(plan);
   if (eachList) return undefined;
@@ -56,7 +58,9 @@ export function nextCheckOn(
   // A renewal whose date nobody knows is looked at yearly.
   if (date === undefined) return plan === 'at_renewal' ? addMonths(today, yearly) : undefined;
   const days =
-    before.limited === undefined ? [date] : [...daysBefore.map((one) => addDays(date, -one)), lastWorkingDay(date)];
+    before.limited === undefined
+      ? [date]
+      : [...daysBefore.map((one) => addDays(date, -one)), lastWorkingDay(date, calendar)];
   return days.find((day) => day > today);
 }
 

@@ -99,7 +99,7 @@ async function store(
   agreed: AvailableById,
 ): Promise<Check> {
   const at = timeFor(tx, caller);
-  const ordered = { on: ukDateOf(at), placeOfWork: check.order.criminal_details?.place_of_work ?? null };
+  const ordered = { on: ukDateOf(at), jurisdiction: check.jurisdiction, calendar: tx.calendar() };
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const reports = types.map((type) => {
     const report = { type, options: null };
@@ -130,7 +130,12 @@ async function askCandidate(
   added: readonly Report[],
   types: readonly ReportType[],
 ) {
-  const dueOn = usualDueOn('candidate', timeFor(tx, caller), await readAccountSettings(tx, caller.accountId));
+  const dueOn = usualDueOn(
+    'candidate',
+    timeFor(tx, caller),
+    await readAccountSettings(tx, caller.accountId),
+    tx.calendar(),
+  );
   const addressee = 'candidate' as const;
   for (const [place, report] of added.entries()) {
     const text = `Agree to ${types[place]!.label}, and answer what it needs`;

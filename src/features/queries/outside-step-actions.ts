@@ -50,7 +50,12 @@ export const openStep = (
     const before = await findStep(locked, caller, target);
     if (before?.status === 'open') return replaceStep(locked.db, caller, before.id, sealStep(key, before.id, step));
     const about = { check, key, report: reportIn(check, target) };
-    const dueOn = usualDueOn('candidate', timeFor(locked, caller), await readAccountSettings(locked, caller.accountId));
+    const dueOn = usualDueOn(
+      'candidate',
+      timeFor(locked, caller),
+      await readAccountSettings(locked, caller.accountId),
+      locked.calendar(),
+    );
     const given = { addressee: 'candidate', kind: OUTSIDE_STEP, dueOn, text, step } as const;
     const id = await openQuery(locked, caller, about, given);
     await beginChases(locked, caller, about, { ...given, id });

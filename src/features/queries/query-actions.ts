@@ -167,7 +167,7 @@ export async function beginChases(
   { id, ...asked }: Pick<QuestionArguments, 'addressee' | 'dueOn' | 'kind'> & { readonly id: string },
 ): Promise<void> {
   const now = timeFor(tx, caller);
-  const dueAt = nextChaseAt(asked.addressee, now, await readAccountSettings(tx, caller.accountId));
+  const dueAt = nextChaseAt(asked.addressee, now, await readAccountSettings(tx, caller.accountId), tx.calendar());
   await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId: check.id, reportId: report.id, dueAt });
   await mailAsked(tx, caller, { check, key }, { ...asked, chases: 0 });
 }
@@ -310,7 +310,7 @@ export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTar
     const now = timeFor(tx, caller);
     dueOnProblems(dueOn, ukDateOf(now)).refuse('invalid_fields');
     await moveQueryDue(tx.db, caller, row.id, dueOn);
-    const dueAt = afterDueOn(now, dueOn);
+    const dueAt = afterDueOn(now, dueOn, tx.calendar());
     const { check_id: checkId, report_id: reportId } = row;
     await setDeadline(tx, caller, { kind: CHASE, subjectId: row.id, checkId, reportId, dueAt });
     if (row.exhausted_at !== null && allowsAction(report.status, 'ask_query'))

@@ -33,7 +33,7 @@ export const queryChase: DeadlineHandler = {
     const settings = await readAccountSettings(tx, caller.accountId);
     const now = timeFor(tx, caller);
     if (isExhausted(row.chases, settings)) {
-      if (ukDateOf(now) <= row.due_on) return afterDueOn(now, row.due_on);
+      if (ukDateOf(now) <= row.due_on) return afterDueOn(now, row.due_on, tx.calendar());
       if (row.kind === ADDED_REPORT) return withdrawAdded(tx, caller, check);
       await recordChase(tx.db, caller, row.id, { chases: row.chases, exhaustedAt: now });
       await stopWaiting(tx, caller, report, row);
@@ -44,6 +44,6 @@ export const queryChase: DeadlineHandler = {
     const query = { id: row.id, reportId: row.report_id, addressee: row.addressee };
     await storeEvents(tx, caller, [eventAbout(check, query, 'query.chased', report.status)]);
     await mailAsked(tx, caller, { check, key }, { ...row, dueOn: row.due_on, chases });
-    return nextChaseAt(row.addressee, now, settings);
+    return nextChaseAt(row.addressee, now, settings, tx.calendar());
   },
 };

@@ -1,4 +1,5 @@
 // Calculates when the addressee of a query is chased, and when that has been done in vain; pure.
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
@@ -9,15 +10,16 @@ type Settings = Pick<AccountSettings, 'candidateChaseWorkingDays' | 'clientChase
 
 const intervals = { candidate: 'candidateChaseWorkingDays', client: 'clientChaseWorkingDays' } as const;
 
-export const nextChaseAt = (addressee: Addressee, now: Date, settings: Settings): Date =>
-  afterWorkingDays(now, settings[intervals[addressee]]);
+export const nextChaseAt = (addressee: Addressee, now: Date, settings: Settings, calendar: Calendar): Date =>
+  afterWorkingDays(now, settings[intervals[addressee]], calendar);
 
 /** When the day by which an answer was asked for has passed without one: on the working day after it. */
-export const afterDueOn = (now: Date, dueOn: IsoDate): Date => afterWorkingDays(onDay(now, dueOn), 1);
+export const afterDueOn = (now: Date, dueOn: IsoDate, calendar: Calendar): Date =>
+  afterWorkingDays(onDay(now, dueOn), 1, calendar);
 
 /** Whether the chases so far were all: nothing more is done than to give the query up, once its day has passed. */
 export const isExhausted = (chases: number, { chasesAtMost }: Settings): boolean => chases >= chasesAtMost;
 
 /** The day by which an answer is asked for unless the screener says otherwise: that of the second chase. */
-export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings): IsoDate =>
-  ukDateOf(afterWorkingDays(now, 2 * settings[intervals[addressee]]));
+export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings, calendar: Calendar): IsoDate =>
+  ukDateOf(afterWorkingDays(now, 2 * settings[intervals[addressee]], calendar));

@@ -1,6 +1,6 @@
 // What is wrong with a referee as typed, and what speaks against asking as it stands, so that a screener asks all the same only with a reason; pure.
 
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { looksLike } from '../../lib/company-domains.ts';
 import { addWorkingDays, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { emailFaults, registrableDomain } from '../../lib/email-addresses.ts';
@@ -123,9 +123,9 @@ export function askedBefore(reference: AskedReference): Objection {
  * The last day on which an answer leaves a working day before the report is due; undefined where nobody knows when that
  * is, and where the day has come.
  */
-export function helpsUntil(dueOn: IsoDate | null, today: IsoDate): IsoDate | undefined {
+export function helpsUntil(dueOn: IsoDate | null, today: IsoDate, calendar: Calendar): IsoDate | undefined {
   if (dueOn === null) return undefined;
-  const last = addWorkingDays(dueOn, -1, bankHolidays.england_and_wales);
+  const last = addWorkingDays(dueOn, -1, calendar.england_and_wales);
   return last > today ? last : undefined;
 }
 

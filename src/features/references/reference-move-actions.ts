@@ -113,7 +113,7 @@ export const setChase = (tx: Ctx, caller: Caller, about: About, dueAt: Date): Pr
 
 export async function nextChaseAt(tx: Ctx, caller: Caller): Promise<Date> {
   const { referenceChaseWorkingDays } = await readAccountSettings(tx, caller.accountId);
-  return afterWorkingDays(timeFor(tx, caller), referenceChaseWorkingDays);
+  return afterWorkingDays(timeFor(tx, caller), referenceChaseWorkingDays, tx.calendar());
 }
 
 /** Moves a locked reference, with its event; whatever ends the waiting ends the reminders. */
@@ -163,7 +163,7 @@ export async function mailReferee(
     asksFor: questionnaires[reference.questionnaire].asksFor,
     effort: effortOf(questionnaires[reference.questionnaire]),
     which: reference.request.which ?? '',
-    answerBy: helpsUntil(row.due_on, todayFor(tx, caller)) ?? null,
+    answerBy: helpsUntil(row.due_on, todayFor(tx, caller), tx.calendar()) ?? null,
     link: await refereeUri(tx, caller, row.id, mail.generation),
   };
   const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };

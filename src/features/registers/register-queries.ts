@@ -3,7 +3,12 @@ import type { Actor } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 
 /** The tables of versions, each with the columns of `EntryRow` and a `name_key` besides its own. */
-export const registerTables = ['organisation_versions', 'supplier_versions', 'breach_versions'] as const;
+export const registerTables = [
+  'organisation_versions',
+  'supplier_versions',
+  'breach_versions',
+  'closing_day_versions',
+] as const;
 export type RegisterTable = (typeof registerTables)[number];
 
 export interface Register {

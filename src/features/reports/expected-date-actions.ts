@@ -1,5 +1,6 @@
 // Reads when open reports and checks are expected: by the account's own durations, or else by the catalogue.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import {
@@ -44,11 +45,12 @@ const openReportOf = (row: OpenReportRow): OpenReport => ({
 export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: string): Promise<ExpectedDates> {
   const rows = await findOpenReports(ctx.db, caller, checkId);
   const today = todayFor(ctx, caller);
+  const calendar = ctx.calendar();
   // While the candidate or the client is waited for, the due date moves on.
   const counted = rows.filter(({ waiting_for }) => !postponesDueDate(waiting_for));
   const ofEach = <T>(told: (report: OpenReport) => T): ReadonlyMap<string, T> =>
     new Map(rows.map((row) => [row.id, told(openReportOf(row))] as const));
-  const reports = ofEach((report) => expectedReport(report, today));
+  const reports = ofEach((report) => expectedReport(report, today, calendar));
   return {
     check: expectedCheck([...reports.values()]),
     reports,
@@ -74,13 +76,13 @@ export interface ExpectedReport extends Expected {
 }
 
 /** Undefined without a known date. @param today on the account's clock */
-export function expectedOfListed(row: ListedReport, today: IsoDate): ExpectedReport | undefined {
+export function expectedOfListed(row: ListedReport, today: IsoDate, calendar: Calendar): ExpectedReport | undefined {
   const report = {
     beganOn: ukDateOf(row.reopened_at ?? row.requested_at),
     dueOn: row.due_on,
     isDueSet: row.due_on_is_set,
     history: historyOf(row),
   };
-  const found = expectedReport(report, today);
+  const found = expectedReport(report, today, calendar);
   return found === null ? undefined : { ...found, basis: basisOf(report) };
 }

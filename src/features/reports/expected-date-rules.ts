@@ -1,5 +1,5 @@
 // Calculates the expected dates of reports and checks, by the durations of earlier reports or else the due date; pure.
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addDays, type IsoDate, laterOf, nextWorkingDay, workingDaysBetween } from '../../lib/dates.ts';
 
 /** The durations of complete reports of a type, from the request to the result, in calendar days. */
@@ -38,10 +38,10 @@ export function basisOf(report: Omit<OpenReport, 'beganOn'>): 'screener' | 'hist
 }
 
 /** null if nothing is known, or if even the latest day has passed. */
-export function expectedReport(report: OpenReport, today: IsoDate): Expected | null {
+export function expectedReport(report: OpenReport, today: IsoDate, calendar: Calendar): Expected | null {
   const { beganOn, dueOn } = report;
   if (beganOn === null) return null;
-  const workingDay = (days: number) => nextWorkingDay(addDays(beganOn, days), bankHolidays.england_and_wales);
+  const workingDay = (days: number) => nextWorkingDay(addDays(beganOn, days), calendar.england_and_wales);
   const history = basisOf(report) === 'history' ? report.history : null;
   const on = history === null ? dueOn : workingDay(history.medianDays);
   const latest = history === null ? dueOn : workingDay(history.p90Days);
@@ -55,8 +55,8 @@ export function overdueSince({ beganOn, dueOn }: OpenReport, today: IsoDate): Is
 }
 
 /** Working days of England and Wales, in which targets are agreed; 0 on the days off after the due date. */
-export const workingDaysOverdue = (dueOn: IsoDate, today: IsoDate): number =>
-  workingDaysBetween(dueOn, today, bankHolidays.england_and_wales);
+export const workingDaysOverdue = (dueOn: IsoDate, today: IsoDate, calendar: Calendar): number =>
+  workingDaysBetween(dueOn, today, calendar.england_and_wales);
 
 /** A check is due with the last of its open reports; null if that day has not passed. */
 export function checkOverdueSince(reports: readonly OpenReport[], today: IsoDate): IsoDate | null {

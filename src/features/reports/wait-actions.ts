@@ -48,7 +48,7 @@ async function postpone(tx: Ctx, caller: Caller, reportId: string, at: Date): Pr
   const since = waits.some(({ ended_at }) => ended_at === null) ? undefined : waitingSince(waits, at);
   if (since === undefined) return;
   const { dueOn: from, isMovedByHand, status, checkId, applicantId } = report;
-  const to = dueAfterWait(from, since, at);
+  const to = dueAfterWait(from, since, at, tx.calendar());
   if (to === from) return;
   await updateDueOn(tx.db, caller, reportId, { dueOn: to, isMovedByHand });
   if (isMovedByHand) return;

@@ -1,5 +1,5 @@
 // How far the due date of a report moves while it waits for the candidate or the client; pure.
-import { bankHolidays } from '../../lib/bank-holidays.ts';
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 
@@ -27,7 +27,7 @@ export function waitingSince(waits: readonly EndedWait[], at: Date): Date | unde
 }
 
 /** By the holidays of England and Wales, because waits know nothing of the job (ours). */
-export function dueAfterWait(dueOn: IsoDate, since: Date, until: Date): IsoDate {
-  const holidays = bankHolidays.england_and_wales;
+export function dueAfterWait(dueOn: IsoDate, since: Date, until: Date, calendar: Calendar): IsoDate {
+  const holidays = calendar.england_and_wales;
   return addWorkingDays(dueOn, workingDaysBetween(ukDateOf(since), ukDateOf(until), holidays), holidays);
 }

@@ -1,4 +1,5 @@
 // What may be recorded of work that is sent out, as it is typed; pure.
+import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -29,8 +30,8 @@ export type TypedCancellation = Pick<TypedAnswer, 'words' | 'cost'>;
 export type TypedCorrection = Pick<TypedSending, 'reference' | 'cost'>;
 
 /** When a supplier usually has answered what is sent that day; empty if that is not known. */
-export const usuallyExpectedOn = (sentOn: IsoDate, workingDays: number | null): IsoDate | '' =>
-  dueDate(sentOn, workingDays, null) ?? '';
+export const usuallyExpectedOn = (sentOn: IsoDate, workingDays: number | null, calendar: Calendar): IsoDate | '' =>
+  dueDate(sentOn, workingDays, 'england_and_wales', calendar) ?? '';
 
 const isDay = (text: string, from: IsoDate, to: IsoDate) => parseDate(text) === text && text >= from && text <= to;
 

@@ -33,6 +33,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   check_comments: change,
   checks: change,
   client_decisions: append,
+  closing_day_versions: append,
   data_request_steps: append,
   data_requests: `${append}, update (due_on, reminded_on, is_open, sealed_words)`,
   deadlines: all,

@@ -196,10 +196,12 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
   'report.delay_reason_given': ({ reason }) =>
     `Why it was late${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
-  'report.due_date_changed': ({ from, to, because, reason }) =>
+  'report.due_date_changed': ({ from, to, because, reason, agreed }) =>
     because === 'waited'
       ? `Due date moved from ${day(from)} to ${day(to)} by the days of the wait`
-      : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
+      : because === 'working_days'
+        ? `${agreed === true ? 'Due date that was agreed' : 'Due date'} moved from ${day(from)} to ${day(to)}, because the days on which we work changed`
+        : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
   'report.changed': () => 'Reopened: monitoring found a change',
   'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),

@@ -18,6 +18,7 @@ import {
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -47,7 +48,7 @@ const eventsOf = async (checkId: string) =>
 
 test('the schedule: reminders on working days, the last one with the notice five working days before the end', () => {
   const placed = new Date('2026-11-26T09:00:00Z');
-  const [reminder, submission] = formDeadlines(placed, settings);
+  const [reminder, submission] = formDeadlines(placed, settings, bankHolidays);
   assert.deepEqual([day(reminder!.dueAt), lastDayOf(submission!.dueAt)], ['2026-12-03', '2027-02-23']);
   for (const [now, next] of [
     ['2026-12-03', '2026-12-10'],
@@ -55,19 +56,23 @@ test('the schedule: reminders on working days, the last one with the notice five
     ['2027-02-11', '2027-02-16'],
     ['2027-02-16', '2027-02-23'],
   ]) {
-    assert.equal(day(nextReminder(new Date(`${now}T09:00:00Z`), submission!.dueAt, settings)), next, now);
+    assert.equal(day(nextReminder(new Date(`${now}T09:00:00Z`), submission!.dueAt, settings, bankHolidays)), next, now);
   }
 });
 
 test('the form can be submitted on the whole of the last day, also when the clocks change before it', () => {
   const placed = new Date('2026-10-01T00:30:00+01:00');
-  const [, submission] = formDeadlines(placed, { ...settings, submissionWorkingDays: 20 });
+  const [, submission] = formDeadlines(placed, { ...settings, submissionWorkingDays: 20 }, bankHolidays);
   assert.equal(lastDayOf(submission!.dueAt), '2026-10-29');
   assert.deepEqual(submission!.dueAt, new Date('2026-10-30T00:00:00Z'));
-  const [, inSummer] = formDeadlines(new Date('2026-03-20T18:00:00Z'), { ...settings, submissionWorkingDays: 7 });
+  const [, inSummer] = formDeadlines(
+    new Date('2026-03-20T18:00:00Z'),
+    { ...settings, submissionWorkingDays: 7 },
+    bankHolidays,
+  );
   assert.equal(lastDayOf(inSummer!.dueAt), '2026-03-31');
   assert.deepEqual(inSummer!.dueAt, new Date('2026-03-31T23:00:00Z'));
-  const longer = extendedSubmission(submission!.dueAt, placed, 5);
+  const longer = extendedSubmission(submission!.dueAt, placed, 5, bankHolidays);
   assert.deepEqual([lastDayOf(longer), longer], ['2026-11-05', new Date('2026-11-06T00:00:00Z')]);
 });
 

@@ -1,4 +1,5 @@
 // Checks that await their candidate, the candidate's mails, and a context with its own clock, for tests.
+
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../../src/config.ts';
 import type { Caller, Ctx, Environment, Tenant } from '../../../src/context.ts';
@@ -9,6 +10,7 @@ import { createCheck } from '../../../src/features/checks/check-placing-actions.
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { openCalendar } from '../../../src/features/working-days/closing-day-actions.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { createAccountKeys } from '../../../src/platform/encryption/account-keys.ts';
@@ -118,6 +120,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     mail: createMail({ url: undefined, from: '' }),
     jobs,
     batches: createCountedBatches({ db: database, log: createLog('silent') }),
+    ...(await openCalendar(database)),
   } as Partial<Ctx> as Ctx;
   const account = await makeAccount(ctx);
   return {

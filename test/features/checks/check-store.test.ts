@@ -17,6 +17,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   applicantId,
   applicantVersion: 1,
   type: 'standard',
+  jurisdiction: 'england_and_wales',
   activityYears: null,
   orderedByUserId: null,
   subsidiaryId: null,

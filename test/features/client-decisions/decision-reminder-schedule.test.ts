@@ -7,6 +7,7 @@ import {
   isRepeated,
   nextReminderAt,
 } from '../../../src/features/client-decisions/decision-reminder-schedule.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 
 const at = (day: string) => new Date(`2026-12-${day}T10:00:00Z`);
 const asked = {
@@ -25,10 +26,14 @@ test('the days count from the results, or from when the candidate answered or co
 });
 
 test('a reminder comes after so many working days, and each one a week later is a repeated one', () => {
-  const first = firstReminderAt(at('04'), 3);
+  const first = firstReminderAt(at('04'), 3, bankHolidays);
   assert.equal(first.toISOString(), at('09').toISOString(), 'a weekend is between');
   assert.deepEqual(
-    [isRepeated(first, first), isRepeated(at('15'), first), isRepeated(at('16'), first)],
+    [
+      isRepeated(first, first, bankHolidays),
+      isRepeated(at('15'), first, bankHolidays),
+      isRepeated(at('16'), first, bankHolidays),
+    ],
     [false, false, true],
   );
 });
@@ -36,7 +41,7 @@ test('a reminder comes after so many working days, and each one a week later is 
 test('nobody is reminded for ever: after eight weeks the reminders end', () => {
   const first = at('09');
   const days = (from: Date | undefined): Date[] =>
-    from === undefined ? [] : [from, ...days(nextReminderAt(from, first))];
+    from === undefined ? [] : [from, ...days(nextReminderAt(from, first, bankHolidays))];
   const sent = days(first);
   assert.deepEqual(sent.at(1), at('16'));
   assert.deepEqual([sent.length, sent.at(-1)?.toISOString().slice(0, 10)], [9, '2027-02-03']);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { afterDays, afterWorkingDays, endOfDay, onDay } from '../../../src/features/deadlines/deadline-schedule.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { startOfUkDay, ukDateOf, ukFormat } from '../../../src/lib/uk-times.ts';
 
@@ -17,7 +18,7 @@ for (const [from, days, due, why] of [
   ['2027-03-25', 5, '2027-04-05', 'Good Friday and Easter Monday'],
 ] as const) {
   test(`${days} working days after ${from} are ${due}: ${why}`, () => {
-    assert.deepEqual(afterWorkingDays(at(from), days), at(due));
+    assert.deepEqual(afterWorkingDays(at(from), days, bankHolidays), at(due));
   });
 }
 
@@ -27,7 +28,7 @@ for (const [from, days, due, why] of [
   ['2026-12-18', 7, '2026-12-29', 'Christmas, a weekend and a bank holiday'],
 ] as const) {
   test(`${days} days after ${from} is ${due}: ${why}`, () => {
-    assert.deepEqual(afterDays(at(from), days), at(due));
+    assert.deepEqual(afterDays(at(from), days, bankHolidays), at(due));
   });
 }
 

@@ -53,6 +53,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'breach_versions', enabled: 'O' },
     { table: 'charges', enabled: 'O' },
     { table: 'client_decisions', enabled: 'O' },
+    { table: 'closing_day_versions', enabled: 'O' },
     { table: 'data_request_steps', enabled: 'O' },
     { table: 'decision_proposals', enabled: 'O' },
     { table: 'decision_returns', enabled: 'O' },

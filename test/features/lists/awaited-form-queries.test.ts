@@ -23,9 +23,11 @@ const userId = '00000000-0000-7000-8000-00000000dead';
 const readerOf = (...accounts: string[]) => ({ userId, accounts, permissions: roles.desk.screener }) as const;
 const DAY = 86_400;
 
+const times = () => ({ now: ctx.now(), calendar: ctx.calendar() });
+
 const list = (accountId: string, page: Partial<AwaitedPage> = {}) =>
   findAwaitedForms(ctx.db, readerOf(accountId), {
-    ...{ environment: 'live', view: 'all', now: ctx.now(), offset: 0, limit: 50 },
+    ...{ environment: 'live', view: 'all', times: times(), offset: 0, limit: 50 },
     ...page,
   });
 const ordersOf = async (accountId: string, page: Partial<AwaitedPage> = {}) =>
@@ -78,7 +80,7 @@ test('the views are those who never opened the form, whose newest mail failed, a
   assert.deepEqual(await shown('not_delivered'), [bounced.orderId]);
   assert.deepEqual(await shown('due_soon'), [ending.orderId]);
   const count = async () => {
-    const [group, ...others] = await countAwaitedForms(ctx.db, readerOf(accountId), 'live', ctx.now());
+    const [group, ...others] = await countAwaitedForms(ctx.db, readerOf(accountId), 'live', times());
     assert.deepEqual([others, group!.account_name], [[], 'Chased Care']);
     return [group!.all, group!.not_opened, group!.not_delivered, group!.due_soon];
   };
@@ -153,13 +155,13 @@ test('a page of 5,000 awaited forms among 50,000 deadlines is read from an index
   for (const table of ['deadlines', 'checks', 'reports', 'applicants', 'emails'])
     await database.run(sql`vacuum analyze ${rawSql(table)}`);
   for (const reader of [readerOf(accountId), { ...readerOf(), accounts: 'all' } as const]) {
-    const page = { environment: 'live', view: 'all', now: ctx.now(), offset: 0, limit: 51 } as const;
+    const page = { environment: 'live', view: 'all', times: times(), offset: 0, limit: 51 } as const;
     const plan = await planOf(database, (db) => findAwaitedForms(db, reader, page));
     assert.deepEqual(readWhole(plan), []);
     const scan = plan.find((node) => node['Index Name'] === 'deadlines_of_forms')!;
     assert.equal(scan['Node Type'], 'Index Only Scan');
     assert.ok(scan['Actual Rows'] <= 51, `${scan['Actual Rows']} rows for one page`);
-    const counted = await planOf(database, (db) => countAwaitedForms(db, reader, 'live', ctx.now()));
+    const counted = await planOf(database, (db) => countAwaitedForms(db, reader, 'live', times()));
     assert.ok(counted.some((node) => node['Index Name'] === 'deadlines_of_forms'));
   }
 });

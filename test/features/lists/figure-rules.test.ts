@@ -39,22 +39,24 @@ test('chosen days are compared with as many days just before them', () => {
   assert.deepEqual(timesOf('days', '2026-11-29', days), ['2026-11-10 2026-11-12', '2026-11-07 2026-11-09']);
 });
 
+const on = (today: string) => ({ today, calendar: bankHolidays });
+
 test('what is due takes as many working days as people need at the pace of the last four weeks, rounded up', () => {
   // The four weeks before 30 November 2026 have 20 working days.
-  assert.deepEqual(forecastOf(40, 23, '2026-11-30'), { pace: 2, takes: 12 });
-  assert.equal(forecastOf(40, 0, '2026-11-30').takes, 0);
-  assert.equal(forecastOf(19, 23, '2026-11-30').takes, undefined, 'too few to say');
-  assert.equal(forecastOf(0, 23, '2026-11-30', 0).takes, undefined, 'nobody completes any');
+  assert.deepEqual(forecastOf(40, 23, on('2026-11-30')), { pace: 2, takes: 12 });
+  assert.equal(forecastOf(40, 0, on('2026-11-30')).takes, 0);
+  assert.equal(forecastOf(19, 23, on('2026-11-30')).takes, undefined, 'too few to say');
+  assert.equal(forecastOf(0, 23, on('2026-11-30'), 0).takes, undefined, 'nobody completes any');
 });
 
 test('working days of the time left are counted with today, without bank holidays', () => {
-  assert.equal(workingDaysLeft('2026-11-30'), 10);
-  assert.equal(workingDaysLeft('2026-11-29'), 5);
-  assert.equal(workingDaysIn({ from: '2026-12-21', to: '2026-12-31' }), 7);
+  assert.equal(workingDaysLeft(on('2026-11-30')), 10);
+  assert.equal(workingDaysLeft(on('2026-11-29')), 5);
+  assert.equal(workingDaysIn({ from: '2026-12-21', to: '2026-12-31' }, bankHolidays), 7);
 });
 
 test('the place of a day among the working days tells how many lie between two', () => {
-  const days = workingDaysUntil('2026-12-31');
+  const days = workingDaysUntil('2026-12-31', bankHolidays);
   const at = (day: string) => days.filter((one) => one <= day).length;
   for (const [from, to] of [
     ['2026-12-23', '2026-12-29'],

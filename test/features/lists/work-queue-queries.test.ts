@@ -169,11 +169,11 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   const own = { ...reader, accounts: [accountId] };
   for (const count of [
     (db: Db) => findHeldCounts(db, own, 'live', ctx.now()),
-    (db: Db) => countLateBands(db, own, { environment: 'live' }, ctx.now()),
+    (db: Db) => countLateBands(db, own, { environment: 'live' }, { now: ctx.now(), calendar: ctx.calendar() }),
   ])
     assert.deepEqual(readWhole(await planOf(database, count)), []);
   for (const due of queueDues) {
-    const times = { now: ctx.now(), due, idleDays: undefined };
+    const times = { now: ctx.now(), calendar: ctx.calendar(), due, idleDays: undefined };
     assert.deepEqual(readWhole(await queue({ times })), [], due);
   }
   const find = (db: Db) => findReports(db, { ...reader, accounts: [accountId] }, searches, { offset: 0, limit: 51 });

@@ -5,6 +5,7 @@ import { answerOf, lacksEnd, nextCheckOn } from '../../../src/features/monitorin
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { monitorPlanNames, monitorPlans } from '../../../src/features/report-types/monitoring.ts';
 import type { Outcome } from '../../../src/features/reports/report-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 
 const today = '2026-11-23';
 
@@ -22,7 +23,7 @@ for (const [plan, properties, expected] of [
   ['at_renewal', {}, '2027-11-23'],
 ] as const) {
   test(`a report that is monitored ${plan} with ${JSON.stringify(properties)} is next asked on ${expected}`, () => {
-    assert.equal(nextCheckOn(plan, { breakdown: {}, properties }, today, [60, 30, 7]), expected);
+    assert.equal(nextCheckOn(plan, { breakdown: {}, properties }, today, [60, 30, 7], bankHolidays), expected);
   });
 }
 
@@ -32,12 +33,16 @@ test('a permission that ends is looked at by its own date where no verdict gives
     properties: { follow_up_on: null },
   });
   const ends = limited({ ends_on: '2027-01-31' });
-  assert.equal(nextCheckOn('before_expiry', ends, today, [60, 30, 7]), '2026-12-02');
-  assert.equal(nextCheckOn('before_expiry', ends, today, [14]), '2027-01-17');
-  assert.equal(nextCheckOn('before_expiry', ends, '2027-01-24', [60, 30, 7]), '2027-01-29', 'a Friday before a Sunday');
-  assert.equal(nextCheckOn('before_expiry', ends, '2027-01-29', [60, 30, 7]), undefined);
+  assert.equal(nextCheckOn('before_expiry', ends, today, [60, 30, 7], bankHolidays), '2026-12-02');
+  assert.equal(nextCheckOn('before_expiry', ends, today, [14], bankHolidays), '2027-01-17');
+  assert.equal(
+    nextCheckOn('before_expiry', ends, '2027-01-24', [60, 30, 7], bankHolidays),
+    '2027-01-29',
+    'a Friday before a Sunday',
+  );
+  assert.equal(nextCheckOn('before_expiry', ends, '2027-01-29', [60, 30, 7], bankHolidays), undefined);
   const unlimited = { ...ends, breakdown: { permission: { ...ends.breakdown.permission, result: 'unlimited' } } };
-  assert.equal(nextCheckOn('before_expiry', unlimited, today, [60, 30, 7]), undefined);
+  assert.equal(nextCheckOn('before_expiry', unlimited, today, [60, 30, 7], bankHolidays), undefined);
   const found = [ends, unlimited, limited({})].map((stated) => lacksEnd('before_expiry', stated));
   assert.deepEqual(found, [false, false, true]);
 });

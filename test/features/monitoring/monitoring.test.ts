@@ -33,6 +33,7 @@ import { findReportType } from '../../../src/features/report-types/report-type-r
 import { dueDate } from '../../../src/features/reports/due-date-rules.ts';
 import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -195,7 +196,15 @@ test('the Update Service is asked again every month; no change is recorded, a ch
   assert.doesNotMatch(mail.text, /consider|update service/i);
   assert.deepEqual(otherMails, []);
   const { due_on, first_completed_at } = await workOf(target);
-  assert.equal(due_on, dueDate(ukDateOf(world.now()), typeNamed('dbs_update_service').workingDays!.value, null));
+  assert.equal(
+    due_on,
+    dueDate(
+      ukDateOf(world.now()),
+      typeNamed('dbs_update_service').workingDays!.value,
+      'england_and_wales',
+      bankHolidays,
+    ),
+  );
   assert.deepEqual(first_completed_at, firstCompletedAt, 'the turnaround of the first result stays');
   const exchanges = await world.exchanges(target);
   assert.deepEqual(

@@ -31,6 +31,7 @@ import {
 } from '../../../src/features/queries/query-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -277,7 +278,7 @@ test('nobody answers for another, sends without permission, or asks about a repo
 });
 
 async function passWorkingDays(days: number) {
-  passSeconds((afterWorkingDays(ctx.now(), days).getTime() - ctx.now().getTime()) / 1000);
+  passSeconds((afterWorkingDays(ctx.now(), days, bankHolidays).getTime() - ctx.now().getTime()) / 1000);
   await takeDueDeadlines(ctx, deadlineHandlers);
 }
 
@@ -347,8 +348,8 @@ test('who is given more time to answer is not chased before the working day afte
     return (await listDeadlines(ctx, client, check.id))[0]!.dueAt.toISOString().slice(0, 10);
   };
   const saturday = addDays(today(), (13 - new Date(today()).getUTCDay()) % 7 || 7);
-  assert.equal(await chasedOn(saturday), ukDateOf(afterWorkingDays(new Date(`${saturday}T12:00Z`), 1)));
-  assert.equal(await chasedOn(today()), ukDateOf(afterWorkingDays(ctx.now(), 1)));
+  assert.equal(await chasedOn(saturday), ukDateOf(afterWorkingDays(new Date(`${saturday}T12:00Z`), 1, bankHolidays)));
+  assert.equal(await chasedOn(today()), ukDateOf(afterWorkingDays(ctx.now(), 1, bankHolidays)));
 });
 
 test('a client is chased every 5 working days, the one who ordered or else the administrators, until they answer', async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { settingsWith } from '../../../src/features/accounts/account-settings.ts';
 import { kindsFor, queryProblems } from '../../../src/features/queries/query-rules.ts';
 import { isExhausted, nextChaseAt, usualDueOn } from '../../../src/features/queries/query-schedule.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { ADDED_REPORT, queryKinds } from '../../../src/messages/en-queries.ts';
 
 const at = { today: '2026-11-23', hasForm: true };
@@ -63,7 +64,7 @@ for (const [addressee, from, chases] of [
   test(`a ${addressee} who was asked on ${from} is chased three times, on working days; then it is said to be in vain`, () => {
     let now = moment(from);
     chases.forEach((day, count) => {
-      now = nextChaseAt(addressee, now, settings);
+      now = nextChaseAt(addressee, now, settings, bankHolidays);
       assert.deepEqual(now, moment(day));
       assert.equal(isExhausted(count, settings), count === 3, day);
     });
@@ -71,5 +72,5 @@ for (const [addressee, from, chases] of [
 }
 
 test('an answer is asked for by the day of the second chase, unless the screener says otherwise', () => {
-  assert.equal(usualDueOn('candidate', moment('2026-11-23'), settings), '2026-12-01');
+  assert.equal(usualDueOn('candidate', moment('2026-11-23'), settings, bankHolidays), '2026-12-01');
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { helpsUntil } from '../../../src/features/references/asking-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 
 test('an answer helps that leaves a working day before the report is due; no day is named where none is known or left', () => {
   const cases: [dueOn: string | null, today: string, expected: string | undefined][] = [
@@ -15,5 +16,5 @@ test('an answer helps that leaves a working day before the report is due; no day
     ['2026-11-20', '2026-11-30', undefined],
   ];
   for (const [dueOn, today, expected] of cases)
-    assert.equal(helpsUntil(dueOn, today), expected, `${dueOn} on ${today}`);
+    assert.equal(helpsUntil(dueOn, today, bankHolidays), expected, `${dueOn} on ${today}`);
 });

@@ -13,7 +13,7 @@ import {
   type OpenReport,
   overdueSince,
 } from '../../../src/features/reports/expected-date-rules.ts';
-
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -51,7 +51,7 @@ const cases: readonly [title: string, report: OpenReport, on: string | null, lat
 ];
 for (const [title, report, on, latest] of cases) {
   test(`a report ${title} is expected ${on ?? 'on no day'}`, () => {
-    assert.deepEqual(expectedReport(report, '2026-03-04'), on === null ? null : { on, latest });
+    assert.deepEqual(expectedReport(report, '2026-03-04', bankHolidays), on === null ? null : { on, latest });
   });
 }
 
@@ -87,7 +87,7 @@ test('an expected date is never before today or after the latest date', () => {
     fc.property(fc.nat(60), fc.nat(60), fc.nat(120), (median, more, passed) => {
       const today = addDays('2026-03-04', passed);
       const history = { completed: leastCompleted, medianDays: median, p90Days: median + more };
-      const found = expectedReport({ beganOn: '2026-03-04', dueOn: null, history }, today);
+      const found = expectedReport({ beganOn: '2026-03-04', dueOn: null, history }, today, bankHolidays);
       if (found !== null) assert.ok(today <= found.on && found.on <= found.latest);
     }),
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dueAfterWait, waitingSince } from '../../../src/features/reports/wait-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`);
 const wait = (from: string, to: string) => ({ started_at: at(from), ended_at: at(to) });
@@ -31,5 +32,5 @@ test('the due date moves by the working days of the wait', () => {
     // Half past midnight in British summer time is still the day before in UTC.
     ['2026-06-04', at('2026-06-01', '23:30'), at('2026-06-02', '12:00'), '2026-06-04'],
   ] as const)
-    assert.equal(dueAfterWait(dueOn, since, until), to, `${dueOn} ${since.toISOString()}`);
+    assert.equal(dueAfterWait(dueOn, since, until, bankHolidays), to, `${dueOn} ${since.toISOString()}`);
 });

@@ -12,6 +12,7 @@ import { switchOnTypes } from '../../../src/features/report-types/availability-a
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { dueDate, savedDays } from '../../../src/features/reports/due-date-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { parsed } from '../../support/html.ts';
@@ -73,7 +74,10 @@ const completed = async (checkId: string) => {
 
 test('an urgent report is due in its part of the working days, and never before today', () => {
   const hurried = (workingDays: number | null, isBegun: boolean, dueOn: string | null = null, percent = 50) =>
-    savedDays({ workingDays, dueOn, isBegun }, { percent, today: '2026-11-30', placeOfWork: null });
+    savedDays(
+      { workingDays, dueOn, isBegun },
+      { percent, today: '2026-11-30', holidays: bankHolidays.england_and_wales },
+    );
   assert.deepEqual([hurried(5, false), hurried(1, false), hurried(10, false, null, 100)], [2, 0, 0]);
   assert.equal(hurried(null, false), 0, 'without working days there is nothing to save');
   assert.equal(hurried(10, true, '2026-12-02'), 2, 'two days are left of ten');
@@ -97,7 +101,11 @@ test('who orders urgently sees the surcharge before, and it is charged once with
   assert.match(textOf(answers), /Urgent £25\.00 Total £30\.00/);
   assert.deepEqual(await surcharges(id), [['added', 2500, 20]]);
   await completed(id);
-  assert.deepEqual(await reportOf(id), { working_days: 3, due_on: dueDate(today, 3, null), priority: 1 });
+  assert.deepEqual(await reportOf(id), {
+    working_days: 3,
+    due_on: dueDate(today, 3, 'england_and_wales', bankHolidays),
+    priority: 1,
+  });
   const usual = (await place({})).id;
   await completed(usual);
   const urgentOnly = textOf((await manager.get('/desk?priority=urgent')).body);
@@ -151,10 +159,18 @@ test('it is credited when it is taken back before work begins, and charged anew;
   assert.match(textOf(late.body), /brings £0\.00 back now: confirm it again/, 'work began since the page said so');
   assert.match(textOf((await client.get(confirm)).body), /What was charged for it stays charged/);
   await client.submit(confirm, confirm, {});
-  assert.deepEqual(await reportOf(id), { working_days: 5, due_on: dueDate(today, 5, null), priority: 0 });
+  assert.deepEqual(await reportOf(id), {
+    working_days: 5,
+    due_on: dueDate(today, 5, 'england_and_wales', bankHolidays),
+    priority: 0,
+  });
   await client.submit(confirm, confirm, {});
   assert.equal((await surcharges(id)).length, 3, 'nothing is charged a second time');
-  assert.deepEqual(await reportOf(id), { working_days: 3, due_on: dueDate(today, 3, null), priority: 1 });
+  assert.deepEqual(await reportOf(id), {
+    working_days: 3,
+    due_on: dueDate(today, 3, 'england_and_wales', bankHolidays),
+    priority: 1,
+  });
 });
 
 test('an order that ends before work begins has its surcharge credited; one on which work began has not', async () => {

@@ -13,6 +13,7 @@ import { readQueueForFile } from '../../../src/features/lists/queue-file-actions
 import { answerQuery, sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../../../src/features/reports/wait-actions.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { plainQueue, readQueueQuery } from '../../../src/portals/desk/queue/queue-address.ts';
@@ -249,7 +250,7 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
 
 test('near due dates are said by their distance', () => {
   const words = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-07', '2026-03-11'].map((due) =>
-    dueWords(due, '2026-03-04'),
+    dueWords(due, '2026-03-04', bankHolidays),
   );
   assert.deepEqual(words, ['1 working day overdue', 'Today', 'Tomorrow', 'In 3 days', '11 March 2026']);
 });
@@ -258,7 +259,7 @@ test('overdue counts working days, without weekends and the bank holidays of Eng
   const words = [
     ...[['2026-12-08', '2026-12-12'] as const, ['2026-12-11', '2026-12-12'] as const],
     ...[['2026-12-11', '2026-12-14'] as const, ['2026-12-24', '2026-12-29'] as const],
-  ].map(([due, today]) => dueWords(due, today));
+  ].map(([due, today]) => dueWords(due, today, bankHolidays));
   assert.deepEqual(words, [
     '3 working days overdue',
     'Overdue since Friday',

@@ -8,6 +8,7 @@ import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.t
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { dueDate } from '../../../src/features/reports/due-date-rules.ts';
 import { readEvidencedReports } from '../../../src/features/results/report-evidence-actions.ts';
+import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -129,7 +130,11 @@ test('a report is sent out to a supplier of its type and country, and waits for 
   );
   const form = await choose(out);
   const shown = (await screener.get(form)).body;
-  assert.match(shown, new RegExp(`value="${dueDate(today, 5, null)}"`), 'expected by the usual working days');
+  assert.match(
+    shown,
+    new RegExp(`value="${dueDate(today, 5, 'england_and_wales', bankHolidays)}"`),
+    'expected by the usual working days',
+  );
   assert.match(shown, /value="28\.50"/);
   const refused = await screener.submit(form, out, { ...sent, expected_on: addDays(today, -1), cost: 'much' });
   assert.equal(refused.status, 422);

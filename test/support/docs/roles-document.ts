@@ -47,6 +47,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   send_out: 'send work on a report out to a supplier, chase it, and record the answer',
   read_suppliers: 'see the register of suppliers with their turnaround and cost',
   record_breaches: 'record breaches of personal data, and what became known of them',
+  manage_working_days: 'add and remove the company’s own closing days',
   manage_suppliers: 'add, change and remove suppliers',
   give_references: 'answer a request for a reference',
   approve_outcomes: 'decide reports that await approval',

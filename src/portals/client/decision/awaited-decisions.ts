@@ -7,7 +7,6 @@ import {
   type CurrentProposal,
   readCurrentProposals,
 } from '../../../features/client-decisions/open-proposal-actions.ts';
-import { bankHolidays } from '../../../lib/bank-holidays.ts';
 import { workingDaysBetween } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
@@ -61,13 +60,14 @@ export function waitLabel({ hearing, proposal }: AwaitedDecision): string {
 export async function readAges(ctx: Ctx, caller: ClientCaller) {
   const { decisionReminderDays } = await readAccountSettings(ctx, caller.accountId);
   const now = timeFor(ctx, caller);
+  const calendar = ctx.calendar();
   return ({ hearing, proposal }: AwaitedDecision, completedAt: Date) => {
     const since = proposal?.since ?? hearing?.since ?? completedAt;
     if (proposal?.isOwn || (proposal === undefined && hearing?.standing === 'open')) return { since };
     return {
       since,
-      workingDays: workingDaysBetween(ukDateOf(since), ukDateOf(now), bankHolidays.england_and_wales),
-      isLate: decisionReminderDays > 0 && now >= firstReminderAt(since, decisionReminderDays),
+      workingDays: workingDaysBetween(ukDateOf(since), ukDateOf(now), calendar.england_and_wales),
+      isLate: decisionReminderDays > 0 && now >= firstReminderAt(since, decisionReminderDays, calendar),
     };
   };
 }

@@ -38,7 +38,7 @@ export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isP
   const isOpen = hearings[0]?.standing === 'open';
   // Who asks again asks something else.
   const words = (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own) : '';
-  const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller)) };
+  const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller), ctx.calendar()) };
   const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
   return {
     asked: hearings.map(({ by, ...hearing }) => ({ ...hearing, by: by.name })),

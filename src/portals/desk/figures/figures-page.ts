@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CompanyFigures, readFigures } from '../../../features/lists/figure-actions.ts';
 import { findFirstOrderDay } from '../../../features/lists/figure-queries.ts';
-import { figurePeriods } from '../../../features/lists/figure-rules.ts';
+import { type ForecastTime, figurePeriods } from '../../../features/lists/figure-rules.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
@@ -40,7 +40,7 @@ function weeksOf({ weeks }: CompanyFigures, today: IsoDate) {
   }));
 }
 
-function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'desk'>, today: IsoDate) {
+function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'desk'>, time: ForecastTime) {
   const shown = { query, readsReports: mayDo(user, 'read_reports') };
   const seesMoney = figures.now.money !== undefined;
   const { margin: _, ...withoutMargin } = figureSorts;
@@ -56,8 +56,8 @@ function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'des
       ...workLinks(shown),
       team: mayDo(user, 'read_team') ? '/desk/team' : undefined,
     }),
-    backlog: backlogOf(figures, today),
-    weeks: weeksOf(figures, today),
+    backlog: backlogOf(figures, time),
+    weeks: weeksOf(figures, time.today),
     clients: clientTable(figures.clients, shown),
     types: typeTable(figures.types, shown),
     seesMoney,
@@ -78,7 +78,7 @@ export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
         request,
         errors === undefined ? reply : reply.status(422),
         'desk/figures/figures.njk',
-        modelOf(figures, query, user, today),
+        modelOf(figures, query, user, { today, calendar: ctx.calendar() }),
       );
     },
   );

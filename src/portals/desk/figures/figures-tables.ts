@@ -3,6 +3,7 @@ import type { ClientFigures, CompanyFigures, TypeFigures } from '../../../featur
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
 import {
   endOfNextWeek,
+  type ForecastTime,
   forecastOf,
   LEAST_FOR_PACE,
   LEAST_OF_AREA,
@@ -10,7 +11,7 @@ import {
 } from '../../../features/lists/figure-rules.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { accountsPath } from '../accounts/account-request.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
@@ -191,26 +192,26 @@ const paceText = (pace: number): string =>
 const reports = (count: number) => `${inThousands(count)} open ${count === 1 ? 'report is' : 'reports are'}`;
 
 /** How long what is due takes, as far as it can be said. */
-function forecastSentence(open: OpenCounts, paced: number, today: IsoDate): string {
+function forecastSentence(open: OpenCounts, paced: number, time: ForecastTime): string {
   const due = dueOf(open);
-  const until = formatLongDate(endOfNextWeek(today));
+  const until = formatLongDate(endOfNextWeek(time.today));
   if (due === 0) return `No open report is overdue or due by ${until}.`;
-  const { pace, takes } = forecastOf(paced, due, today);
+  const { pace, takes } = forecastOf(paced, due, time);
   const what = `${reports(due)} overdue or due by ${until}.`;
   if (takes === undefined)
     return `${what} People completed fewer than ${LEAST_FOR_PACE} reports in the last 4 weeks: too few to say how long these take.`;
-  const left = workingDaysLeft(today);
+  const left = workingDaysLeft(time);
   return `${what} People completed ${paceText(pace)} reports per working day in the last 4 weeks: at this pace these take ${daysText(takes)}, and there ${left === 1 ? 'is 1' : `are ${left}`} until then.`;
 }
 
-export function backlogOf({ open, types }: CompanyFigures, today: IsoDate) {
+export function backlogOf({ open, types }: CompanyFigures, time: ForecastTime) {
   const rows = backlogByArea(types);
   const paced = types.reduce((so, one) => so + one.paced, 0);
-  const left = workingDaysLeft(today);
-  const takesOf = ({ paced: done, due }: AreaBacklog) => forecastOf(done, due, today, LEAST_OF_AREA).takes;
+  const left = workingDaysLeft(time);
+  const takesOf = ({ paced: done, due }: AreaBacklog) => forecastOf(done, due, time, LEAST_OF_AREA).takes;
   const behind = rows.filter((row) => (takesOf(row) ?? 0) > left);
   return {
-    sentence: forecastSentence(open, paced, today),
+    sentence: forecastSentence(open, paced, time),
     postponed:
       open.postponed === 0
         ? undefined
@@ -227,7 +228,7 @@ export function backlogOf({ open, types }: CompanyFigures, today: IsoDate) {
         name: row.label,
         cells: [
           ...[overdue, now, this_week, next_week, row.open.open - row.due - postponed, postponed].map((of) => cell(of)),
-          text(paceText(forecastOf(row.paced, 0, today).pace)),
+          text(paceText(forecastOf(row.paced, 0, time).pace)),
           text(takes === undefined ? 'Too few to say' : String(takes)),
         ],
       };

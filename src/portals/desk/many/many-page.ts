@@ -53,7 +53,7 @@ async function chosenBy(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery, selec
   if (selection !== 'found') return findChosenReports(ctx.db, user, selection.slice(0, mostAtOnce));
   const now = ctx.now();
   const page = { view, sort, now, offset: 0, limit: mostAtOnce + 1 };
-  return findQueuedReports(ctx.db, user, filterOf(query, now), page);
+  return findQueuedReports(ctx.db, user, filterOf(query, { now, calendar: ctx.calendar() }), page);
 }
 
 function leftRows(act: BulkAct, left: readonly (readonly [DeskReport, LeftBecause])[]) {

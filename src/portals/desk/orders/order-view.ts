@@ -62,7 +62,7 @@ function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: str
   const names = new Map([[check.id, name]]);
   return check.reports.map((report) => {
     const one = work.find(({ report_id }) => report_id === report.id)!;
-    const row = deskRow(one, names, user, ctx.now());
+    const row = deskRow(one, names, user, { now: ctx.now(), calendar: ctx.calendar() });
     const isQueued = one.turn !== null;
     return {
       ...row,

@@ -108,7 +108,7 @@ async function readUsual(ctx: Ctx, { user, caller }: OpenedQueryPage): Promise<U
     readQuestions(ctx, user),
     readAccountSettings(ctx, caller.accountId),
   ]);
-  const dueOn = (addressee: Addressee) => usualDueOn(addressee, timeFor(ctx, caller), settings);
+  const dueOn = (addressee: Addressee) => usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar());
   return { questions, dueDates: { candidate: dueOn('candidate'), client: dueOn('client') } };
 }
 

@@ -111,7 +111,7 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
     const query = readQueueQuery(request.query);
-    const taken = await takeNextReport(ctx, user, filterOf(query, ctx.now()));
+    const taken = await takeNextReport(ctx, user, filterOf(query, { now: ctx.now(), calendar: ctx.calendar() }));
     if (taken === undefined) return reply.redirect(queueHref(query, '/desk', doing('none')), 303);
     const said = taken.claim === 'own' ? '?done=own_next' : '';
     return reply.redirect(`/desk/reports/${taken.reportId}${said}`, 303);

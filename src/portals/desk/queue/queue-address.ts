@@ -1,7 +1,7 @@
 // The address of the work queue: its view, filters, order and page.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../context.ts';
-import { idleDays, type QueueDue, queueDues } from '../../../features/lists/queue-due-queries.ts';
+import { type DueTimes, idleDays, type QueueDue, queueDues } from '../../../features/lists/queue-due-queries.ts';
 import {
   type QueueFilter,
   type QueueSort,
@@ -108,12 +108,12 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
   else reply.setCookie(cookieNames.queue, address, cookieAttributes);
 }
 
-/** @param now decides what is due, and what nobody has touched */
-export function filterOf(query: QueueQuery, now: Date): QueueFilter {
+/** @param at decides what is due, and what nobody has touched */
+export function filterOf(query: QueueQuery, at: DueTimes): QueueFilter {
   const { environment, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent, due, idle } = query;
   const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
-  const times = due === undefined && idle === undefined ? undefined : { now, due, idleDays: idle };
+  const times = due === undefined && idle === undefined ? undefined : { ...at, due, idleDays: idle };
   return { environment, accountId, assigneeId, reportTypeIds, status, waiting, isUrgent, times };
 }

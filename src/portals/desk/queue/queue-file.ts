@@ -1,7 +1,9 @@
 // The queue as CSV for a spreadsheet, narrowed as the page is: one line for each report, with all that a client asks about it.
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
+import type { DueTimes } from '../../../features/lists/queue-due-queries.ts';
 import { type QueueFileReport, readQueueForFile } from '../../../features/lists/queue-file-actions.ts';
 import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
@@ -17,13 +19,16 @@ import { stateTag } from './queue-words.ts';
 export const queueFilePath = '/desk/file';
 
 /** Of what waits for the candidate or the client, the day moves on. */
-function daysOverdue({ report: { due_on: dueOn, waiting_for, clock_offset_seconds } }: QueueFileReport, now: Date) {
+function daysOverdue(
+  { report: { due_on: dueOn, waiting_for, clock_offset_seconds } }: QueueFileReport,
+  { now, calendar }: DueTimes,
+) {
   const today = ukDateOf(new Date(now.getTime() + clock_offset_seconds * 1000));
   const isLate = dueOn !== null && dueOn < today && !postponesDueDate(waiting_for);
-  return isLate ? workingDaysOverdue(dueOn, today) : null;
+  return isLate ? workingDaysOverdue(dueOn, today, calendar) : null;
 }
 
-const columnsAt = (now: Date): CsvColumns<QueueFileReport> => ({
+const columnsAt = (times: DueTimes): CsvColumns<QueueFileReport> => ({
   order: ({ report }) => orderNumber(report.order_id),
   account: ({ report }) => report.account_name,
   subsidiary: ({ details }) => details?.subsidiary_name ?? null,
@@ -39,7 +44,7 @@ const columnsAt = (now: Date): CsvColumns<QueueFileReport> => ({
   requested_on: ({ report }) => ukDateOf(report.requested_at),
   due_on: ({ report }) => report.due_on,
   first_due_on: ({ report, details }) => details?.first_due_on ?? report.due_on,
-  working_days_overdue: (one) => daysOverdue(one, now),
+  working_days_overdue: (one) => daysOverdue(one, times),
   delay_reason: ({ details }) => (details?.delay_reason ? delayReasonWords[details.delay_reason] : null),
   urgent: ({ report }) => (report.is_priority ? 'yes' : 'no'),
   starts_on: ({ report }) => report.starts_on,
@@ -57,9 +62,10 @@ export function queueFile(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request, reply, user) => {
       const query = readQueueQuery(request.query);
       const now = ctx.now();
+      const times = { now, calendar: ctx.calendar() };
       const { view, sort } = query;
-      const reports = readQueueForFile(ctx, user, filterOf(query, now), { view, sort, now }, lookedFor(query));
-      return sendCsv(reply, `queue-${ukDateOf(now)}`, csvLines(columnsAt(now), reports));
+      const reports = readQueueForFile(ctx, user, filterOf(query, times), { view, sort, now }, lookedFor(query));
+      return sendCsv(reply, `queue-${ukDateOf(now)}`, csvLines(columnsAt(times), reports));
     },
   );
 }

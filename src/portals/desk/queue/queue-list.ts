@@ -6,7 +6,7 @@ import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { openHandOvers } from '../../../features/lists/hand-over-note-actions.ts';
 import { countLateBands } from '../../../features/lists/queue-band-queries.ts';
-import { type LateBand, lateBandNames } from '../../../features/lists/queue-due-queries.ts';
+import { type DueTimes, type LateBand, lateBandNames } from '../../../features/lists/queue-due-queries.ts';
 import {
   countQueuedReports,
   type DeskReport,
@@ -61,9 +61,10 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
 /** For a browser that shows a version: reads no personal data. */
 export async function readQueueVersion(ctx: Ctx, user: Reader, query: QueueQuery): Promise<string> {
   const now = ctx.now();
+  const times = { now, calendar: ctx.calendar() };
   const [groups, reports] = await Promise.all([
-    countQueuedReports(ctx.db, user, filterOf(query, now), now),
-    findQueuedReports(ctx.db, user, filterOf(query, now), pageOf(query, now)),
+    countQueuedReports(ctx.db, user, filterOf(query, times), now),
+    findQueuedReports(ctx.db, user, filterOf(query, times), pageOf(query, now)),
   ]);
   return versionOf(query, totalOf(groups), reports, now);
 }
@@ -75,7 +76,12 @@ export const assigneeDays = ({ assignee_away_from, assignee_away_until }: DeskRe
 });
 
 /** The columns that lists of reports at the desk share. */
-export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, user: Reader, now: Date) {
+export function deskRow(
+  report: DeskReport,
+  names: ReadonlyMap<string, string>,
+  user: Reader,
+  { now, calendar }: DueTimes,
+) {
   const { report_id: id, check_id, order_id, report_type_id, due_on: dueOn, assignee_id } = report;
   const today = ukDateOf(new Date(now.getTime() + report.clock_offset_seconds * 1000));
   const isOwn = assignee_id === user.userId;
@@ -92,8 +98,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     tag: stateTag(report),
     isToDo: isToDo(report),
     dueOn,
-    due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
-    overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today) : undefined,
+    due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today, calendar),
+    overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today, calendar) : undefined,
     isOverdue: dueOn !== null && dueOn < today && !isPostponed,
     starts: report.starts_on === null ? undefined : startShortWords(report.starts_on, today),
     startsDay: report.starts_on === null ? undefined : weekdayDate(report.starts_on),
@@ -114,9 +120,10 @@ async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readon
   const reports = found.slice(0, PER_PAGE);
   const names = await openCandidateNames(ctx, user, reports, looked);
   const handedOver = await openHandOvers(ctx, user, reports);
+  const times = { now: ctx.now(), calendar: ctx.calendar() };
   return reports.map((report) => {
-    const row = deskRow(report, names, user, ctx.now());
-    const expected = expectedOfListed(report, row.today);
+    const row = deskRow(report, names, user, times);
+    const expected = expectedOfListed(report, row.today, times.calendar);
     return { ...row, expected: expected && expectedWords(expected), handedOver: handedOver.get(row.id) };
   });
 }
@@ -139,12 +146,13 @@ export interface ReadQueue {
 /** The names are opened while the database counts. */
 export async function readQueue(ctx: Ctx, user: Reader, query: QueueQuery): Promise<ReadQueue> {
   const now = ctx.now();
-  const finding = findQueueRows(ctx.db, user, filterOf(query, now), pageOf(query, now));
+  const times = { now, calendar: ctx.calendar() };
+  const finding = findQueueRows(ctx.db, user, filterOf(query, times), pageOf(query, now));
   const [groups, bands, reports, rows] = await Promise.all([
-    countQueuedReports(ctx.db, user, filterOf(query, now), now),
+    countQueuedReports(ctx.db, user, filterOf(query, times), now),
     // How bad it is is asked of what is overdue alone.
     query.view === 'overdue'
-      ? countLateBands(ctx.db, user, filterOf({ ...query, due: undefined }, now), now)
+      ? countLateBands(ctx.db, user, filterOf({ ...query, due: undefined }, times), times)
       : undefined,
     finding,
     finding.then((found) => openRows(ctx, user, query, found)),

@@ -52,7 +52,7 @@ function orderRow(ctx: Ctx, user: UserOf<'desk'>, reports: readonly DeskReport[]
   const names = new Map([...people].map(([checkId, { name }]) => [checkId, name]));
   const rows = reports.map((report) => {
     const isRequested = report.requested_at !== null;
-    const row = deskRow(report, names, user, ctx.now());
+    const row = deskRow(report, names, user, { now: ctx.now(), calendar: ctx.calendar() });
     const isQueued = isRequested && allowsAction(report.status, 'claim');
     return { ...row, isQueued, isRequested, href: pageOf({ reportId: report.report_id, isRequested }) };
   });

@@ -1,7 +1,9 @@
 // The list of references that are not settled: whom to call, what was answered, and who is still waited for.
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import type { DueTimes } from '../../../features/lists/queue-due-queries.ts';
 import {
   countReferences,
   findListedReferences,
@@ -75,17 +77,23 @@ function tagOf({ status, mailed_at }: ReferenceListRow): Tag {
 }
 
 /** How many were sent, and when the next one follows; undefined where nobody was written to. */
-function remindersOf({ status, mailed_at, chases, next_reminder_at: next }: ReferenceListRow, now: Date) {
+function remindersOf(
+  { status, mailed_at, chases, next_reminder_at: next }: ReferenceListRow,
+  { now, calendar }: DueTimes,
+) {
   if (mailed_at === null) return undefined;
   const following = status === 'requested' && next !== null ? next : undefined;
-  const words = following && dueWords(ukDateOf(following), ukDateOf(now));
+  const words = following && dueWords(ukDateOf(following), ukDateOf(now), calendar);
   return { text: words === undefined ? `${chases}` : `${chases}, next: ${words.toLowerCase()}`, nextAt: following };
 }
 
 /** What came of the last call, and when somebody tries again; undefined where nobody called. */
-function callsOf({ last_attempt_at: at, last_came_of: cameOf, next_try_on: next }: ReferenceListRow, now: Date) {
+function callsOf(
+  { last_attempt_at: at, last_came_of: cameOf, next_try_on: next }: ReferenceListRow,
+  { now, calendar }: DueTimes,
+) {
   if (at === null || cameOf === null) return undefined;
-  const following = next === null ? '' : `, next: ${dueWords(next, ukDateOf(now)).toLowerCase()}`;
+  const following = next === null ? '' : `, next: ${dueWords(next, ukDateOf(now), calendar).toLowerCase()}`;
   return { at, text: `${attemptOutcomes[cameOf]} ${agoText(at, now)}${following}` };
 }
 
@@ -95,6 +103,7 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: rea
   const { view, owner, page } = query;
   const names = await openCandidateNames(ctx, user, rows, { list: 'references', view, owner, page });
   const referees = await openReferees(ctx, user, rows);
+  const calendar = ctx.calendar();
   return rows.map((row) => {
     const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
     const { referee, about } = referees.get(row.id) ?? {};
@@ -108,8 +117,8 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: rea
       tag: tagOf(row),
       at: row.replied_at ?? row.mailed_at ?? row.requested_at,
       ago: agoText(row.replied_at ?? row.mailed_at ?? row.requested_at, now),
-      reminders: remindersOf(row, now),
-      calls: callsOf(row, now),
+      reminders: remindersOf(row, { now, calendar }),
+      calls: callsOf(row, { now, calendar }),
       assignee: row.assignee_name,
     };
   });

@@ -89,6 +89,7 @@ export type Show = (request: ReportRequest, reply: FastifyReply, shown: Shown) =
 
 interface Beside {
   readonly today: IsoDate;
+  readonly work: ReturnType<typeof workModel>;
   readonly files: OrderFiles;
   readonly evidence: Evidence;
   readonly provider: ProviderRows | undefined;
@@ -104,7 +105,7 @@ interface Beside {
 
 function modelOf(
   { user, opened, errors, seen, wasMoved, done }: Shown,
-  { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed, queue }: Beside,
+  { today, work, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed, queue }: Beside,
 ) {
   const { report, check } = opened;
   const { facts } = check.order;
@@ -147,7 +148,7 @@ function modelOf(
     done: done === undefined ? undefined : doneTexts[done],
     outcome,
     typed,
-    work: workModel(opened, user, today),
+    work,
     mayTakeNext: mayDo(user, 'claim_reports'),
     queueHref: queueHref(queue),
     nextAction: nextHref(queue),
@@ -200,6 +201,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, request: ReportRequest
   const queue = lastQueue(request, opened.check.tenant.environment);
   return modelOf(shown, {
     today,
+    work: workModel(opened, user, { today, calendar: ctx.calendar() }),
     files,
     evidence,
     provider,

@@ -7,6 +7,8 @@ import { changeWork, type WorkChange } from '../../../features/cases/work-action
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
+import { jurisdictionLabels } from '../../../features/working-days/closing-day-rules.ts';
+import type { Calendar } from '../../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
 import { overdueWords } from '../../shared/due-words.ts';
@@ -18,7 +20,11 @@ import { shownRefused } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
-export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
+export function workModel(
+  { report, check, work }: OpenedReport,
+  user: UserOf<'desk'>,
+  { today, calendar }: { readonly today: IsoDate; readonly calendar: Calendar },
+) {
   const { due_on, due_on_is_set, first_due_on, is_priority, waiting_for, starts_on } = work;
   const isOverdue = due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for);
   return {
@@ -27,7 +33,9 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
     firstDueOn: due_on_is_set && first_due_on !== due_on ? first_due_on : null,
     delayReasons: Object.entries(delayReasonWords).map(([value, words]) => ({ value, text: words })),
     afterStart: isOpen(report.status) && isDueAfterStart(due_on, starts_on) ? dueAfterStart : undefined,
-    overdue: isOverdue ? overdueWords(due_on, today) : undefined,
+    overdue: isOverdue ? overdueWords(due_on, today, calendar) : undefined,
+    // That of England and Wales goes without saying.
+    countedIn: check.jurisdiction === 'england_and_wales' ? undefined : jurisdictionLabels[check.jurisdiction],
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
     mayChange: allowsAction(report.status, 'plan') && mayDo(user, 'claim_reports'),

@@ -54,7 +54,7 @@ function fieldsOf(ctx: Ctx, { caller, asked }: Opened, workingDays: number | nul
     receivedOn: field('received_on', today),
     answer: field('answer', '').replaceAll('\r\n', '\n'),
     answerCost: field('answer_cost', amountText(asked.costPence)),
-    expectedOn: field('expected_on', usuallyExpectedOn(today, workingDays)),
+    expectedOn: field('expected_on', usuallyExpectedOn(today, workingDays, ctx.calendar())),
     reason: field('reason', '').replaceAll('\r\n', '\n'),
     cancelCost: field('cancel_cost', '0'),
     reference: field('new_reference', asked.reference),

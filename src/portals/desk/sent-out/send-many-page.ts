@@ -78,7 +78,7 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, rows: readonly ToSendRow[]
       ...{ id: row.report_id, orderId: row.order_id, candidate: names.get(row.check_id) ?? '' },
       label: reportTypeById(row.report_type_id)?.label ?? 'Report',
       ...{ accountName: row.account_name, assignee: row.assignee_name, isPriority: row.is_priority },
-      ...{ dueOn: row.due_on, due: row.due_on === null ? '' : dueWords(row.due_on, today) },
+      ...{ dueOn: row.due_on, due: row.due_on === null ? '' : dueWords(row.due_on, today, ctx.calendar()) },
       ...{ isOverdue: row.due_on !== null && row.due_on < today, isChosen: sent?.chosen.has(row.report_id) ?? false },
     };
   });
@@ -123,7 +123,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     ...{ listPath: path, selects: [accountSelect(found, accountId)] },
     // The other parameters of the address, which the form of the selects repeats.
     kept: listParameters({ environment: environment === 'test' ? environment : undefined, supplier: supplier.id }),
-    typed: sent?.typed ?? usualSending(supplier, todayOf(ctx, found[0])),
+    typed: sent?.typed ?? usualSending(supplier, todayOf(ctx, found[0]), ctx.calendar()),
     errors: sent?.errors,
   });
 }

@@ -9,6 +9,7 @@ import { listSuppliers, type Supplier } from '../../../features/suppliers/suppli
 import { listSupplierRequests, sendOut } from '../../../features/suppliers/supplier-request-actions.ts';
 import { type TypedSending, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
+import type { Calendar } from '../../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -96,9 +97,9 @@ function showForm(
 }
 
 /** What is usual with the supplier for what is sent today. */
-export const usualSending = ({ workingDays, costPence }: Supplier, today: IsoDate) => ({
+export const usualSending = ({ workingDays, costPence }: Supplier, today: IsoDate, calendar: Calendar) => ({
   sentOn: today,
-  expectedOn: usuallyExpectedOn(today, workingDays),
+  expectedOn: usuallyExpectedOn(today, workingDays, calendar),
   cost: costPence === null ? '' : amountText(costPence),
 });
 
@@ -116,7 +117,11 @@ export function sendOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
     if (!allowsAction(opened.report.status, 'send_out')) throw new Refusal('state_does_not_allow');
     const supplier = opened.suppliers.find(({ id }) => id === request.query.supplier);
     if (supplier === undefined) return showChoice(request, reply, opened);
-    const typed = { ...usualSending(supplier, todayFor(ctx, opened.caller)), reference: '', seen: String(opened.seen) };
+    const typed = {
+      ...usualSending(supplier, todayFor(ctx, opened.caller), ctx.calendar()),
+      reference: '',
+      seen: String(opened.seen),
+    };
     return showForm(request, reply, opened, { supplier, typed });
   });
 

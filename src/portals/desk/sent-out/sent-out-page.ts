@@ -111,7 +111,11 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, r
     number: numbers.get(row.id) ?? '',
     ...{ orderId: row.order_id, label: labelOf(row), candidate: names.get(row.check_id) ?? '' },
     ...{ accountName: row.account_name, sentOn: row.sent_on, expectedOn: row.expected_on, chases: row.chases },
-    expected: dueWords(row.expected_on, ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000))),
+    expected: dueWords(
+      row.expected_on,
+      ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000)),
+      ctx.calendar(),
+    ),
     ...{
       cost: inPounds(row.cost_pence),
       tag: row.is_restricted ? restrictedTag : requestTag(row.status, row.is_overdue),

@@ -131,7 +131,7 @@ async function openRows(
       remindersSent: row.reminders_sent,
       nextReminderAt: reminderBefore(row.submission_due_at, row.next_reminder_at),
       submitBy,
-      due: dueWords(submitBy, ukDateOf(now)),
+      due: dueWords(submitBy, ukDateOf(now), ctx.calendar()),
       isNotDelivered: row.is_not_delivered,
     };
   });
@@ -163,14 +163,14 @@ async function formsModel(
   const query = readFormsQuery(asked);
   const hrefOf = (one: FormsQuery) => formsHref(surface.path, one);
   const { environment, accountId, view, page } = query;
-  const now = ctx.now();
+  const times = { now: ctx.now(), calendar: ctx.calendar() };
   const [found, groups] = await Promise.all([
     findAwaitedForms(ctx.db, reader, {
-      ...{ environment, accountId, view, now },
+      ...{ environment, accountId, view, times },
       // One more tells whether there is a next page.
       ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
     }),
-    countAwaitedForms(ctx.db, reader, environment, now),
+    countAwaitedForms(ctx.db, reader, environment, times),
   ]);
   const rows = await openRows(ctx, surface, reader, query, found);
   const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);

@@ -77,7 +77,7 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
       choices: extensions.map((days) => ({
         value: String(days),
         text: `${days} more working days`,
-        hint: { text: `Until ${formatLongDate(lastDayOf(extendedSubmission(dueAt, now, days)))}` },
+        hint: { text: `Until ${formatLongDate(lastDayOf(extendedSubmission(dueAt, now, days, ctx.calendar())))}` },
         checked: String(days) === chosen,
       })),
     };

@@ -8,6 +8,7 @@ import {
 } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
+import type { Calendar } from '../../../lib/bank-holidays.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -28,20 +29,20 @@ export function timeOf(time: AskedTime): TurnaroundTime {
   return { since, until, today: ukDateOf(until) };
 }
 
-const lateRow = (row: LateReportRow, today: IsoDate) => ({
+const lateRow = (row: LateReportRow, today: IsoDate, calendar: Calendar) => ({
   order: orderNumber(row.order_id),
   report: reportTypeById(row.report_type_id)?.label ?? 'Report',
   firstDueOn: row.first_due_on,
   completedOn: row.completed_on,
   isReopened: row.is_reopened,
-  daysLate: workingDaysOverdue(row.first_due_on, row.completed_on ?? today),
+  daysLate: workingDaysOverdue(row.first_due_on, row.completed_on ?? today, calendar),
   id: row.report_id,
   reason: row.delay_reason === null ? '' : delayReasonWords[row.delay_reason],
 });
 
 /** @param hrefOf where a report of a row is read; undefined for who may not @param fileHref with the time that the page shows */
 export async function lateReportsOf(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'calendar'>,
   caller: Scope,
   time: AskedTime,
   { hrefOf, fileHref }: { readonly hrefOf: (row: LateReportRow) => string | undefined; readonly fileHref: string },
@@ -49,7 +50,7 @@ export async function lateReportsOf(
   const today = ukDateOf(time.now);
   const rows = await findLateReports(ctx.db, caller, { ...timeOf(time), limit: SHOWN + 1 });
   return {
-    rows: rows.slice(0, SHOWN).map((row) => ({ ...lateRow(row, today), href: hrefOf(row) })),
+    rows: rows.slice(0, SHOWN).map((row) => ({ ...lateRow(row, today, ctx.calendar()), href: hrefOf(row) })),
     more: rows.length > SHOWN ? SHOWN : undefined,
     fileHref,
   };
@@ -64,8 +65,17 @@ const columns = {
   reason: ({ reason }: ReturnType<typeof lateRow>) => reason,
 };
 
-export async function sendLateReportsFile(ctx: Pick<Ctx, 'db'>, caller: Scope, time: AskedTime, reply: FastifyReply) {
+export async function sendLateReportsFile(
+  ctx: Pick<Ctx, 'db' | 'calendar'>,
+  caller: Scope,
+  time: AskedTime,
+  reply: FastifyReply,
+) {
   const today = ukDateOf(time.now);
   const rows = await findLateReports(ctx.db, caller, { ...timeOf(time), limit: IN_FILE });
-  return sendCsv(reply, `late-reports-${today}`, csvLines(columns, [rows.map((row) => lateRow(row, today))]));
+  return sendCsv(
+    reply,
+    `late-reports-${today}`,
+    csvLines(columns, [rows.map((row) => lateRow(row, today, ctx.calendar()))]),
+  );
 }

@@ -81,7 +81,7 @@ function ordersTable(rows: readonly OrdersRow[], { seesResults, monthHref }: Rea
 
 /** The model of `shared/turnaround/turnaround.njk`. @param path of the page @param hrefOf where a report of a row is read */
 export async function turnaroundOf(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'calendar'>,
   caller: Authority & OrderScope,
   {
     path,
