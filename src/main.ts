@@ -96,7 +96,7 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
 }
 
 /** Closing days that another process adds count here within that time. */
-const READ_CALENDAR_EVERY_MS = 10_000;
+const READ_CALENDAR_EVERY_MS = 5000;
 
 /** For an answer to a scrape: longer than the queue is ever read. */
 const readQueueWithinMs = 2000;

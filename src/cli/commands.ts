@@ -31,6 +31,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     invoices: ['invoices and credit notes of a month', () => import('./subjects/invoices.ts')],
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     suppliers: ['outside sources to which work is sent out', () => import('./subjects/suppliers.ts')],
+    'working-days': [
+      'days on which the company is closed, besides bank holidays',
+      () => import('./subjects/working-days.ts'),
+    ],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],
     'single-sign-on': ["an account's own sign-in by OpenID", () => import('./single-sign-on.ts')],

@@ -74,6 +74,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',
   suppliers: 'belong to no account, and have pages of their own at the desk',
+  workingDays: 'belong to no account, and have pages of their own at the desk',
   securityEvents: 'have a page of their own at the desk',
 };
 

@@ -6,7 +6,9 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { hasMoreThanDemo } from '../accounts/account-actions.ts';
 import { keepsStandard } from '../accounts/house-standard-actions.ts';
+import { opensForDemo } from '../accounts/new-account-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { storeEntry } from '../registers/register-actions.ts';
 import {
@@ -71,7 +73,9 @@ export async function listClosingDays(ctx: Pick<Ctx, 'db' | 'now'>, by: Asker): 
 /** They concern every client, so those who work for all of them change them. */
 export async function mayChangeClosingDays(ctx: Ctx, by: Asker): Promise<boolean> {
   demand(by, 'manage_working_days');
-  return keepsStandard(ctx, by);
+  if (!(await keepsStandard(ctx, by))) return false;
+  // Who works for the demo alone changes nothing for clients.
+  return !(await opensForDemo(ctx, by)) || !(await hasMoreThanDemo(ctx));
 }
 
 interface Change {
@@ -142,21 +146,21 @@ async function moveDueDates(tx: Ctx, actor: Actor, moves: readonly DueMove[], na
 
 /**
  * How many open reports would be due on another day. @param change what is typed to be added, or the id of what is to be
- * removed. Refuses with `invalid_fields` (name, from, to, part) and `not_found`.
+ * removed. Refuses with `invalid_fields` (name, from, to, part), `not_found`, and `not_permitted` who does not work for every client.
  */
 export async function previewClosingDays(
   ctx: Ctx,
   by: Asker,
   change: TypedClosingDays | { readonly id: string },
 ): Promise<ClosingDays & { readonly moves: number }> {
-  demand(by, 'manage_working_days');
+  if (!(await mayChangeClosingDays(ctx, by))) throw new Refusal('not_permitted');
   const found = await findChange(ctx, change);
   return { ...found.days, moves: (await movesBy(ctx, found)).length };
 }
 
 /**
  * Adds or removes closing days, and moves the due dates of open reports, or leaves them. Returns how many moved. Refuses as
- * `previewClosingDays`, and with `not_permitted` who does not work for every client.
+ * `previewClosingDays`.
  */
 export async function changeClosingDays(
   ctx: Ctx,

@@ -63,6 +63,7 @@ import { teamPage } from './team/team-page.ts';
 import { textsPages } from './texts/texts-pages.ts';
 import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
+import { workingDaysPages } from './working-days/working-days-pages.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options: AccountsOptions): void {
@@ -84,6 +85,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   figuresPage(pages, ctx);
   teamPage(pages, ctx);
   trainingPages(pages, ctx);
+  workingDaysPages(pages, ctx);
   reasonPages(pages, ctx);
   orderApprovalsPage(pages, ctx);
   unablePage(pages, ctx);
