@@ -94,7 +94,7 @@ test('a closing day moves the due dates of open reports with an event each, coun
   assert.equal((await dueOf(await reportIn())).due_on, next, 'what is ordered from now on counts it');
   const page = textOf((await visitor.get(path)).body);
   assert.match(page, /Founder’s day Days: .+ For: All of the UK Remove/);
-  assert.match(page, /History .+: Olga added Founder’s day, .+, All of the UK: 2 due dates moved/);
+  assert.match(page, /History .+: Olga added Founder’s day, .+, all of the UK: 2 due dates moved/);
 
   const remove = `${path}/${await idOf('Founder’s day')}/remove`;
   assert.match(textOf((await visitor.get(remove)).body), /3 open reports would be due on another day/);

@@ -37,8 +37,11 @@ const notices = {
   removed_moved: 'The closing days are removed, and the due dates of open reports have moved.',
 };
 
-const partsOf = (parts: readonly Jurisdiction[]): string =>
-  parts.length === jurisdictions.length ? 'All of the UK' : parts.map((one) => jurisdictionLabels[one]).join(', ');
+const ofAll = (parts: readonly Jurisdiction[]): boolean => parts.length === jurisdictions.length;
+const labelsOf = (parts: readonly Jurisdiction[]): string => parts.map((one) => jurisdictionLabels[one]).join(', ');
+const partsOf = (parts: readonly Jurisdiction[]): string => (ofAll(parts) ? 'All of the UK' : labelsOf(parts));
+/** In a sentence. */
+const partsWithin = (parts: readonly Jurisdiction[]): string => (ofAll(parts) ? 'all of the UK' : labelsOf(parts));
 
 /** `Monday 10 May 2027`, `24 December 2026 to 1 January 2027`. */
 const daysOf = ({ from, to }: { readonly from: IsoDate; readonly to: IsoDate }): string =>
@@ -64,14 +67,13 @@ function comingHolidays(today: IsoDate) {
 }
 
 function movedText({ moved_reports: moved }: ClosingDayRow): string {
-  if (moved === null) return 'due dates were left';
-  if (moved === 0) return 'no due date was affected';
+  if (moved === null || moved === 0) return 'no due date moved';
   return moved === 1 ? 'one due date moved' : `${moved} due dates moved`;
 }
 
 const historyOf = (row: ClosingDayRow) => ({
   at: row.created_at,
-  text: `${row.author_name ?? 'The operator'} ${row.is_listed ? 'added' : 'removed'} ${row.name}, ${daysOf({ from: row.from_on, to: row.to_on })}, ${partsOf(row.jurisdictions)}: ${movedText(row)}`,
+  text: `${row.author_name ?? 'The operator'} ${row.is_listed ? 'added' : 'removed'} ${row.name}, ${daysOf({ from: row.from_on, to: row.to_on })}, ${partsWithin(row.jurisdictions)}: ${movedText(row)}`,
 });
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>) {
@@ -136,7 +138,7 @@ async function ask(
   return renderPage(request, reply, 'desk/working-days/due-dates.njk', {
     title: `${isRemoved ? 'Remove' : 'Add'} ${days.name}?`,
     days: daysOf(days),
-    parts: partsOf(days.jurisdictions),
+    parts: partsWithin(days.jurisdictions),
     ...{ moves, isRemoved, action },
     given: isRemoved ? undefined : { ...days, part: days.jurisdictions.join(' ') },
     errors: reply.statusCode === 422 ? { due_dates: ['Choose what becomes of the due dates'] } : undefined,
@@ -155,31 +157,44 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
     return `${path}?done=${'id' in change ? 'removed' : 'added'}${moved > 0 ? '_moved' : ''}`;
   }
 
+  /** The form says what is wrong with what is asked about. */
+  async function orForm(
+    request: FormRequest,
+    reply: FastifyReply,
+    given: TypedClosingDays,
+    work: () => Promise<unknown>,
+  ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return form(request, reply.status(422), given, error.fields);
+    }
+  }
+
   pages.get(`${path}/new`, { permission }, (request: FormRequest, reply) =>
     form(request, reply, { name: '', from: '', to: '', jurisdictions: [] }),
   );
   pages.post(`${path}/new`, { permission }, async (request: FormRequest, reply, user) => {
     const given = typedIn(request);
-    try {
+    return orForm(request, reply, given, async () => {
       const done = await carriedOut(request, user, given);
       const { jurisdictions: parts, ...texts } = given;
       return reply.redirect(done ?? listHref(add, [...Object.entries(texts), ['part', parts.join(' ')]]), 303);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return form(request, reply.status(422), given, error.fields);
-    }
+    });
   });
 
   pages.get(add, { permission }, async (request: FormRequest, reply, user) => {
     const change = inAddress(request);
-    return ask(ctx, request, reply, user, { change, action: add });
+    return orForm(request, reply, change, () => ask(ctx, request, reply, user, { change, action: add }));
   });
   pages.post(add, { permission }, async (request: FormRequest, reply, user) => {
     const change = { ...typedIn(request), jurisdictions: typed(request, 'part').split(' ') };
-    const done = await carriedOut(request, user, change);
-    return done === undefined
-      ? ask(ctx, request, reply.status(422), user, { change, action: add })
-      : reply.redirect(done, 303);
+    return orForm(request, reply, change, async () => {
+      const done = await carriedOut(request, user, change);
+      if (done !== undefined) return reply.redirect(done, 303);
+      return ask(ctx, request, reply.status(422), user, { change, action: add });
+    });
   });
 
   const remove = `${path}/:closingDaysId/remove`;
