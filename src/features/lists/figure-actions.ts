@@ -15,11 +15,20 @@ import {
   findWeekFigures,
   type OpenCounts,
   type OrderCounts,
+  type PaceRow,
   type ReviewCounts,
   type WeekRow,
 } from './figure-queries.ts';
 import { findReportFigures, type ReportFigureRow } from './figure-report-queries.ts';
-import { type FigureTimes, medianOf, type ReportCounts } from './figure-rules.ts';
+import {
+  awayPart,
+  type FigureTimes,
+  type ForecastTime,
+  medianOf,
+  type Paced,
+  type ReportCounts,
+  sumOfPaced,
+} from './figure-rules.ts';
 import type { DeskReader } from './work-queue-queries.ts';
 
 const noOrders: OrderCounts = { placed: 0, completed: 0, clear: 0, consider: 0, reopened: 0 };
@@ -59,8 +68,7 @@ export interface TypeFigures extends Pick<Figures, 'reports' | 'money'> {
   readonly label: string;
   readonly ordered: number;
   readonly open: OpenCounts;
-  /** What people completed in the days of the pace. */
-  readonly paced: number;
+  readonly paced: Paced;
 }
 
 export interface CompanyFigures {
@@ -152,7 +160,10 @@ function clientsOf(rows: Rows): ClientFigures[] {
     );
 }
 
-function typesOf(rows: Rows): TypeFigures[] {
+const pacedOf = (rows: readonly PaceRow[], time: ForecastTime): Paced =>
+  sumOfPaced(rows.map((row) => ({ done: row.done, away: row.done * awayPart(row, time) })));
+
+function typesOf(rows: Rows, time: ForecastTime): TypeFigures[] {
   const reports = Map.groupBy(rows.reports.filter(isNow), ({ report_type_id: id }) => id);
   const open = Map.groupBy(rows.open, ({ report_type_id: id }) => id);
   const charged = (rows.money ?? []).filter(isNow).flatMap(({ report_type_id: id }) => id ?? []);
@@ -168,7 +179,7 @@ function typesOf(rows: Rows): TypeFigures[] {
       ordered: rows.ordered.find(isOurs)?.ordered ?? 0,
       reports: reportsOf(reports.get(reportTypeId)),
       open: sumOf(noneOpen, open.get(reportTypeId) ?? []),
-      paced: rows.pace.find(isOurs)?.done ?? 0,
+      paced: pacedOf(rows.pace.filter(isOurs), time),
       money: moneyOf(rows.money, (row) => isNow(row) && isOurs(row)),
     };
   });
@@ -182,7 +193,7 @@ export async function readFigures(ctx: Ctx, reader: DeskReader, times: FigureTim
     before: figuresOf(rows, 'before'),
     open: sumOf(noneOpen, rows.open),
     clients: clientsOf(rows),
-    types: typesOf(rows),
+    types: typesOf(rows, { today: ukDateOf(ctx.now()), calendar: ctx.calendar() }),
     weeks: rows.weeks,
   };
 }

@@ -4,6 +4,7 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import type { Absent } from '../accounts/absence-rules.ts';
 import { isClient } from '../accounts/closing-queries.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
 import { endOfNextWeek, type FigureDays, type FigureTimes, paceDays } from './figure-rules.ts';
@@ -155,8 +156,9 @@ export function findOpenFigures(db: Db, reader: DeskReader, now: Date): Promise<
     group by 1, 2`);
 }
 
-export interface PaceRow {
+export interface PaceRow extends Absent {
   readonly report_type_id: number;
+  /** By one person. */
   readonly done: number;
 }
 
@@ -165,10 +167,10 @@ export function findPace(db: Db, reader: DeskReader, today: IsoDate): Promise<Pa
   demand(authorityOf(reader), 'read_figures');
   const days = paceDays(today);
   return db.rows<PaceRow>(sql`
-    select d.report_type_id, count(*)::integer as done
-    from (${firstCompletions(reader, 'live', startOf(days))}) d
+    select d.report_type_id, count(*)::integer as done, u.away_from, u.away_until
+    from (${firstCompletions(reader, 'live', startOf(days))}) d left join desk_users u on u.id::text = d.user_id
     where d.user_id is not null and d.at < ${endOf(days)}
-    group by 1`);
+    group by d.report_type_id, d.user_id, u.away_from, u.away_until`);
 }
 
 export interface ReviewCounts {

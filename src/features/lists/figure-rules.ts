@@ -6,9 +6,11 @@ import {
   daysBetween,
   earlierOf,
   type IsoDate,
+  laterOf,
   mondayOf,
   workingDaysBetween,
 } from '../../lib/dates.ts';
+import { type Absent, absenceOf } from '../accounts/absence-rules.ts';
 
 /** UK days, the last one included. */
 export interface FigureDays {
@@ -122,24 +124,45 @@ export interface ForecastTime {
 export interface Forecast {
   /** Of a working day. */
   readonly pace: number;
-  /** Working days that what is due takes; undefined if too few were completed to say so. */
+  /** Working days that what is due takes; undefined if too few were completed to say so, or everybody is away. */
   readonly takes: number | undefined;
 }
 
-/** @param done how many people completed in the days of the pace @param least below which there is no forecast */
+/** What people completed in the days of the pace, and how much of that is of the days on which they are away in the time ahead. */
+export interface Paced {
+  readonly done: number;
+  readonly away: number;
+}
+
+export const sumOfPaced = (parts: readonly Paced[]): Paced => ({
+  done: parts.reduce((so, { done }) => so + done, 0),
+  away: parts.reduce((so, { away }) => so + away, 0),
+});
+
+/** @param least completed, below which there is no forecast */
 export function forecastOf(
-  done: number,
+  { done, away }: Paced,
   due: number,
   { today, calendar }: ForecastTime,
   least = LEAST_FOR_PACE,
 ): Forecast {
-  const pace = done / workingDaysIn(paceDays(today), calendar);
-  return { pace, takes: done < Math.max(1, least) ? undefined : Math.ceil(due / pace) };
+  const days = workingDaysIn(paceDays(today), calendar);
+  const isTooFew = done < Math.max(1, least) || done <= away;
+  return { pace: done / days, takes: isTooFew ? undefined : Math.ceil((due * days) / (done - away)) };
 }
 
 /** Today included, up to the end of next week. */
 export const workingDaysLeft = ({ today, calendar }: ForecastTime): number =>
   workingDaysIn({ from: today, to: endOfNextWeek(today) }, calendar);
+
+/** The part of the working days up to the end of next week on which somebody is away: 0 to 1. */
+export function awayPart(person: Absent, time: ForecastTime): number {
+  const absence = absenceOf(person, time.today);
+  const days = workingDaysLeft(time);
+  if (absence === undefined || days === 0) return 0;
+  const from = laterOf(absence.from, time.today);
+  return workingDaysIn({ from, to: earlierOf(absence.until, endOfNextWeek(time.today)) }, time.calendar) / days;
+}
 
 /**
  * The working days up to the last of a time, from three years before it: the place of a day among them, less the place of

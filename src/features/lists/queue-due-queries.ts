@@ -1,7 +1,7 @@
 // When reports of the queue are due, and how long nobody has worked on them, as conditions on the reports `r`.
 import type { Environment } from '../../context.ts';
 import type { Calendar } from '../../lib/bank-holidays.ts';
-import { addDays, addWorkingDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addWorkingDays, daysBetween, type IsoDate, mondayOf } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import { lookEvents } from '../events/event-types.ts';
@@ -32,7 +32,7 @@ export const lateBands = { late_1: [1, 2], late_3: [3, 5], late_6: [6, 10], late
 export type LateBand = keyof typeof lateBands;
 export const lateBandNames = Object.keys(lateBands) as readonly LateBand[];
 
-export const queueDues = ['today', 'soon', 'after_start', ...lateBandNames] as const;
+export const queueDues = ['today', 'week', 'soon', 'after_start', ...lateBandNames] as const;
 export type QueueDue = (typeof queueDues)[number];
 
 /** The days for which a list of work that nobody touched is offered. */
@@ -63,6 +63,8 @@ function isDue(environment: Environment, { now, calendar }: DueTimes, due: Queue
   const on = (day: IsoDate) => dayFrom(environment, now, day);
   const soon = addWorkingDays(ukDateOf(now), SOON_WORKING_DAYS, calendar.england_and_wales);
   if (due === 'today') return sql`r.due_on = ${today} and ${isOurs}`;
+  if (due === 'week')
+    return sql`r.due_on between ${today} and ${on(addDays(mondayOf(ukDateOf(now)), 6))} and ${isOurs}`;
   if (due === 'soon') return sql`r.due_on between ${today} and ${on(soon)} and ${isOurs}`;
   if (due === 'after_start')
     return sql`exists (select from work_starts w
@@ -89,6 +91,12 @@ const isIdle = (environment: Environment, now: Date, days: number): Sql => {
 export const isInTimes = (environment: Environment, { now, calendar, due, idleDays: days }: QueueTimes): Sql => sql`
   ${due === undefined ? sql`` : sql`and ${isDue(environment, { now, calendar }, due)}`}
   ${days === undefined ? sql`` : sql`and ${isIdle(environment, now, days)}`}`;
+
+/** How many are due today, and from today to Sunday, beside what is counted of them. */
+export const dueCounts = (environment: Environment, times: DueTimes): Readonly<Record<'today' | 'week', Sql>> => ({
+  today: sql`count(*) filter (where ${isDue(environment, times, 'today')})`,
+  week: sql`count(*) filter (where ${isDue(environment, times, 'week')})`,
+});
 
 /** How many are overdue by each band, beside what is counted of them. */
 export const bandCounts = (environment: Environment, times: DueTimes): Readonly<Record<LateBand, Sql>> =>

@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
-import { clockOf, isOverdue } from './queue-due-queries.ts';
+import { clockOf, type DueTimes, dueCounts, isOverdue } from './queue-due-queries.ts';
 import { type DeskReader, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
@@ -36,26 +36,32 @@ export interface LoadRow extends Keyed {
   readonly open: number;
   readonly waiting: number;
   readonly overdue: number;
+  readonly due_today: number;
+  /** From today to Sunday. */
+  readonly due_this_week: number;
   readonly median_seconds: number;
   readonly oldest_seconds: number;
 }
 
-/** Open reports, read from the index of the queue alone. */
+/** Open reports, what nobody has last; read from the index of the queue alone. */
 export function findLoad(
   db: Db,
   reader: DeskReader,
   { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
-  now: Date,
+  times: DueTimes,
 ): Promise<LoadRow[]> {
   demand(authorityOf(reader), 'read_team');
+  const { now } = times;
+  const due = dueCounts(environment, times);
   const age = sql`extract(epoch from ${clockOf(environment, now)} - ${workBeganAt})::float8`;
   return db.rows<LoadRow>(sql`
     select ${keys[by]} as key, count(*) as open, count(*) filter (where ${waits}) as waiting,
-      count(*) filter (where ${isOverdue(environment, now)}) as overdue, max(${age}) as oldest_seconds,
+      count(*) filter (where ${isOverdue(environment, now)}) as overdue, ${due.today} as due_today,
+      ${due.week} as due_this_week, max(${age}) as oldest_seconds,
       percentile_cont(0.5) within group (order by ${age}) as median_seconds
     from reports r
     where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
-    group by 1 order by open desc, key`);
+    group by 1 order by ${keys[by]} is null, open desc, key`);
 }
 
 export interface HeldCount {

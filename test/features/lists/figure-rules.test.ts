@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  awayPart,
   type FigurePeriod,
   figureTimes,
   forecastOf,
@@ -43,10 +44,21 @@ const on = (today: string) => ({ today, calendar: bankHolidays });
 
 test('what is due takes as many working days as people need at the pace of the last four weeks, rounded up', () => {
   // The four weeks before 30 November 2026 have 20 working days.
-  assert.deepEqual(forecastOf(40, 23, on('2026-11-30')), { pace: 2, takes: 12 });
-  assert.equal(forecastOf(40, 0, on('2026-11-30')).takes, 0);
-  assert.equal(forecastOf(19, 23, on('2026-11-30')).takes, undefined, 'too few to say');
-  assert.equal(forecastOf(0, 23, on('2026-11-30'), 0).takes, undefined, 'nobody completes any');
+  assert.deepEqual(forecastOf({ done: 40, away: 0 }, 23, on('2026-11-30')), { pace: 2, takes: 12 });
+  assert.equal(forecastOf({ done: 40, away: 0 }, 0, on('2026-11-30')).takes, 0);
+  assert.equal(forecastOf({ done: 19, away: 0 }, 23, on('2026-11-30')).takes, undefined, 'too few to say');
+  assert.equal(forecastOf({ done: 0, away: 0 }, 23, on('2026-11-30'), 0).takes, undefined, 'nobody completes any');
+});
+
+test('who is away in the time left completes nothing then', () => {
+  // Of the ten working days from 30 November to 13 December 2026.
+  const away = (from: string | null, until: string | null) =>
+    awayPart({ away_from: from, away_until: until }, on('2026-11-30'));
+  assert.deepEqual([away(null, null), away('2026-11-01', '2026-11-29'), away('2026-12-14', '2026-12-20')], [0, 0, 0]);
+  assert.deepEqual([away('2026-11-20', '2026-12-01'), away('2026-12-10', '2027-01-10')], [0.2, 0.2]);
+  assert.equal(away('2026-11-01', '2026-12-31'), 1);
+  assert.deepEqual(forecastOf({ done: 40, away: 20 }, 23, on('2026-11-30')), { pace: 2, takes: 23 });
+  assert.equal(forecastOf({ done: 40, away: 40 }, 23, on('2026-11-30')).takes, undefined);
 });
 
 test('working days of the time left are counted with today, without bank holidays', () => {

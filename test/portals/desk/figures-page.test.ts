@@ -153,11 +153,19 @@ test('the backlog says by area when open reports are due, and how long they take
   // Within the last 28 days, and in neither of the weeks that the page shows.
   const completed = dayOf(0, 2);
   for (let count = 0; count < 20; count += 1)
-    await order({ placed: dayOf(0, 3), due: dayOf(2, 3), completed, by: 'user:somebody' });
+    await order({ placed: dayOf(0, 3), due: dayOf(2, 3), completed, by: `user:${portal.deskUserId}` });
   assert.match(
     await shown(),
     /People completed 1(\.\d)? reports per working day in the last 4 weeks: at this pace these take \d+ working days?, and there (is|are) \d+ until then/,
   );
+  const away = (until: IsoDate | null) =>
+    portal.superuser.run(sql`
+      update desk_users set away_from = ${until && monday}, away_until = ${until} where id = ${portal.deskUserId}`);
+  await away(addDays(mondayOf(ukDateOf(ctx.now())), 8));
+  assert.match(await shown(), /at this pace, less what those would do who are away, these take \d+ working days/);
+  await away(addDays(ukDateOf(ctx.now()), 30));
+  assert.match(await shown(), /Everybody who completed reports in the last 4 weeks is away until then/);
+  await away(null);
   assert.match(
     await shown(),
     /Identity and documents Overdue: \d+ Due today: 0 .* Done a working day: 1(\.\d)? Working days needed: \d+/,

@@ -14,7 +14,7 @@ import { listComments } from '../../../src/features/comments/comment-actions.ts'
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
-import { addDays, addWorkingDays, dateOf } from '../../../src/lib/dates.ts';
+import { addDays, addWorkingDays, dateOf, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -306,6 +306,9 @@ test('the queue is narrowed by when reports are due, how late they are, and how 
   };
   assert.deepEqual(await found('due=today'), [0]);
   assert.deepEqual(await found('due=soon'), [0, 1]);
+  const sunday = addDays(mondayOf(day), 6);
+  const thisWeek = dues.flatMap((due, index) => (due >= day && due <= sunday ? [index] : []));
+  assert.deepEqual(await found('due=week'), thisWeek);
   // A day n working days back is overdue by n - 1 of them.
   assert.deepEqual(await found('due=late_1'), [3]);
   assert.deepEqual(await found('due=late_3'), [4]);

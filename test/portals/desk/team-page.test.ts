@@ -8,6 +8,7 @@ import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { findCompletedByDay, findQualityByMonth } from '../../../src/features/lists/quality-queries.ts';
 import { findErrors, findLoad } from '../../../src/features/lists/team-queries.ts';
 import { findTurnaround } from '../../../src/features/lists/turnaround-queries.ts';
+import { addDays, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { barOf, durationText } from '../../../src/portals/shared/bars/bars.ts';
@@ -21,6 +22,8 @@ const database = ctx.db;
 const HOUR_MS = 3_600_000;
 const requestedAt = new Date(Date.now() - 200 * HOUR_MS);
 const at = (hours: number) => new Date(requestedAt.getTime() + hours * HOUR_MS);
+
+const timesAt = (hours: number) => ({ now: at(hours), calendar: ctx.calendar() });
 
 const authorId = randomUUID();
 const reader = (accounts: readonly string[]) => ({ userId: '', accounts, permissions: roles.desk.reviewer });
@@ -84,7 +87,7 @@ test('the load is counted by person and by type', async () => {
   await claimReport(ctx, screener, reports[0]!.id);
   await database.run(sql`
     update reports set due_on = '2020-01-01', waiting_for = 'source', requested_at = ${at(0)} where id = ${reports[0]!.id}`);
-  const people = await findLoad(database, reader([accountId]), { environment: 'live', by: 'person' }, at(100));
+  const people = await findLoad(database, reader([accountId]), { environment: 'live', by: 'person' }, timesAt(100));
   assert.deepEqual(
     people.map(({ key, open, waiting, overdue }) => [key, open, waiting, overdue]).sort(),
     [
@@ -93,8 +96,45 @@ test('the load is counted by person and by type', async () => {
     ].sort(),
   );
   assert.equal(people.find(({ key }) => key === deskUserId)?.oldest_seconds, 100 * 3600);
-  const types = await findLoad(database, reader([accountId]), { environment: 'live', by: 'type' }, at(100));
+  const types = await findLoad(database, reader([accountId]), { environment: 'live', by: 'type' }, timesAt(100));
   assert.deepEqual(new Set(types.map(({ key }) => key)), new Set(reports.map((report) => report.reportTypeId)));
+});
+
+test('the team page counts what is due today and this week, and shows what nobody has last, without a bar', async () => {
+  const today = ukDateOf(ctx.now());
+  const { reports } = await portal.placeCheck('live', {}, ['identity', 'credit', 'right_to_work']);
+  const [ofToday, ofSunday, later] = reports.map(({ id }) => id);
+  const sunday = addDays(mondayOf(today), 6);
+  await database.run(sql`update reports set due_on = null where assignee_id is null`);
+  for (const [id, due] of [
+    [ofToday, today] as const,
+    [ofSunday, sunday] as const,
+    [later, addDays(sunday, 1)] as const,
+  ])
+    await database.run(sql`update reports set due_on = ${due}, requested_at = now() where id = ${id}`);
+  const rows = await findLoad(
+    database,
+    reader([accountId]),
+    { environment: 'live', by: 'person' },
+    {
+      now: ctx.now(),
+      calendar: ctx.calendar(),
+    },
+  );
+  assert.deepEqual(
+    rows.map(({ key, due_today, due_this_week }) => [key, due_today, due_this_week]),
+    [
+      [deskUserId, 0, 0],
+      [null, today === sunday ? 2 : 1, 2],
+    ],
+    'nobody stands last, although most reports are theirs',
+  );
+  const { body } = await (await signedInVisitor(portal)).get('/desk/team');
+  assert.match(body, /Due today<\/th>\s*<th[^>]*>Due this week/);
+  const byPerson = body.slice(body.indexOf('>Open reports by person<'), body.indexOf('>Open reports by type<'));
+  const nobody = byPerson.slice(byPerson.indexOf('>Nobody<'));
+  assert.match(byPerson.slice(0, -nobody.length), /<rect class="app-bar__striped"[^>]* width="200"/);
+  assert.doesNotMatch(nobody, /<rect/);
 });
 
 test('the errors of each person are those that reviewers found', async () => {

@@ -2,7 +2,7 @@
 // what it wants.
 import type { CompanyFigures, Figures } from '../../../features/lists/figure-actions.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
-import type { FigureDays, FigureTimes } from '../../../features/lists/figure-rules.ts';
+import { type FigureDays, type FigureTimes, type Paced, sumOfPaced } from '../../../features/lists/figure-rules.ts';
 import type { CsvColumns } from '../../../lib/csv.ts';
 import { addDays, earlierOf, type IsoDate } from '../../../lib/dates.ts';
 import { amountText } from '../../../lib/money.ts';
@@ -16,7 +16,7 @@ interface FileRow extends Partial<Figures> {
   readonly ordered?: number;
   readonly completedOrders?: number;
   readonly open?: OpenCounts;
-  readonly paced?: number;
+  readonly paced?: Paced;
 }
 
 const amount = (pence: number | undefined) => (pence === undefined ? null : amountText(pence));
@@ -46,7 +46,7 @@ const columns: CsvColumns<FileRow> = {
   due_later_this_week: ({ open }) => open?.this_week ?? null,
   due_next_week: ({ open }) => open?.next_week ?? null,
   waiting_for_candidate_or_client: ({ open }) => open?.postponed ?? null,
-  completed_by_people_in_4_weeks: ({ paced }) => paced ?? null,
+  completed_by_people_in_4_weeks: ({ paced }) => paced?.done ?? null,
 };
 
 const moneyColumns: CsvColumns<FileRow> = {
@@ -60,7 +60,7 @@ export const fileColumns = (seesMoney: boolean): CsvColumns<FileRow> =>
   seesMoney ? { ...columns, ...moneyColumns } : columns;
 
 export function fileRows(figures: CompanyFigures, { now: days, before }: FigureTimes, today: IsoDate): FileRow[] {
-  const paced = figures.types.reduce((so, one) => so + one.paced, 0);
+  const paced = sumOfPaced(figures.types.map((one) => one.paced));
   return [
     { of: 'all', name: 'All clients', days, ...figures.now, open: figures.open, paced },
     { of: 'all, the time before', name: 'All clients', days: before, ...figures.before },

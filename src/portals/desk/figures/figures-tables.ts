@@ -7,6 +7,8 @@ import {
   forecastOf,
   LEAST_FOR_PACE,
   LEAST_OF_AREA,
+  type Paced,
+  sumOfPaced,
   workingDaysLeft,
 } from '../../../features/lists/figure-rules.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
@@ -160,8 +162,7 @@ export interface AreaBacklog {
   readonly open: OpenCounts;
   /** Overdue, or due up to the end of next week. */
   readonly due: number;
-  /** What people completed in the days of the pace. */
-  readonly paced: number;
+  readonly paced: Paced;
 }
 
 const dueOf = ({ overdue, today, this_week, next_week }: OpenCounts): number => overdue + today + this_week + next_week;
@@ -181,7 +182,7 @@ export function backlogByArea(types: readonly TypeFigures[]): AreaBacklog[] {
       next_week: sum((one) => one.open.next_week),
     };
     if (open.open === 0) return [];
-    return [{ area, label: areas[area], open, due: dueOf(open), paced: sum((one) => one.paced) }];
+    return [{ area, label: areas[area], open, due: dueOf(open), paced: sumOfPaced(ours.map((one) => one.paced)) }];
   });
 }
 
@@ -192,21 +193,23 @@ const paceText = (pace: number): string =>
 const reports = (count: number) => `${inThousands(count)} open ${count === 1 ? 'report is' : 'reports are'}`;
 
 /** How long what is due takes, as far as it can be said. */
-function forecastSentence(open: OpenCounts, paced: number, time: ForecastTime): string {
+function forecastSentence(open: OpenCounts, paced: Paced, time: ForecastTime): string {
   const due = dueOf(open);
   const until = formatLongDate(endOfNextWeek(time.today));
   if (due === 0) return `No open report is overdue or due by ${until}.`;
   const { pace, takes } = forecastOf(paced, due, time);
   const what = `${reports(due)} overdue or due by ${until}.`;
+  if (takes === undefined && paced.done >= LEAST_FOR_PACE)
+    return `${what} Everybody who completed reports in the last 4 weeks is away until then.`;
   if (takes === undefined)
     return `${what} People completed fewer than ${LEAST_FOR_PACE} reports in the last 4 weeks: too few to say how long these take.`;
   const left = workingDaysLeft(time);
-  return `${what} People completed ${paceText(pace)} reports per working day in the last 4 weeks: at this pace these take ${daysText(takes)}, and there ${left === 1 ? 'is 1' : `are ${left}`} until then.`;
+  return `${what} People completed ${paceText(pace)} reports per working day in the last 4 weeks: at this pace${paced.away > 0 ? ', less what those would do who are away,' : ''} these take ${daysText(takes)}, and there ${left === 1 ? 'is 1' : `are ${left}`} until then.`;
 }
 
 export function backlogOf({ open, types }: CompanyFigures, time: ForecastTime) {
   const rows = backlogByArea(types);
-  const paced = types.reduce((so, one) => so + one.paced, 0);
+  const paced = sumOfPaced(types.map((one) => one.paced));
   const left = workingDaysLeft(time);
   const takesOf = ({ paced: done, due }: AreaBacklog) => forecastOf(done, due, time, LEAST_OF_AREA).takes;
   const behind = rows.filter((row) => (takesOf(row) ?? 0) > left);

@@ -37,6 +37,7 @@ export const bandTexts: Readonly<Record<LateBand, string>> = {
 
 export const dueTexts: Readonly<Record<QueueDue, string>> = {
   today: 'Today',
+  week: 'This week',
   soon: 'Within 3 working days',
   after_start: 'After they start work',
   late_1: 'Overdue, 1 to 2 working days',

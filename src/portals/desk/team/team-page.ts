@@ -22,6 +22,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { awayPath } from '../away/away-page.ts';
 import { nameWithAbsence } from '../away/away-words.ts';
+import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { completedPath, decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
 
@@ -49,23 +50,35 @@ function loadTable(
   nameOf: (key: LoadRow['key']) => string,
   hrefOf: (key: LoadRow['key']) => string,
 ) {
-  const longest = mostOf(rows.map(({ open }) => open));
+  // What nobody has would make the bars of people too short to compare.
+  const longest = mostOf(rows.flatMap(({ key, open }) => (key === null ? [] : open)));
   return {
     title,
     empty: 'No report is open.',
     legend: legends.load,
-    heads: ['Open', 'Waiting', 'Overdue', 'Median age', 'Oldest'],
-    rows: rows.map(({ key, open, waiting, overdue, median_seconds, oldest_seconds }) => ({
+    heads: ['Open', 'Waiting', 'Overdue', 'Due today', 'Due this week', 'Median age', 'Oldest'],
+    rows: rows.map(({ key, open, waiting, overdue, due_today, due_this_week, median_seconds, oldest_seconds }) => ({
       name: nameOf(key),
       href: hrefOf(key),
-      bar: barOf(
-        [
-          { value: open - waiting, pattern: 'solid' },
-          { value: waiting, pattern: 'striped' },
-        ],
-        longest,
-      ),
-      cells: [open, waiting, overdue, durationText(median_seconds), durationText(oldest_seconds)],
+      bar:
+        key === null
+          ? []
+          : barOf(
+              [
+                { value: open - waiting, pattern: 'solid' },
+                { value: waiting, pattern: 'striped' },
+              ],
+              longest,
+            ),
+      cells: [
+        open,
+        waiting,
+        overdue,
+        due_today,
+        due_this_week,
+        durationText(median_seconds),
+        durationText(oldest_seconds),
+      ],
     })),
   };
 }
@@ -105,7 +118,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
   const people = await listDeskUsers(ctx, authorityOf(user));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const named = new Map(people.map((person) => [person.id, nameWithAbsence(person, today)]));
-  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, now);
+  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, { now, calendar: ctx.calendar() });
   const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by }, since);
   const [loads, typeLoads, times, typeTimes, errors, reopened] = await Promise.all([
     load('person'),
@@ -116,6 +129,14 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     findDecisions(ctx.db, user, { environment, since, decision: 'reopened', limit: MOST_REOPENED }),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
+  // The orders that hold what they completed, for those who are still here.
+  const completedBy = (key: LoadRow['key']) =>
+    mayDo(user, 'read_reports') && names.has(String(key))
+      ? orderListHref({
+          ...readOrderListQuery({ environment, by: String(key) }),
+          ...{ completed_from: ukDateOf(since), completed_to: today },
+        })
+      : undefined;
   const queue = plainQueue(environment);
   const typeOf = (key: LoadRow['key']) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
@@ -142,7 +163,9 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
         (key) => queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
       ),
       loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
-      turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key))),
+      turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key)), {
+        hrefOf: completedBy,
+      }),
       turnaroundTable('Turnaround by type', typeTimes, typeOf),
       errorsTable(errors, personOf),
     ],

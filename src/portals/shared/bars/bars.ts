@@ -65,12 +65,18 @@ function onTimeNote(rows: readonly OnTime[]): string | undefined {
   return `${onTimeText(all)} were complete on the day on which they were due, or before.${open}${again} A day that the desk moved by hand counts as it was first, and a report that was opened again by its first result. Reports without such a day do not count there.`;
 }
 
-/** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due */
+/** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due @param hrefOf where a row leads */
 export function turnaroundTable(
   title: string,
   rows: readonly (TurnaroundRow & { readonly overdue?: number; readonly reopened?: number })[],
   nameOf: (key: TurnaroundRow['key']) => string,
-  showsOnTime = false,
+  {
+    showsOnTime = false,
+    hrefOf = () => undefined,
+  }: {
+    readonly showsOnTime?: boolean;
+    readonly hrefOf?: (key: TurnaroundRow['key']) => string | undefined;
+  } = {},
 ) {
   const longest = mostOf(rows.map(({ p90_seconds }) => p90_seconds));
   return {
@@ -84,6 +90,7 @@ export function turnaroundTable(
     ],
     rows: rows.map((row) => ({
       name: nameOf(row.key),
+      href: hrefOf(row.key),
       bar: barOf(
         [
           { value: row.median_seconds, pattern: 'solid' },

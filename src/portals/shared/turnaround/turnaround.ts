@@ -123,7 +123,7 @@ export async function turnaroundOf(
     periods: periodItems(span, asked.now),
     tables: [
       ordersTable(orders, asked),
-      turnaroundTable('Turnaround by report', turnaround, nameOf, true),
+      turnaroundTable('Turnaround by report', turnaround, nameOf, { showsOnTime: true }),
       ...(review?.tables ?? []),
     ],
   };
