@@ -15,6 +15,7 @@ import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
+import { changeClosingDays } from '../../src/features/working-days/closing-day-actions.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
@@ -221,6 +222,25 @@ await ctx.batches.write();
 const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
 const closed = await closedAccount();
 const desk = await signedIn('desk', /^\/(desk|inbox|account)/);
+/** Somebody who works for every client, and the page that asks what becomes of due dates; other closing days are added already. */
+async function ofEveryClient(): Promise<Person> {
+  const email = 'administrator@every-client.example';
+  await createDeskUser(ctx, 'system', { name: 'Administrator', email, role: 'administrator', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email, password });
+  const from = addDays(dateOf(ctx.now()), 1);
+  const days = { name: 'Closed', from, to: addDays(from, 20), jurisdictions: [] };
+  await changeClosingDays(ctx, 'system', days, { movesDueDates: false });
+  return {
+    name: 'administrator of every client',
+    visitor: await signedInVisitor(at, email),
+    follows: /^\/desk\/working-days/,
+    starts: [
+      '/desk/working-days',
+      `/desk/working-days/add?name=Closed&from=${addDays(from, 21)}&to=${addDays(from, 40)}&part=england_and_wales`,
+    ],
+  };
+}
+
 const people: Person[] = [
   {
     name: 'stranger',
@@ -251,6 +271,7 @@ const people: Person[] = [
       `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,
     ],
   },
+  await ofEveryClient(),
   await signedIn(
     'reviewer',
     /send-back/,

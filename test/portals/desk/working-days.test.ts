@@ -142,7 +142,8 @@ test('closing days concern every client: who does not work for all of them, or i
   const some = await person('Sam', 'administrator', [accountId, (await makeAccount(ctx, 'Other Care')).accountId]);
   assert.doesNotMatch(textOf((await some.visitor.get(path)).body), /Add closing days/);
   const given = { name: 'Closed', from: addDays(today, 300), to: '' };
-  assert.equal((await some.visitor.submit(`${path}/new`, `${path}/new`, given)).status, 403);
+  assert.equal((await some.visitor.get(`${path}/new`)).status, 403);
+  assert.equal((await some.visitor.submit(path, `${path}/new`, given)).status, 403);
   const screener = await person('Sue', 'screener', 'all');
   assert.equal((await screener.visitor.get(path)).status, 200);
   assert.equal((await screener.visitor.get(`${path}/new`)).status, 403);

@@ -172,9 +172,10 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
     }
   }
 
-  pages.get(`${path}/new`, { permission }, (request: FormRequest, reply) =>
-    form(request, reply, { name: '', from: '', to: '', jurisdictions: [] }),
-  );
+  pages.get(`${path}/new`, { permission }, async (request: FormRequest, reply, user) => {
+    if (!(await mayChangeClosingDays(ctx, authorityOf(user)))) throw new Refusal('not_permitted');
+    return form(request, reply, { name: '', from: '', to: '', jurisdictions: [] });
+  });
   pages.post(`${path}/new`, { permission }, async (request: FormRequest, reply, user) => {
     const given = typedIn(request);
     return orForm(request, reply, given, async () => {
