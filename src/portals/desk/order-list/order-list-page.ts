@@ -16,6 +16,7 @@ import { findOutcomeAuthors } from '../../../features/lists/desk-order-queries.t
 import { evidenceKind, MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
+import type { Calendar } from '../../../lib/bank-holidays.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -107,18 +108,19 @@ async function selectsOf(ctx: Ctx, user: User, query: OrderListQuery) {
   ];
 }
 
-function dueOf({ dueOn, today }: Pick<DeskOrder, 'dueOn' | 'today'>): string | undefined {
+function dueOf({ dueOn, today }: Pick<DeskOrder, 'dueOn' | 'today'>, calendar: Calendar): string | undefined {
   if (dueOn === null) return undefined;
-  return dueOn < today ? dueWords(dueOn, today) : `due ${lower(dueWords(dueOn, today))}`;
+  const words = dueWords(dueOn, today, calendar);
+  return dueOn < today ? words : `due ${lower(words)}`;
 }
 
-const rowOf = ({ light, ...order }: DeskOrder) => ({
+const rowOf = ({ light, ...order }: DeskOrder, calendar: Calendar) => ({
   ...order,
   href: orderHref(order.id),
   reports: order.reportTypeIds.map(reportLabel),
   tag: checkTag(order),
   light: light === null ? undefined : lightTags[light],
-  due: dueOf(order),
+  due: dueOf(order, calendar),
   isOverdue: order.dueOn !== null && order.dueOn < order.today,
   hasResults: order.status !== 'awaiting_applicant' && !order.isRestricted,
 });
@@ -142,7 +144,7 @@ async function modelOf(ctx: Ctx, user: User, request: ListRequest) {
     ...{ environment, query, selects },
     filtersOn: Object.values(filters).filter((value) => value !== undefined).length,
     clearHref: orderListHref(readOrderListQuery({ environment })),
-    rows: listed.orders.map(rowOf),
+    rows: listed.orders.map((order) => rowOf(order, ctx.calendar())),
     count: countText(listed.count),
     isFew: listed.count <= MOST_ARCHIVED,
     previousHref: hrefFrom(listed.previousFrom),
