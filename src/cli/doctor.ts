@@ -6,8 +6,8 @@ import type { Settings } from '../config.ts';
 import { verifyRows } from '../features/accounts/row-check-jobs.ts';
 import { lackingSettings } from '../features/invoices/issue-actions.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
+import { endsSoon } from '../features/working-days/closing-day-rules.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
-import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { connect, now } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -115,7 +115,7 @@ function checkOperator(settings: Settings): Finding {
 function checkBankHolidays(): Finding {
   const { endsOn } = bankHolidaysSource;
   const found = `known until ${endsOn}`;
-  if (addMonths(ukDateOf(now()), 6) <= endsOn) return ok(found);
+  if (!endsSoon(ukDateOf(now()))) return ok(found);
   return warning(`${found}: later ones are counted as working days. Update the program.`);
 }
 

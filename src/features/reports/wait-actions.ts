@@ -47,8 +47,8 @@ async function postpone(tx: Ctx, caller: Caller, reportId: string, at: Date): Pr
   const waits = await findWaitsForPeople(tx.db, caller, reportId);
   const since = waits.some(({ ended_at }) => ended_at === null) ? undefined : waitingSince(waits, at);
   if (since === undefined) return;
-  const { dueOn: from, isMovedByHand, status, checkId, applicantId } = report;
-  const to = dueAfterWait(from, since, at, tx.calendar());
+  const { dueOn: from, isMovedByHand, status, checkId, applicantId, jurisdiction } = report;
+  const to = dueAfterWait(from, since, at, tx.calendar()[jurisdiction]);
   if (to === from) return;
   await updateDueOn(tx.db, caller, reportId, { dueOn: to, isMovedByHand });
   if (isMovedByHand) return;

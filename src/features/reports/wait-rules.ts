@@ -1,5 +1,4 @@
 // How far the due date of a report moves while it waits for the candidate or the client; pure.
-import type { Calendar } from '../../lib/bank-holidays.ts';
 import { addWorkingDays, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 
@@ -26,8 +25,7 @@ export function waitingSince(waits: readonly EndedWait[], at: Date): Date | unde
   return since;
 }
 
-/** By the holidays of England and Wales, because waits know nothing of the job (ours). */
-export function dueAfterWait(dueOn: IsoDate, since: Date, until: Date, calendar: Calendar): IsoDate {
-  const holidays = calendar.england_and_wales;
+/** @param holidays of the part of the country that the order follows */
+export function dueAfterWait(dueOn: IsoDate, since: Date, until: Date, holidays: ReadonlySet<IsoDate>): IsoDate {
   return addWorkingDays(dueOn, workingDaysBetween(ukDateOf(since), ukDateOf(until), holidays), holidays);
 }

@@ -1,5 +1,6 @@
 // Rows of the periods in which a report waits for somebody.
 import type { Actor, Tenant } from '../../context.ts';
+import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ReportState } from './report-states.ts';
@@ -116,13 +117,15 @@ export interface PostponedReport {
   /** The day that follows from the working days of its type, also where somebody moved it by hand. */
   readonly dueOn: IsoDate;
   readonly isMovedByHand: boolean;
+  readonly jurisdiction: Jurisdiction;
 }
 
 /** Undefined if no day follows from the working days of its type. */
 export function findPostponed(db: Db, tenant: Tenant, reportId: string): Promise<PostponedReport | undefined> {
   return db.row<PostponedReport>(sql`
     select r.check_id as "checkId", c.applicant_id as "applicantId", r.status,
-      case when r.due_on_is_set then r.first_due_on else r.due_on end as "dueOn", r.due_on_is_set as "isMovedByHand"
+      case when r.due_on_is_set then r.first_due_on else r.due_on end as "dueOn", r.due_on_is_set as "isMovedByHand",
+      c.jurisdiction
     from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
       and case when r.due_on_is_set then r.first_due_on else r.due_on end is not null`);
