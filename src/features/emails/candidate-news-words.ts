@@ -1,9 +1,13 @@
 // The texts of the mails that tell candidates how their check stands.
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import type { Words } from './letter.ts';
 
-export interface CandidateCheckComplete {
+export interface CandidateNews {
   readonly candidateName: string;
   readonly formUri: string;
+}
+
+export interface CandidateCheckComplete extends CandidateNews {
   /** A report was opened again, and is complete with a result that may be another. */
   readonly isAgain: boolean;
   /** Whether the client lets candidates see their results. */
@@ -36,9 +40,7 @@ export function candidateCheckCompleteWords(
   };
 }
 
-export interface ProblemReceived {
-  readonly candidateName: string;
-  readonly formUri: string;
+export interface ProblemReceived extends CandidateNews {
   readonly answerBy: string;
 }
 
@@ -55,5 +57,49 @@ export const problemReceivedWords = (
   closing: [
     'When you open the link we send a code to this address, so that only you can see them.',
     `If you did not write to us, please tell ${accountName}.`,
+  ],
+});
+
+export const problemAnsweredWords = ({ candidateName, formUri }: CandidateNews, accountName: string): Words => ({
+  subject: `Our answer about your check for ${accountName}`,
+  paragraphs: [
+    `Dear ${candidateName},`,
+    `You told us that something is wrong in the background check for ${accountName}, or has changed. We have dealt with it. Please read our answer here:`,
+  ],
+  link: { to: formUri, says: 'Read the answer' },
+  closing: [
+    'When you open the link we send a code to this address, so that only you can see it.',
+    'If you do not agree, you can tell us again there.',
+  ],
+});
+
+/** Their client asks the candidate before it decides. */
+export const hearingAskedWords = (
+  { candidateName, formUri, answerBy }: CandidateNews & { readonly answerBy: IsoDate },
+  accountName: string,
+): Words => ({
+  subject: `${accountName} asks you for an answer before they decide`,
+  paragraphs: [
+    `Dear ${candidateName},`,
+    `Your background check for ${accountName} is complete. Before they decide, they would like to hear from you. Please read what they write, and answer it here:`,
+  ],
+  link: { to: formUri, says: 'Read and answer' },
+  closing: [
+    `Please answer by ${formatLongDate(answerBy)}. When you open the link we send a code to this address, so that only you can see it.`,
+    `If you do not expect this, please ask ${accountName} before you go on.`,
+  ],
+});
+
+/** Their client tells the candidate what it decided. */
+export const decisionToldWords = ({ candidateName, formUri }: CandidateNews, accountName: string): Words => ({
+  subject: `${accountName} has decided, and written to you`,
+  paragraphs: [
+    `Dear ${candidateName},`,
+    `Your background check for ${accountName} is complete, and they have decided what it means for you. Please read here what they write:`,
+  ],
+  link: { to: formUri, says: 'Read it' },
+  closing: [
+    'When you open the link we send a code to this address, so that only you can see it.',
+    `If you have questions, please ask ${accountName}.`,
   ],
 });

@@ -7,6 +7,7 @@ import { type AccountKey, type DataKey, sealedId } from '../../platform/encrypti
 import { type Mailbox, mailFailure } from '../../platform/mail.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Attaching, AttachmentsOf } from './email-attachments.ts';
+import { replyToOf, senderOf } from './email-sender.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -178,11 +179,6 @@ function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | 
   return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(aad, sealed);
 }
 
-/** Candidates and referees answer to the client that asks them. */
-function replyToOf({ applicant_id: applicantId, account_name: name, contact_email: address }: EmailRow) {
-  return applicantId === null || address === null ? undefined : { name, address };
-}
-
 const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>
   status === 'failed' && failure !== null && failedAt !== null ? { failure, failedAt } : undefined;
 
@@ -211,17 +207,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     recipient: row.reference_id !== null ? 'referee' : row.applicant_id !== null ? 'candidate' : 'client',
     to: message.to,
     replyTo: replyToOf(row),
-    ...renderEmail(template, values, {
-      accountName: row.account_name,
-      brandColour: row.brand_colour,
-      operatorName: ctx.settings.operatorName,
-      ...(row.applicant_id === null
-        ? {}
-        : {
-            ...{ invitationWords: row.invitation_words, signature: row.mail_signature },
-            contact: { email: row.contact_email, telephone: row.contact_phone },
-          }),
-    }),
+    ...renderEmail(template, values, senderOf(row, ctx.settings.operatorName)),
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,

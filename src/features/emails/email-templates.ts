@@ -3,8 +3,12 @@ import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import {
   type CandidateCheckComplete,
+  type CandidateNews,
   candidateCheckCompleteWords,
+  decisionToldWords,
+  hearingAskedWords,
   type ProblemReceived,
+  problemAnsweredWords,
   problemReceivedWords,
 } from './candidate-news-words.ts';
 import {
@@ -72,16 +76,16 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly candidate_check_complete: CandidateCheckComplete;
   readonly problem_received: ProblemReceived;
-  readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
+  readonly problem_answered: CandidateNews;
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
   /** To the desk. */
   readonly data_requests_due: RequestsDueMail;
   readonly query_to_candidate: QueryMail;
   /** Their client asks the candidate before it decides. */
-  readonly hearing_asked: { readonly candidateName: string; readonly formUri: string; readonly answerBy: IsoDate };
+  readonly hearing_asked: CandidateNews & { readonly answerBy: IsoDate };
   /** Their client tells the candidate what it decided. */
-  readonly decision_told: { readonly candidateName: string; readonly formUri: string };
+  readonly decision_told: CandidateNews;
   readonly query_to_client: {
     readonly name: string;
     readonly order: string;
@@ -251,48 +255,15 @@ const words: {
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
   }),
-  problem_answered: ({ candidateName, formUri }, accountName) => ({
-    subject: `Our answer about your check for ${accountName}`,
-    paragraphs: [
-      `Dear ${candidateName},`,
-      `You told us that something is wrong in the background check for ${accountName}. We have dealt with it. Please read our answer here:`,
-    ],
-    link: { to: formUri, says: 'Read the answer' },
-    closing: [
-      'When you open the link we send a code to this address, so that only you can see it.',
-      'If you do not agree, you can tell us again there.',
-    ],
-  }),
   candidate_check_complete: candidateCheckCompleteWords,
   problem_received: problemReceivedWords,
+  problem_answered: problemAnsweredWords,
+  hearing_asked: hearingAskedWords,
+  decision_told: decisionToldWords,
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,
   query_to_candidate: queryWords,
-  hearing_asked: ({ candidateName, formUri, answerBy }, accountName) => ({
-    subject: `${accountName} asks you for an answer before they decide`,
-    paragraphs: [
-      `Dear ${candidateName},`,
-      `Your background check for ${accountName} is complete. Before they decide, they would like to hear from you. Please read what they write, and answer it here:`,
-    ],
-    link: { to: formUri, says: 'Read and answer' },
-    closing: [
-      `${pleaseAnswer(answerBy)} When you open the link we send a code to this address, so that only you can see it.`,
-      `If you do not expect this, please ask ${accountName} before you go on.`,
-    ],
-  }),
-  decision_told: ({ candidateName, formUri }, accountName) => ({
-    subject: `${accountName} has decided, and written to you`,
-    paragraphs: [
-      `Dear ${candidateName},`,
-      `Your background check for ${accountName} is complete, and they have decided what it means for you. Please read here what they write:`,
-    ],
-    link: { to: formUri, says: 'Read it' },
-    closing: [
-      'When you open the link we send a code to this address, so that only you can see it.',
-      `If you have questions, please ask ${accountName}.`,
-    ],
-  }),
   query_to_client: (values, accountName) => ({
     subject: `${values.isChase ? 'Still open: a' : 'A'} question about order ${values.order}`,
     paragraphs: [
