@@ -48,6 +48,7 @@ function statementFor(example: Example, applicantId: string): Sql {
     uniqueKey: null,
     bodyMac: null,
     referenceKeys: null,
+    earlierNumberKey: null,
     createdAt: at,
     status: 'awaiting_applicant',
     startedAt: null,

@@ -33,6 +33,7 @@ create table checks (
   jurisdiction text not null default 'england_and_wales'
     check (jurisdiction in ('england_and_wales', 'scotland', 'northern_ireland')),
   urgent_charge_id uuid,
+  earlier_number_key bigint,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -58,6 +59,8 @@ create index checks_first_completed on checks (account_id, environment, first_co
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
+create unique index checks_by_earlier_number on checks (account_id, environment, earlier_number_key)
+  where earlier_number_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
 create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
 -- Of two that are placed at once. A complete check can be opened again whatever was placed since.
@@ -92,6 +95,8 @@ comment on column checks.unique_key is
 comment on column checks.body_mac is
   'Keyed hash of the body that came with unique_key: the same body again gets the same order.';
 comment on column checks.subsidiary_id is 'The organisation that the order is for.';
+comment on column checks.earlier_number_key is
+  'Of an order that was brought in from another system: the blind key of its number there, which no other order has.';
 comment on column checks.form_link_generation is
   'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 comment on column checks.reference_keys is
@@ -463,6 +468,7 @@ create table charges (
   package text,
   package_part smallint check (package_part > 0),
   package_before integer check (package_before >= 0),
+  billed_elsewhere boolean not null default false,
   primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, check_id) references checks,
@@ -474,7 +480,8 @@ create table charges (
   constraint charges_of_a_package check (
     (package is null) = (package_part is null) and (package is null) = (package_before is null) and (package is null or kind in ('order', 'credit', 'part_credit'))),
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
-  constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
+  constraint charges_many_part_credits check (number = 1 or kind = 'part_credit'),
+  constraint charges_billed_elsewhere_are_nothing check (not billed_elsewhere or (kind = 'order' and amount_pence = 0 and fee_pence = 0))
 );
 create index charges_by_time on charges (account_id, created_at);
 create index charges_not_invoiced on charges (account_id, kind, created_at) where invoice_id is null and kind <> 'price';
@@ -496,6 +503,8 @@ comment on column charges.package is
   'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
 comment on column charges.package_part is 'Which of the reports of its package it is: the first counts as the package.';
 comment on column charges.package_before is 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
+comment on column charges.billed_elsewhere is
+  'The report was brought in from another system, which bills it: it costs nothing here.';
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 

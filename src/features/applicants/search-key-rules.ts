@@ -114,6 +114,9 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
   );
 }
 
+/** Cases of other systems whose numbers are one for the search have one number. Undefined without a number. */
+export const numberTerm = (number: string): SearchTerm | undefined => referenceTerms([number])[0];
+
 /** The agreed job role of an order by its number, and the job as it is stated there: whole, because lists filter by it. */
 export const jobTerms = (roleId: number | null, jobs: readonly string[]): SearchTerm[] => [
   ...terms('job_role', [roleId === null ? '' : String(roleId)]),

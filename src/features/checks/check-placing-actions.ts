@@ -4,13 +4,14 @@ import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import type { Calendar, Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { isRestricted } from '../applicants/restriction-queries.ts';
 import { jobTerms, referenceTerms } from '../applicants/search-key-rules.ts';
+import { earlierNumberKey } from '../applicants/earlier-number-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -23,7 +24,7 @@ import { requestsOf } from '../reports/report-request-actions.ts';
 import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
-import type { Check, Order, OrderDetails } from './check.ts';
+import type { BroughtIn, Check, Order, OrderDetails } from './check.ts';
 import { sealOrder } from './check-actions.ts';
 import { invitation } from './check-invitation-actions.ts';
 import { type CriminalDetails, jurisdictionOf, placementProblems } from './check-rules.ts';
@@ -46,6 +47,8 @@ export interface CheckArguments {
   readonly again?: EmailTemplates['check_invitation']['again'];
   /** Of the order that it repeats; left out for that of the applicant. */
   readonly subsidiaryId?: string | null;
+  /** Set for an order that began in another system. */
+  readonly broughtIn?: Arrival;
   /** Set for an order of interface v1. */
   readonly order?: {
     readonly isClientEntry: boolean;
@@ -53,6 +56,14 @@ export interface CheckArguments {
     readonly bodyMac: Buffer | null;
     readonly details: OrderDetails;
   };
+}
+
+/** How an order comes here from another system. */
+export interface Arrival extends BroughtIn {
+  /** The day on which it was ordered there: work, turnaround and deadlines count from it. */
+  readonly ordered_on: IsoDate;
+  /** Whether a candidate whose form is awaited is mailed a link to it at once. */
+  readonly mails_candidate: boolean;
 }
 
 interface Placement {
@@ -134,7 +145,8 @@ function newCheck(
   given: CheckArguments,
   notes: readonly string[],
 ): Omit<Check, 'orderId' | 'reports'> {
-  const createdAt = timeFor(ctx, caller);
+  const { broughtIn } = given;
+  const createdAt = broughtIn === undefined ? timeFor(ctx, caller) : startOfUkDay(broughtIn.ordered_on);
   const isStarted = given.order?.isClientEntry === true;
   return {
     tenant: { accountId: caller.accountId, environment: caller.environment },
@@ -166,6 +178,7 @@ function newCheck(
       consider: caller.environment === 'test' ? given.consider : [],
       details: given.order?.details ?? null,
       notes,
+      ...(broughtIn && { brought_in: storedArrival(broughtIn) }),
     },
   };
 }
@@ -184,34 +197,41 @@ export async function place(
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
-  const { again } = given;
+  const { again, broughtIn } = given;
   const ordered = { on: ukDateOf(createdAt), jurisdiction: check.jurisdiction, calendar: ctx.calendar() };
+  const now = timeFor(ctx, caller);
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
-  const newReports = given.reports.map((report) =>
-    newReport(ctx.newId(), report, provider, dueOf(report, agreed, ordered)),
-  );
+  const newReports = given.reports.map((report) => ({
+    ...newReport(ctx.newId(), report, provider, dueOf(report, agreed, { ...ordered, promised: broughtIn?.due_on })),
+    ...(broughtIn && { broughtIn: { chargedAt: now, isBilledElsewhere: broughtIn.billed_elsewhere } }),
+  }));
   const reports = newReports.map((report) => placedReport(report, check));
   const about = { resourceId: id, applicantId, checkId: id };
   const requested = requestsOf(tenant, check, startedAt === null ? [] : reports);
   const events: EventToStore[] = [
-    { ...about, type: 'check.created', status: 'awaiting_applicant', detail: { notes } },
-    ...(startedAt === null ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
+    {
+      ...{ ...about, type: 'check.created', status: broughtIn === undefined ? 'awaiting_applicant' : check.status },
+      detail: { notes, ...(broughtIn && { ordered_on: broughtIn.ordered_on }) },
+    },
+    // Programs of the client are not notified of what began long ago, elsewhere.
+    ...(startedAt === null || broughtIn ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
     ...requested.events,
   ];
-  const deadlines = await acceptedDeadlines(ctx, check);
+  const deadlines = await acceptedDeadlines(ctx, check, broughtIn && now);
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,
     applicantVersion: applicant.version,
     orderedByUserId: given.orderedByUserId,
     bodyMac: given.order?.bodyMac ?? null,
+    earlierNumberKey: broughtIn ? await earlierNumberKey(ctx, caller, broughtIn.earlier_number) : null,
     referenceKeys: await referenceKeys(ctx, caller, order),
     sealedOrder: sealOrder(applicant.key, id, order),
     reports: newReports,
     events: events.map((event) => eventOf(ctx, caller, event)),
     deadlines,
     emails:
-      startedAt === null
+      startedAt === null && broughtIn?.mails_candidate !== false
         ? [await invitation(ctx, caller, applicant, { ...check, checkId: id, reports, deadlines, again })]
         : [],
   });
@@ -220,15 +240,23 @@ export async function place(
   return { ...check, orderId, reports };
 }
 
-/** The client's references are the tags and, for an order of interface v1, the references in it; by the job lists are filtered. */
+const storedArrival = ({ earlier_number, due_on, billed_elsewhere }: Arrival): BroughtIn => ({
+  ...{ earlier_number, due_on, billed_elsewhere },
+});
+
+/**
+ * The client's references are the tags, the number in another system and, for an order of interface v1, the references in it; by
+ * the job lists are filtered.
+ */
 async function referenceKeys(
   ctx: Ctx,
   caller: Caller,
-  { tags, details, criminal_details }: Order,
+  { tags, details, criminal_details, brought_in }: Order,
 ): Promise<string[] | null> {
   const other = details?.PersonalInfo.OtherReference;
   const jobs = [details?.PersonalInfo.PositionAppliedFor, criminal_details?.job_role];
   const terms = [
+    ...referenceTerms(brought_in === undefined ? [] : [brought_in.earlier_number]),
     ...referenceTerms(typeof other === 'string' ? [...tags, other] : tags),
     ...jobTerms(
       criminal_details?.JobRoleId ?? null,
@@ -243,12 +271,15 @@ interface Ordered {
   /** Whose calendar the order follows. */
   readonly jurisdiction: Jurisdiction;
   readonly calendar: Calendar;
+  /** The day that was promised elsewhere. */
+  readonly promised?: IsoDate | null | undefined;
 }
 
-/** By the account's own working days, else by those of the catalogue. */
+/** On the promised day, else by the account's own working days, else by those of the catalogue. */
 export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
   const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
-  return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.jurisdiction, ordered.calendar) };
+  const usual = dueDate(ordered.on, workingDays, ordered.jurisdiction, ordered.calendar);
+  return { workingDays, dueOn: ordered.promised ?? usual };
 }
 
 type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;

@@ -21,6 +21,7 @@ import { jurisdictionOf, moveOfReports, needsSeenIdentity, resultOf, worstLight 
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
+import { dueAtStart } from './due-date-actions.ts';
 import { checkSeenBy, endsWork, waitsForLifting } from './restricted-check-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -308,7 +309,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
     sealedOrder,
   });
   await endDeadlinesAbout(tx, caller, check.id);
-  const dueOn = new Map(check.reports.map((report) => [report.id, dueFromToday(tx, caller, { jurisdiction }, report)]));
+  const dueOn = dueAtStart(tx, caller, { ...check, jurisdiction });
   const requested = await markReportsRequested(tx, caller, check, dueOn);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).

@@ -5,25 +5,25 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
-import { formDeadlines } from './form-deadline-schedule.ts';
+import { broughtInDeadlines, formDeadlines } from './form-deadline-schedule.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
  * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, with
- * `unknown_report_name`, as if nothing were available to the account.
+ * `unknown_report_name`, as if nothing were available to the account. @param broughtInAt of an order that began elsewhere
  */
 export async function acceptedDeadlines(
   ctx: Ctx,
   { tenant, id, createdAt, startedAt }: Pick<Check, 'tenant' | 'id' | 'createdAt' | 'startedAt'>,
+  broughtInAt?: Date,
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
   if (areOrdersStopped(settings, tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
   if (startedAt !== null) return [];
-  return formDeadlines(createdAt, settings, ctx.calendar()).map((deadline) => ({
-    ...tenant,
-    ...deadline,
-    subjectId: id,
-    checkId: id,
-  }));
+  const deadlines =
+    broughtInAt === undefined
+      ? formDeadlines(createdAt, settings, ctx.calendar())
+      : broughtInDeadlines(createdAt, broughtInAt, settings, ctx.calendar());
+  return deadlines.map((deadline) => ({ ...tenant, ...deadline, subjectId: id, checkId: id }));
 }

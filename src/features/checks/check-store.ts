@@ -29,6 +29,8 @@ export interface NewCheck extends Tenant {
   /** For an order of interface v1, together with the fingerprint of its body. */
   readonly uniqueKey: string | null;
   readonly bodyMac: Buffer | null;
+  /** The blind key of the number in another system, from which it is brought in; null for others. */
+  readonly earlierNumberKey: string | null;
   /** Blind keys of the client's references; null if there are none. */
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
@@ -55,6 +57,8 @@ export interface NewReport {
   readonly dueOn: IsoDate | null;
   /** Null if the agreed price of its type applies. */
   readonly inPackage: PackagePart | null;
+  /** Of an order that is brought in: when it is charged here, and whether at nothing, because another system bills it. */
+  readonly broughtIn?: { readonly chargedAt: Date; readonly isBilledElsewhere: boolean };
 }
 
 interface PlacedReport extends NewReport {
@@ -80,24 +84,32 @@ const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql =>
       join ${placed} p on p.id = r.check_id
       returning account_id, environment, id, check_id, report_type_id, options, created_at`;
 
-/** Each live report at its share of a package, else at the account's price of its day. @param placed the reports */
+/**
+ * Each live report at its share of a package, else at the account's price of its day; one that was brought in counts from the
+ * day on which it came, so that no month that was invoiced changes. @param placed the reports
+ */
 function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
-  const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
-  const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
+  const chargedAt = sql`coalesce(o.charged_at, r.created_at)`;
+  const agreed = termsOn(sql`c`, ukDayOf(chargedAt));
+  const sharePence = sql`case when o.is_billed_elsewhere then 0 else o.price_pence end`;
+  const pricePence = sql`coalesce(${sharePence}, ${agreed.pricePence})`;
   return sql`
       insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
-        package, package_part, package_before)
-      select r.account_id, r.environment, r.id, 'order', ${pricePence},
-        ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
-        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at, o.package, o.package_part,
-        case when o.package is not null then coalesce(sum(o.price_pence) over (
-          partition by r.check_id order by o.package_part rows between unbounded preceding and 1 preceding), 0) end
+        package, package_part, package_before, billed_elsewhere)
+      select r.account_id, r.environment, r.id, 'order',
+        ${pricePence}, case when o.is_billed_elsewhere then 0 else ${agreedFee({ ...agreed, pricePence }, sql`r.options`)} end,
+        coalesce((a.settings ->> 'vatPercent')::smallint, 0), ${chargedAt}, o.package, o.package_part,
+        case when o.package is not null then coalesce(sum(${sharePence}) over (
+          partition by r.check_id order by o.package_part rows between unbounded preceding and 1 preceding), 0) end,
+        o.is_billed_elsewhere
       from ${placed} r
       join unnest(
         ${reports.map((report) => report.id)}::uuid[], ${reports.map(({ inPackage }) => inPackage?.pricePence ?? null)}::integer[],
         ${reports.map(({ inPackage }) => inPackage?.name ?? null)}::text[],
-        ${reports.map(({ inPackage }) => inPackage?.part ?? null)}::smallint[]
-      ) as o(id, price_pence, package, package_part) on o.id = r.id
+        ${reports.map(({ inPackage }) => inPackage?.part ?? null)}::smallint[],
+        ${reports.map(({ broughtIn }) => broughtIn?.chargedAt ?? null)}::timestamptz[],
+        ${reports.map(({ broughtIn }) => broughtIn?.isBilledElsewhere ?? false)}::boolean[]
+      ) as o(id, price_pence, package, package_part, charged_at, is_billed_elsewhere) on o.id = r.id
       join accounts a on a.id = r.account_id
       left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
       where r.environment = 'live'`;
@@ -147,9 +159,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.bodyMac)}::bytea[],
         ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[],
         ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[],
-        ${checks.map((check) => check.jurisdiction)}::text[]
+        ${checks.map((check) => check.jurisdiction)}::text[], ${checks.map((check) => check.earlierNumberKey)}::bigint[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
-        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at, jurisdiction)
+        created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at, jurisdiction,
+        earlier_number_key)
     ),
     unchanged as (
       select w.* from wanted w
@@ -165,10 +178,11 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
-        created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, jurisdiction)
+        created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, jurisdiction,
+        earlier_number_key)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, u.status, u.activity_years,
         u.ordered_by_user_id, u.created_at, u.started_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
-        u.reference_keys::bigint[], u.jurisdiction
+        u.reference_keys::bigint[], u.jurisdiction, u.earlier_number_key
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id

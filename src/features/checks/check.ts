@@ -2,6 +2,7 @@
 
 import type { Tenant } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
@@ -24,6 +25,17 @@ export interface Order {
   readonly identity_evidence?: IdentityEvidence;
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
+  /** Only of an order that began in another system. */
+  readonly brought_in?: BroughtIn;
+}
+
+export interface BroughtIn {
+  /** The number that the order has there. */
+  readonly earlier_number: string;
+  /** The day that was promised there; null for the usual working days. */
+  readonly due_on: IsoDate | null;
+  /** The other system charges its reports. */
+  readonly billed_elsewhere: boolean;
 }
 
 /** The parts of an order that only interface v1 has, under its names. */

@@ -35,6 +35,24 @@ export const formDeadlines = (placedAt: Date, settings: Settings, calendar: Cale
   { kind: SUBMISSION, dueAt: submissionAfter(placedAt, settings.submissionWorkingDays, calendar) },
 ];
 
+/** However old an order is that is brought in, its candidate has so many working days for the form. */
+const LEAST_AFTER_BRINGING_IN = 10;
+
+/**
+ * The deadlines of a check that began in another system: the time for the form counts from the order there, and leaves the
+ * candidate some days of it here; the next reminder counts from the day on which it came.
+ */
+export function broughtInDeadlines(orderedAt: Date, broughtInAt: Date, settings: Settings, calendar: Calendar) {
+  const [reminder, submission] = formDeadlines(orderedAt, settings, calendar);
+  const days = Math.min(LEAST_AFTER_BRINGING_IN, settings.submissionWorkingDays);
+  const least = submissionAfter(broughtInAt, days, calendar);
+  const dueAt = submission!.dueAt < least ? least : submission!.dueAt;
+  return [
+    { kind: reminder!.kind, dueAt: nextReminder(broughtInAt, dueAt, settings, calendar) },
+    { kind: SUBMISSION, dueAt },
+  ];
+}
+
 const NOTICE_HOUR_MS = 9 * 3_600_000;
 
 /** When the candidate and the client are told that the order will be cancelled: in the morning of a working day. */

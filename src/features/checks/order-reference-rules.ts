@@ -7,6 +7,9 @@ export function referencesOf({ tags, details }: Order): { readonly purchaseOrder
   return { purchaseOrder, reference: [details?.PersonalInfo.OtherReference, ...others].filter(Boolean).join(', ') };
 }
 
+/** The number that the order has in the system from which it was brought in; empty for others. */
+export const earlierNumberOf = ({ brought_in }: Order): string => brought_in?.earlier_number ?? '';
+
 /** Empty if the order names none. */
 export const jobOf = ({ details, criminal_details }: Order): string =>
   details?.PersonalInfo.PositionAppliedFor || criminal_details?.job_role || '';

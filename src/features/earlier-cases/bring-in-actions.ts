@@ -13,7 +13,7 @@ import {
   type ComingApplicant,
   prepareApplicant,
 } from '../applicants/applicant-actions.ts';
-import { searchKeys } from '../applicants/applicant-vault.ts';
+import { earlierNumberKeys } from '../applicants/earlier-number-actions.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { checkedContent } from '../attachments/attachment-content.ts';
 import { pageExtensions, restrictionsOf } from '../attachments/attachment-rules.ts';
@@ -24,7 +24,6 @@ import {
   type EarlierCase,
   factsOf,
   fileKey,
-  numberTerm,
   type Problem,
   type ReadRow,
   readRow,
@@ -86,18 +85,6 @@ function personProblems({ earlier, problems }: ReadRow, today: string): Problem[
   });
 }
 
-const numberKeys = async (ctx: Ctx, caller: BringingCaller, numbers: readonly string[]) => {
-  const account = await ctx.keys.forAccount(caller.accountId);
-  return numbers.map(
-    (number) =>
-      searchKeys(
-        account,
-        caller,
-        [numberTerm(number)].flatMap((one) => one ?? []),
-      )[0] ?? '0',
-  );
-};
-
 /** The data of a closed account only go, and its certificate says so; the house standard has no people. */
 async function refuseNoClient(ctx: Ctx, accountId: string): Promise<void> {
   const { is_standard: isStandard, closing } = await readAccount(ctx, accountId);
@@ -115,7 +102,7 @@ export async function judgeBundle(ctx: Ctx, caller: BringingCaller, { rows, file
   const { eraseAfterDays } = await readAccountSettings(ctx, caller.accountId);
   const subsidiaries = await listSubsidiaries(ctx, 'system', caller.accountId);
   const read = withRepeated(rows.map((row) => readRow(row, { today, eraseAfterDays, subsidiaries })));
-  const keys = await numberKeys(
+  const keys = await earlierNumberKeys(
     ctx,
     caller,
     read.map(({ earlier }) => earlier.number),
@@ -183,7 +170,7 @@ export async function bringInEarlier(ctx: Ctx, caller: BringingCaller, cases: re
 }
 
 async function storeAll(ctx: Ctx, caller: BringingCaller, stored: readonly StoredCase[]): Promise<void> {
-  const keys = await numberKeys(
+  const keys = await earlierNumberKeys(
     ctx,
     caller,
     stored.map(({ earlier }) => earlier.number),

@@ -3,7 +3,7 @@ import { addDays, addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import type { Column, SheetRow } from '../../lib/sheet-rows.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { dayParts } from '../../lib/typed-days.ts';
-import { referenceTerms, type SearchTerm } from '../applicants/search-key-rules.ts';
+import { numberTerm } from '../applicants/search-key-rules.ts';
 import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
@@ -222,9 +222,6 @@ export const fileKey = (name: string): string =>
     .replace(/^.*[/\\]/, '')
     .normalize('NFC')
     .toLowerCase();
-
-/** Cases whose numbers are one for the search have one number. Undefined without a number. */
-export const numberTerm = (number: string): SearchTerm | undefined => referenceTerms([number])[0];
 
 /** Rows with the number or the file of an earlier row are wrong, too. */
 export function withRepeated(rows: readonly ReadRow[]): ReadRow[] {

@@ -11,7 +11,7 @@ import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck, readCheck } from '../checks/check-actions.ts';
-import { place } from '../checks/check-placing-actions.ts';
+import { type Arrival, place } from '../checks/check-placing-actions.ts';
 import { closeCheck } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
@@ -57,6 +57,8 @@ export interface Submission {
   readonly startsOn?: IsoDate | undefined;
   /** The client pays for it to come before others, which no interface asks; the caller has judged whether it may. */
   readonly isUrgent?: boolean;
+  /** It began in another system; the caller has judged it. */
+  readonly broughtIn?: Arrival | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
     problems.refuse('invalid_fields');
     const bodyMac =
       uniqueKey === null ? null : key.mac(bodyMark, bodyOf(submission.entry, keyInSmallLetters(submission.json)));
-    const check = await placeOrder(tx, caller, command!, bodyMac);
+    const check = await placeOrder(tx, caller, command!, bodyMac, submission.broughtIn);
     if (submission.startsOn !== undefined) await planWorkStart(tx, caller, check, submission.startsOn);
     if (submission.isUrgent === true) await placeUrgent(tx, caller, check);
     return { check, isNew: true };
@@ -156,6 +158,7 @@ async function placeOrder(
   caller: OrderingCaller,
   command: AgreedOrder,
   bodyMac: Buffer | null,
+  broughtIn: Arrival | undefined,
 ): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
@@ -170,6 +173,7 @@ async function placeOrder(
       redirectUri: null,
       consider: [],
       orderedByUserId: caller.userId,
+      ...(broughtIn && { broughtIn }),
       order: {
         isClientEntry: entry === 'client',
         uniqueKey,

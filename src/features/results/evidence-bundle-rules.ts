@@ -82,7 +82,7 @@ const reportJson = (report: Results['check']['reports'][number]) => ({
 
 /** The events that a bundle has, with the fields of their detail: no other event or field leaves the desk. */
 const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
-  'check.created': [],
+  'check.created': ['ordered_on'],
   'check.form_opened': [],
   'check.form_completed': [],
   'check.started': [],

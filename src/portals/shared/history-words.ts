@@ -76,7 +76,8 @@ const besideIt = 'Another event of the same moment tells it.';
 
 /** The words of every kind of event that a case can have, or the reason why its history does not show it. */
 const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
-  'check.created': () => 'Ordered',
+  'check.created': ({ ordered_on }) =>
+    ordered_on === undefined ? 'Ordered' : `Brought in from another system, where it was ordered on ${day(ordered_on)}`,
   'check.form_opened': () => 'Form opened',
   'check.form_completed': () => 'Form submitted',
   'check.on_hold': () => 'Order put on hold',

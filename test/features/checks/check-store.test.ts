@@ -24,6 +24,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   uniqueKey: null,
   bodyMac: null,
   referenceKeys: null,
+  earlierNumberKey: null,
   createdAt: new Date(),
   status: 'awaiting_applicant',
   startedAt: null,
