@@ -708,17 +708,20 @@ create table bulk_orders (
   account_id uuid not null,
   environment environment not null,
   id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
+  brought_in_by text,
   items jsonb not null,
   unread_columns text[] not null,
   uploaded_at timestamptz not null,
   placed_at timestamptz,
   primary key (account_id, environment, id),
-  constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users
+  constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users,
+  constraint bulk_orders_are_ordered_or_brought_in check (num_nonnulls(user_id, brought_in_by) = 1)
 );
 create index bulk_orders_by_user on bulk_orders (account_id, environment, user_id, uploaded_at);
 create index bulk_orders_not_placed on bulk_orders (uploaded_at) where placed_at is null;
-comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order.';
+comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order; and open cases of another system, which become orders.';
+comment on column bulk_orders.brought_in_by is 'Of cases of another system: who brought them in, in the form of events.actor.';
 comment on column bulk_orders.items is 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 comment on column bulk_orders.unread_columns is 'The columns of the spreadsheet that are in no order, as its first row names them.';
 comment on column bulk_orders.placed_at is

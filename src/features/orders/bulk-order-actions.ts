@@ -1,12 +1,13 @@
-// Bulk orders: the candidates of a spreadsheet are kept encrypted until somebody confirms them; then a job places an order
-// for each.
-import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+// Bulk orders: the candidates of a spreadsheet, or the cases that come from another system, are kept encrypted until somebody
+// confirms them; then a job places an order for each.
+import { type Ctx, inTransaction, ownerOf, type Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { inBatches, type JobHandler } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { isInScope, scopeOf } from '../access/scope-rules.ts';
+import type { Arrival } from '../checks/check-placing-actions.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
 import {
@@ -24,8 +25,10 @@ import {
   storeRowOutcomes,
   type WaitingRow,
 } from './bulk-order-store.ts';
+import { isNumberTaken } from './open-case-actions.ts';
+import { numberIsTaken } from './open-case-rules.ts';
 import { type OrderingCaller, type Submission, submitOrder } from './order-actions.ts';
-import { OrderBody } from './order-body.ts';
+import { OrderBody, type OrderEntry } from './order-body.ts';
 import { type Orderable, readOrder, readOrderable } from './order-body-actions.ts';
 
 export type { BulkItem } from './bulk-order-store.ts';
@@ -36,7 +39,7 @@ export const mostCandidates = 1000;
 /** Unless it is placed, nobody needs what was uploaded. */
 const KEPT_UNPLACED_MS = 7 * 24 * 3_600_000;
 
-/** Only a client's user orders from a spreadsheet. */
+/** A client's user, who orders from a spreadsheet. Somebody of the desk, or the operator, brings in open cases for none. */
 export interface BulkCaller extends OrderingCaller {
   readonly userId: string;
 }
@@ -56,9 +59,13 @@ export interface BulkRow {
   /** The planned first day of work; null where none is. */
   readonly startsOn: IsoDate | null;
   readonly isUrgent: boolean;
+  /** Who gives the facts; the candidate unless it says otherwise. */
+  readonly entry?: OrderEntry;
+  /** Of a case that is open in another system. */
+  readonly arrival?: Arrival;
 }
 
-type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent'>;
+type SealedRow = Pick<BulkRow, 'body' | 'startsOn' | 'isUrgent' | 'entry' | 'arrival'>;
 
 export interface BulkOrder {
   readonly id: string;
@@ -88,16 +95,20 @@ interface NewBulkOrder {
 }
 
 /** A user of some subsidiaries orders for these alone. */
-const ordersFor = (caller: BulkCaller, wanted: readonly (string | null)[]): boolean =>
+const ordersFor = (caller: OrderingCaller, wanted: readonly (string | null)[]): boolean =>
   wanted.every((id) => isInScope(caller, id));
+
+/** What a user of the client may, and what brings cases into their account. */
+const permissionFor = ({ userId }: { readonly userId: string | null }) =>
+  userId === null ? 'manage_accounts' : 'order_checks';
 
 /** Keeps the candidates until `placeBulkOrder`; the caller has judged every row. Returns the id. */
 export async function uploadBulkOrder(
   ctx: Ctx,
-  caller: BulkCaller,
+  caller: OrderingCaller,
   { items, rows, unreadColumns }: NewBulkOrder,
 ): Promise<string> {
-  demand(caller, 'order_checks');
+  demand(caller, permissionFor(caller));
   const wanted = rows.map(({ subsidiaryId }) => subsidiaryId);
   if (!ordersFor(caller, wanted)) throw new Refusal('not_permitted');
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -105,14 +116,15 @@ export async function uploadBulkOrder(
   const { accountId, environment, userId } = caller;
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, userId, id, items, unreadColumns },
+    broughtInBy: userId === null ? ownerOf(caller) : null,
     uploadedAt: ctx.now(),
-    rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, body, startsOn, isUrgent }) => ({
+    rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, ...sealed }) => ({
       ...{ rowNumber, subsidiaryId, statedId, items },
       uniqueKey: ctx.newId(),
       sealedBody: key.seal(
         'bulk_order_rows.body',
         sealedRow(environment, id, rowNumber),
-        JSON.stringify({ body, startsOn, isUrgent } satisfies SealedRow),
+        JSON.stringify(sealed satisfies SealedRow),
       ),
     })),
   });
@@ -132,31 +144,31 @@ const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
 });
 
 /**
- * Only who uploaded a spreadsheet sees it, unless they have been moved to a subsidiary that it is not for; the orders that come
- * of it are seen like all others.
+ * Only who uploaded a spreadsheet sees it, unless they have been moved to a subsidiary that it is not for; cases of another system
+ * are seen by everybody who may bring them in. The orders that come of it are seen like all others.
  */
-const isSeenBy = (caller: BulkCaller, row: BulkOrderRow): boolean =>
+const isSeenBy = (caller: OrderingCaller, row: BulkOrderRow): boolean =>
   row.user_id === caller.userId && ordersFor(caller, row.subsidiaries);
 
-async function ownRow(ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkOrderRow> {
-  demand(caller, 'order_checks');
+async function ownRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
+  demand(caller, permissionFor(caller));
   const row = await findBulkOrder(ctx.db, caller, id);
   if (row === undefined || !isSeenBy(caller, row)) throw new Refusal('not_found');
   return row;
 }
 
-export const readBulkOrder = async (ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkOrder> =>
+export const readBulkOrder = async (ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrder> =>
   bulkOrderOf(await ownRow(ctx, caller, id));
 
 /** The newest of the caller. */
-export async function listBulkOrders(ctx: Ctx, caller: BulkCaller): Promise<BulkOrder[]> {
-  demand(caller, 'order_checks');
+export async function listBulkOrders(ctx: Ctx, caller: OrderingCaller): Promise<BulkOrder[]> {
+  demand(caller, permissionFor(caller));
   const rows = await findBulkOrdersOf(ctx.db, caller, caller.userId, 10);
   return rows.filter((row) => isSeenBy(caller, row)).map(bulkOrderOf);
 }
 
 /** The candidates whose order is neither placed nor refused. */
-export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkRow[]> {
+export async function readWaitingRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkRow[]> {
   await ownRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
@@ -173,14 +185,14 @@ export interface RefusedCandidate {
   readonly problems: FieldMessages;
 }
 
-export async function readRefusedRows(ctx: Ctx, caller: BulkCaller, id: string): Promise<RefusedCandidate[]> {
+export async function readRefusedRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<RefusedCandidate[]> {
   await ownRow(ctx, caller, id);
   const rows = await findRefusedRows(ctx.db, caller, id);
   return rows.map(({ row_number: rowNumber, items, problems }) => ({ rowNumber, items, problems }));
 }
 
 /** Confirms the order; a job places it. Placing it again changes nothing. */
-export async function placeBulkOrder(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
+export async function placeBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
   await ownRow(ctx, caller, id);
   await inTransaction(ctx, async (tx) => {
     if (!(await markBulkOrderPlaced(tx.db, caller, id, tx.now()))) return;
@@ -190,7 +202,7 @@ export async function placeBulkOrder(ctx: Ctx, caller: BulkCaller, id: string): 
 }
 
 /** One that was placed stays. */
-export async function discardBulkOrder(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
+export async function discardBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
   await ownRow(ctx, caller, id);
   await deleteBulkOrder(ctx.db, caller, id);
 }
@@ -204,7 +216,7 @@ export const PLACE_BULK_ORDER = 'place_bulk_order';
 const rowsPerBatch = 20;
 
 interface Placing {
-  readonly caller: BulkCaller;
+  readonly caller: OrderingCaller;
   readonly key: AccountKey;
   readonly orderable: Orderable;
   readonly id: string;
@@ -219,21 +231,25 @@ interface ReadRow {
 
 /** Outside of the transaction, because it may ask a name server. */
 async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
-  const { body, startsOn, isUrgent } = openRow(key, caller, id, row);
+  const { body, startsOn, isUrgent, entry = 'candidate', arrival } = openRow(key, caller, id, row);
   const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
-  const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  const command = await readOrder(ctx, caller, entry, { body: given as OrderBody, problems }, orderable);
   const submission: Submission = {
-    ...{ entry: 'candidate' as const, json, command, problems },
+    ...{ entry, json, command, problems },
     startsOn: startsOn ?? undefined,
     isUrgent: isUrgent && orderable.urgent !== undefined,
+    broughtIn: arrival,
   };
   return { rowNumber: row.row_number, subsidiaryId: row.subsidiary_id, statedId: row.stated_id, submission };
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
-async function placeRow(tx: Ctx, caller: BulkCaller, row: ReadRow): Promise<RowOutcome> {
+async function placeRow(tx: Ctx, caller: OrderingCaller, row: ReadRow): Promise<RowOutcome> {
   const { rowNumber, subsidiaryId, statedId, submission } = row;
+  const number = submission.broughtIn?.earlier_number;
+  if (number !== undefined && (await isNumberTaken(tx, caller, number)))
+    return { rowNumber, problems: { EarlierNumber: [numberIsTaken] } };
   try {
     const { check, isNew } = await submitOrder(tx, { ...caller, ...scopeOf(subsidiaryId) }, submission);
     if (isNew && statedId !== null) await moveStated(tx, caller, { from: statedId, to: check.applicantId });
@@ -259,14 +275,14 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
 }
 
 /** As the user who confirmed it, who was allowed to; each row says its subsidiary. */
-function callerOf(tenant: Tenant, row: BulkOrderRow): BulkCaller {
-  const { user_id: userId, clock_offset_seconds } = row;
+function callerOf(tenant: Tenant, row: BulkOrderRow): OrderingCaller {
+  const { user_id: userId, brought_in_by: broughtInBy, clock_offset_seconds } = row;
   return {
     ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryIds: null },
-    actor: `user:${userId}`,
-    permissions: ['order_checks'],
+    actor: broughtInBy ?? `user:${userId}`,
+    permissions: [broughtInBy === null ? 'order_checks' : 'order_for_clients'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,
-  } satisfies BulkCaller;
+  } satisfies OrderingCaller;
 }
 
 /** Retried after a failure, it goes on with the rows that are left. */

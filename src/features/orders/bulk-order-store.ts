@@ -1,5 +1,5 @@
 // Rows of bulk orders: spreadsheets of candidates, each of whom gets an order.
-import type { Tenant } from '../../context.ts';
+import type { Actor, Tenant } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
@@ -11,7 +11,9 @@ export interface BulkItem {
 
 export interface NewBulkOrder extends Tenant {
   readonly id: string;
-  readonly userId: string;
+  /** The user of the client who orders; null for cases that are brought in. */
+  readonly userId: string | null;
+  readonly broughtInBy: Actor | null;
   readonly items: readonly BulkItem[];
   readonly unreadColumns: readonly string[];
   readonly uploadedAt: Date;
@@ -27,7 +29,8 @@ export interface NewBulkOrder extends Tenant {
 
 export interface BulkOrderRow {
   readonly id: string;
-  readonly user_id: string;
+  readonly user_id: string | null;
+  readonly brought_in_by: Actor | null;
   readonly items: readonly BulkItem[];
   readonly unread_columns: readonly string[];
   readonly uploaded_at: Date;
@@ -47,8 +50,8 @@ export interface BulkOrderRow {
 export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void> {
   await db.run(sql`
     with bulk_order as (
-      insert into bulk_orders (account_id, environment, id, user_id, items, unread_columns, uploaded_at)
-      values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId},
+      insert into bulk_orders (account_id, environment, id, user_id, brought_in_by, items, unread_columns, uploaded_at)
+      values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId}, ${order.broughtInBy},
         ${JSON.stringify(order.items)}::jsonb, ${order.unreadColumns}::text[], ${order.uploadedAt})
       returning account_id, environment, id
     )
@@ -64,7 +67,7 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
         sealed_body)`);
 }
 
-const columns = sql`b.id, b.user_id, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
+const columns = sql`b.id, b.user_id, b.brought_in_by, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
   a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
@@ -84,11 +87,16 @@ export function findBulkOrder(db: Db, tenant: Tenant, id: string): Promise<BulkO
     where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.id = ${id}`);
 }
 
-/** Newest first. */
-export function findBulkOrdersOf(db: Db, tenant: Tenant, userId: string, limit: number): Promise<BulkOrderRow[]> {
+/** Newest first. @param userId null for the cases that were brought in */
+export function findBulkOrdersOf(
+  db: Db,
+  tenant: Tenant,
+  userId: string | null,
+  limit: number,
+): Promise<BulkOrderRow[]> {
   return db.rows<BulkOrderRow>(sql`
     select ${columns} ${counted}
-    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.user_id = ${userId}
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.user_id is not distinct from ${userId}::uuid
     order by b.uploaded_at desc limit ${limit}`);
 }
 

@@ -12,7 +12,7 @@ import {
   repeatedRows,
   rowRanges,
   templateFile,
-} from '../../../src/portals/client/bulk/bulk-rows.ts';
+} from '../../../src/portals/shared/bulk-orders/bulk-rows.ts';
 
 const headings = ['First name', 'Surname', 'DOB', 'E-mail'];
 const robin = ['Robin', 'Sample', '27/03/1985', 'robin@candidate.test'];

@@ -4,32 +4,28 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
-import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
-import {
-  type BulkOrder,
-  type BulkRow,
-  listBulkOrders,
-  mostCandidates,
-  uploadBulkOrder,
-} from '../../../features/orders/bulk-order-actions.ts';
+import { listBulkOrders, mostCandidates, uploadBulkOrder } from '../../../features/orders/bulk-order-actions.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
-import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
-import { isUuid } from '../../../lib/uuids.ts';
+import { knownOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
+import { columnsOf, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
+import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
+import { stageOf } from '../../shared/bulk-orders/placed-bulk-order.ts';
+import { pastedIn, sentTable, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
 import {
   asksDetails,
-  orderBodyOf,
   problemsOfPage,
   readTypedOrder,
   typedElsewhere,
   typedText,
 } from '../../shared/orders/order-form.ts';
 import {
+  inEnvironmentOf,
   judged,
   knownJobOf,
   type OpenedOrder,
@@ -43,9 +39,6 @@ import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { makeOrderLink, newLinkModel, orderLinksPath } from '../order-links/new-order-link.ts';
 import { staffRows } from '../staff/staff-rows.ts';
-import { knownOf, rowOrderOf } from './bulk-row-orders.ts';
-import { columnsOf, columnTitleOf, readCandidateRows, repeatedRows, templateFile } from './bulk-rows.ts';
-import { type Problem, pastedIn, sentTable, type WrongRow } from './sent-table.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
 
@@ -75,15 +68,6 @@ interface Shown {
   readonly pasted?: string;
   readonly unread?: readonly string[];
 }
-
-export const inEnvironmentOf = ({ environment }: Pick<OpenedOrder, 'environment'>, path: string): string =>
-  environment === 'test' ? `${path}?environment=test` : path;
-
-const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string => {
-  if (placedAt === null) return 'Not placed yet';
-  const left = candidates - placed - refused;
-  return left > 0 ? `${placed} of ${candidates} placed` : refused > 0 ? `${refused} not placed` : 'Placed';
-};
 
 /** What the cells of a column may say, by its input. */
 const allowedIn = ({ orderable, subsidiaries, orderer }: OpenedOrder): Readonly<Record<string, string>> => ({
@@ -188,62 +172,6 @@ async function makeLink(one: OpenedOrder, step: 'link' | 'make_link'): Promise<F
   return 'id' in made
     ? one.reply.redirect(inEnvironmentOf(one, `${orderLinksPath}/${made.id}`), 303)
     : show('link', one, made);
-}
-
-interface JudgedRow extends BulkRow {
-  readonly problems: readonly Problem[];
-}
-
-export const itemsOf = (chosen: OpenedOrder['chosen']) =>
-  chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
-
-/** Where a cell is empty, what was given for all holds. @param employer the name of the account */
-async function judgeRow(one: OpenedOrder, row: SheetRow, employer: string): Promise<JudgedRow> {
-  const { typed, chosen, hasOwn, errors: ofCells } = rowOrderOf(one.typed, row.typed, { ...one, employer });
-  const { errors, caller, submission } = await judged({ ...one, typed, chosen }, '');
-  // A cell that names nothing we know is the reason of what else is missing there.
-  const problems = Object.entries({ ...errors, ...ofCells }).flatMap(([input, texts]) =>
-    texts.map((text) => ({ column: columnTitleOf(input), text })),
-  );
-  const items = hasOwn ? itemsOf(chosen) : null;
-  const { rowNumber } = row;
-  const [startsOn, isUrgent] = [submission.startsOn ?? null, submission.isUrgent === true];
-  const named = typedText(row.typed, 'staff');
-  const statedId = isUuid(named) ? named : null;
-  return {
-    rowNumber,
-    subsidiaryId: homeOf(caller),
-    statedId,
-    items,
-    body: orderBodyOf(typed, chosen, one.orderable),
-    startsOn,
-    isUrgent,
-    problems,
-  };
-}
-
-/** Rows that are judged at once: each may ask a name server about the domain of its email address. */
-const judgedAtOnce = 20;
-
-/** Every row as an order would be judged; a candidate who stands there twice, or with the address of another, is wrong, too. */
-export async function judgeRows(one: OpenedOrder, rows: readonly SheetRow[]): Promise<JudgedRow[]> {
-  const repeated = repeatedRows(rows);
-  const withRepeated = (row: JudgedRow) => {
-    const text = repeated.get(row.rowNumber);
-    return text === undefined ? row : { ...row, problems: [...row.problems, { column: '', text }] };
-  };
-  const { name: employer } = await readAccount(one.ctx, one.orderer.caller.accountId);
-  const read: JudgedRow[] = [];
-  for (let at = 0; at < rows.length; at += judgedAtOnce) {
-    const some = rows.slice(at, at + judgedAtOnce);
-    read.push(...(await Promise.all(some.map((row) => judgeRow(one, row, employer)))));
-  }
-  const named = read.flatMap(({ statedId }) => statedId ?? []);
-  const seen = await readStated(one.ctx, one.orderer.caller, named);
-  // Who is not seen, or was removed, is nobody.
-  return read.map(({ statedId, ...row }) =>
-    withRepeated({ ...row, statedId: statedId !== null && seen.has(statedId) ? statedId : null }),
-  );
 }
 
 const noSubsidiary =

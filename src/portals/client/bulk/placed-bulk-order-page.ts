@@ -1,249 +1,31 @@
-// The page of one bulk order: what is to be confirmed, then how far it is, then what came of it.
-import type { FastifyReply } from 'fastify';
+// The page of one bulk order of the client.
 import type { Ctx } from '../../../context.ts';
-import {
-  type BulkOrder,
-  type BulkRow,
-  discardBulkOrder,
-  placeBulkOrder,
-  readBulkOrder,
-  readRefusedRows,
-  readWaitingRows,
-} from '../../../features/orders/bulk-order-actions.ts';
-import { mostShown, type Person, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { unreadText } from '../../../lib/sheet-rows.ts';
-import { isUuid } from '../../../lib/uuids.ts';
-import { messagesOf } from '../../shared/field-words.ts';
-import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
-import { type Choice, choicesOf, chosenOptions, orderWords, type TypedOrder } from '../../shared/orders/order-form.ts';
-import { type OpenedOrder, type OrderRequest, openOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
-import { answersOf, pricesOf, totalOf } from '../../shared/orders/order-view.ts';
-import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
-import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
-import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
-import { rowRanges } from './bulk-rows.ts';
+import { answerBulkOrder, type OpenedBulk, showBulkOrder } from '../../shared/bulk-orders/placed-bulk-order.ts';
+import { environmentOf, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { clientOrderer } from '../client-caller.ts';
+import { bulkOrderPath } from './bulk-order-page.ts';
 
-const shownCandidates = 50;
-
-/** The parts of an order's body that the pages show. */
-interface ShownBody {
-  readonly PackageId?: number | string;
-  readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
-  readonly Candidate: {
-    readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
-    readonly PersonalInfo: {
-      readonly DateOfBirth: string;
-      readonly CandidateEmail: string;
-      readonly PositionAppliedFor?: string;
-    };
-    readonly CriminalRecord?: {
-      readonly CheckCriminalJobRoleId?: number | string;
-      readonly CheckCriminalPlaceOfWork?: string;
-    };
-  };
-}
-
-const bodyOf = ({ body }: BulkRow) => body as unknown as ShownBody;
-
-const chosenOf = (items: BulkOrder['items']): Choice[] =>
-  items.flatMap(({ report_type_id, quantity }) => {
-    const type = reportTypeById(report_type_id);
-    return type === undefined ? [] : [{ type, quantity }];
-  });
-
-/** At the price of their package, if it has one, and with their options. */
-function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['orderable']): Choice[] {
-  const pack = orderable.packages.find(({ id }) => String(id) === String(bodyOf(row).PackageId));
-  const chosen = pack === undefined ? chosenOf(row.items ?? order.items) : choicesOf(pack, orderable);
-  const options = optionsOf(chosen, row);
-  return chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
-}
-
-/** Rows that order the same. */
-interface Group {
-  readonly rows: readonly BulkRow[];
-  readonly chosen: readonly Choice[];
-}
-
-/** Those with the most rows first. */
-function groupsOf(order: BulkOrder, rows: readonly BulkRow[], orderable: OpenedOrder['orderable']): Group[] {
-  const alike = Map.groupBy(rows, (row) => JSON.stringify([bodyOf(row).PackageId, bodyOf(row).Checks, row.isUrgent]));
-  return [...alike.values()]
-    .map((some) => ({ rows: some, chosen: pricedOf(order, some[0]!, orderable) }))
-    .toSorted((one, other) => other.rows.length - one.rows.length);
-}
-
-const timesCandidates =
-  (candidates: number) =>
-  ({ sharePence, ...one }: Choice): Choice => ({
-    ...one,
-    quantity: one.quantity * candidates,
-    ...(sharePence === undefined ? {} : { sharePence: sharePence * candidates }),
-  });
-
-/** The options and the monitoring. */
-function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
-  const checks = bodyOf(row).Checks ?? [];
-  return Object.fromEntries(
-    checks.flatMap(({ Refinements = [], Monitor = '' }, at): [string, readonly string[]][] => {
-      const id = chosen[at]?.type.id;
-      return [
-        [`options_${id}`, Refinements],
-        [`monitor_${id}`, [Monitor]],
-      ];
-    }),
-  );
-}
-
-function personOf(row: BulkRow): Person {
-  const { CurrentName: name, PersonalInfo: info } = bodyOf(row).Candidate;
-  const [dob, email] = [info.DateOfBirth, info.CandidateEmail];
-  return { first_name: name.FirstName, last_name: name.LastName, dob, email };
-}
-
-/** Which rows are for which subsidiary, those with the most rows first; none if the user orders for one only. */
-function subsidiariesOf(rows: readonly BulkRow[], { subsidiaries }: OpenedOrder) {
-  if (subsidiaries.length === 0) return [];
-  return [...Map.groupBy(rows, ({ subsidiaryId }) => subsidiaryId)]
-    .map(([id, some]) => ({
-      ...{ id, name: subsidiaries.find((one) => one.id === id)?.name ?? WHOLE_ACCOUNT, candidates: some.length },
-      rows: rowRanges(some.map(({ rowNumber }) => rowNumber)),
-    }))
-    .toSorted((one, other) => other.candidates - one.candidates);
-}
-
-function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
-  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = bodyOf(row).Candidate;
-  const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
+function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['orderer'] {
+  const inTest = environmentOf(request) === 'test' && { environment: 'test' };
   return {
-    rowNumber: row.rowNumber,
-    name: `${name.FirstName} ${name.LastName}`,
-    bornOn: info.DateOfBirth,
-    email: info.CandidateEmail,
-    job: info.PositionAppliedFor ?? '',
-    role: role?.role_title,
-    startsOn: row.startsOn,
-    isUrgent: row.isUrgent,
-    place: work?.CheckCriminalPlaceOfWork || undefined,
+    ...clientOrderer(request, user),
+    path: bulkOrderPath,
+    listHref: (id) => `/portal?${new URLSearchParams({ ...inTest, bulk: id })}`,
   };
 }
-
-/** The surcharge of an urgent order; undefined for a row that is none. */
-const urgentPenceOf = ({ isUrgent }: BulkRow, { urgent }: OpenedOrder['orderable']): number | undefined =>
-  isUrgent ? urgent?.pence : undefined;
-
-/** What urgent rows cost more, all together; undefined if none is. */
-function urgentPenceOfAll(groups: readonly Group[], orderable: OpenedOrder['orderable']): number | undefined {
-  const each = groups.flatMap(({ rows }) => rows.flatMap((row) => urgentPenceOf(row, orderable) ?? []));
-  return each.length === 0 ? undefined : each.reduce((all, one) => all + one, 0);
-}
-
-/** Everything that is ordered. */
-const allOf = (groups: readonly Group[]): Choice[] =>
-  groups.flatMap(({ rows, chosen }) => chosen.map(timesCandidates(rows.length)));
-
-/** What the candidates of a group get, each. */
-const shownGroup = ({ rows, chosen }: Group, orderable: OpenedOrder['orderable']) => ({
-  candidates: rows.length,
-  rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
-  ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable, urgentPenceOf(rows[0]!, orderable)),
-});
-
-/** What is confirmed before it is placed. */
-async function reviewOf(one: OpenedOrder, order: BulkOrder) {
-  const { ctx, orderable } = one;
-  const caller = bulkCallerOf(one);
-  const rows = await readWaitingRows(ctx, caller, order.id);
-  const groups = groupsOf(order, rows, orderable);
-  const urgentPence = urgentPenceOfAll(groups, orderable);
-  const subsidiaries = subsidiariesOf(rows, one);
-  const nameOf = (wanted: string | null) => subsidiaries.find(({ id }) => id === wanted)?.name;
-  const candidates = rows.map((row) => ({
-    ...candidateOf(row, orderable),
-    subsidiary: subsidiaries.length > 1 ? nameOf(row.subsidiaryId) : undefined,
-  }));
-  const newest = await readNewestOrders(ctx, caller, rows.map(personOf));
-  return {
-    candidates: candidates.slice(0, shownCandidates),
-    more: Math.max(0, candidates.length - shownCandidates),
-    mostShown,
-    orderedBefore: candidates.flatMap(({ rowNumber, name }, at) => {
-      const found = newest[at];
-      return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
-    }),
-    groups: groups.map((group) => shownGroup(group, orderable)),
-    total: totalOf(allOf(groups), orderable, urgentPence),
-    confirmed: pricesOf(allOf(groups), orderable, urgentPence),
-    subsidiaries,
-    unread: unreadText(order.unreadColumns),
-  };
-}
-
-/** How far it is, with the rows for which no order could be placed. */
-async function progressOf(one: OpenedOrder, order: BulkOrder) {
-  const refused = order.refused === 0 ? [] : await readRefusedRows(one.ctx, bulkCallerOf(one), order.id);
-  return {
-    done: order.placed + order.refused,
-    isDone: order.placed + order.refused === order.candidates,
-    reports: chosenOf(order.ordered).map(({ type }) => type.label),
-    refused: refused.map(({ rowNumber, items, problems }) => ({
-      rowNumber,
-      problems: Object.values(messagesOf(problems, orderWords(chosenOf(items ?? order.items)))).flat(),
-    })),
-    listHref: `/portal?${new URLSearchParams({ ...(one.environment === 'test' && { environment: 'test' }), bulk: order.id })}`,
-  };
-}
-
-async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promise<FastifyReply> {
-  const { request, reply, environment } = one;
-  const order = await readBulkOrder(one.ctx, bulkCallerOf(one), id);
-  if (errors !== undefined) reply.status(422);
-  const path = inEnvironmentOf(one, `${bulkOrderPath}/${id}`);
-  const isPlaced = order.placedAt !== null;
-  return renderPage(request, reply, isPlaced ? 'client/bulk/bulk-progress.njk' : 'client/bulk/bulk-review.njk', {
-    title: isPlaced ? 'Orders for many candidates' : 'Check the orders',
-    environment,
-    action: path,
-    startHref: inEnvironmentOf(one, bulkOrderPath),
-    order,
-    errors,
-    scripts: isPlaced ? ['progress.js'] : [],
-    ...(isPlaced ? await progressOf(one, order) : await reviewOf(one, order)),
-  });
-}
-
-async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
-  const caller = bulkCallerOf(one);
-  const order = await readBulkOrder(one.ctx, caller, id);
-  if (order.placedAt === null) {
-    const groups = groupsOf(order, await readWaitingRows(one.ctx, caller, id), one.orderable);
-    const urgentPence = urgentPenceOfAll(groups, one.orderable);
-    if (one.request.body?.confirmed !== pricesOf(allOf(groups), one.orderable, urgentPence))
-      return show(one, id, pricesChanged);
-  }
-  await placeBulkOrder(one.ctx, caller, id);
-  return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
-}
-
-const idIn = ({ params }: OrderRequest): string => {
-  const { id } = params as { readonly id: string };
-  if (!isUuid(id)) throw new Refusal('not_found');
-  return id;
-};
 
 export function placedBulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   const path = `${bulkOrderPath}/:id`;
+  const opened = async (request: OrderRequest, reply: OpenedBulk['reply'], user: UserOf<'client'>) => {
+    const orderer = siteFor(request, user);
+    return { ...(await openOrder(ctx, request, reply, orderer)), orderer };
+  };
   pages.get(path, options, async (request: OrderRequest, reply, user) =>
-    show(await openOrder(ctx, request, reply, clientOrderer(request, user)), idIn(request)),
+    showBulkOrder(await opened(request, reply, user)),
   );
-  pages.post(path, options, async (request: OrderRequest, reply, user) => {
-    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
-    if (request.body?.do !== 'discard') return place(one, idIn(request));
-    await discardBulkOrder(ctx, bulkCallerOf(one), idIn(request));
-    return reply.redirect(inEnvironmentOf(one, bulkOrderPath), 303);
-  });
+  pages.post(path, options, async (request: OrderRequest, reply, user) =>
+    answerBulkOrder(await opened(request, reply, user)),
+  );
 }

@@ -20,10 +20,13 @@ import { qrPicture } from '../../../lib/qr-picture.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { repeatedRows } from '../../shared/bulk-orders/bulk-rows.ts';
+import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { chosenIn, orderWords, type TypedOrder, typedText, withAgreedLists } from '../../shared/orders/order-form.ts';
 import {
+  inEnvironmentOf,
   OF_NO_SUBSIDIARY,
   type OpenedOrder,
   type OrderRequest,
@@ -33,8 +36,7 @@ import {
 import { answersOf, pricesOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { bulkOrderPath, inEnvironmentOf, itemsOf, judgeRows } from '../bulk/bulk-order-page.ts';
-import { repeatedRows } from '../bulk/bulk-rows.ts';
+import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { orderLinksPath } from './new-order-link.ts';
 

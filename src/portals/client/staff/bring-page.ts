@@ -6,14 +6,14 @@ import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-a
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
+import { subsidiaryOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
+import { readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
+import { type Problem, sentTable, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { environmentOf } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { subsidiaryOf } from '../bulk/bulk-row-orders.ts';
-import { readCandidateRows, templateFile } from '../bulk/bulk-rows.ts';
-import { type Problem, sentTable, type WrongRow } from '../bulk/sent-table.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { recordHref } from '../people/record-wish.ts';
 import { readStated, staffColumns } from './staff-columns.ts';

@@ -4,8 +4,8 @@ import { reportInputs, readStated as statedIn } from '../../../features/stated-s
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { Column } from '../../../lib/sheet-rows.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
+import { bulkColumns, columnsOf } from '../../shared/bulk-orders/bulk-rows.ts';
 import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
-import { bulkColumns, columnsOf } from '../bulk/bulk-rows.ts';
 
 const ofBulk = (input: string) => bulkColumns.find((column) => column.input === input)!;
 

@@ -2,8 +2,8 @@
 import type { Ctx } from '../../../context.ts';
 import { listStated, type StatedStaff } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { columnsOf, pastedRows } from '../../shared/bulk-orders/bulk-rows.ts';
 import { type OpenedOrder, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
-import { columnsOf, pastedRows } from '../bulk/bulk-rows.ts';
 
 const cells: Readonly<Record<string, (one: StatedStaff) => string>> = {
   first_name: ({ firstName }) => firstName,

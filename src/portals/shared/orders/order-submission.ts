@@ -47,11 +47,9 @@ export interface Orderer {
   readonly people: readonly AskingPerson[];
 }
 
-/** A request for a page of an order, with what the page needs. */
-export interface OpenedOrder {
+/** What somebody orders, with what it is judged by. */
+export interface AskedOrder {
   readonly ctx: Ctx;
-  readonly request: OrderRequest;
-  readonly reply: FastifyReply;
   readonly orderer: Orderer;
   readonly environment: Environment;
   readonly typed: TypedOrder;
@@ -61,23 +59,39 @@ export interface OpenedOrder {
   readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
 }
 
+/** A request for a page of an order, with what the page needs. */
+export interface OpenedOrder extends AskedOrder {
+  readonly request: OrderRequest;
+  readonly reply: FastifyReply;
+}
+
 export const environmentOf = ({ query }: Pick<OrderRequest, 'query'>): Environment =>
   query.environment === 'test' ? 'test' : 'live';
 
-export async function openOrder(
+/** The address of a page in the environment in which is ordered. */
+export const inEnvironmentOf = ({ environment }: Pick<AskedOrder, 'environment'>, path: string): string =>
+  environment === 'test' ? `${path}?environment=test` : path;
+
+/** @param given what was typed on the pages */
+export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder): Promise<AskedOrder> {
+  const { caller } = orderer;
+  const { accountId, environment } = caller;
+  const orderable = await readOrderable(ctx, accountId);
+  const typed = withAgreedLists(given, orderable);
+  const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
+  const chosen = chosenIn(typed, orderable);
+  return { ctx, orderer, environment, typed, orderable, chosen, subsidiaries };
+}
+
+export const openOrder = async (
   ctx: Ctx,
   request: OrderRequest,
   reply: FastifyReply,
   orderer: Orderer,
-): Promise<OpenedOrder> {
-  const { caller } = orderer;
-  const { accountId, environment } = caller;
-  const orderable = await readOrderable(ctx, accountId);
-  const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
-  const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
-  const chosen = chosenIn(typed, orderable);
-  return { ctx, request, reply, orderer, environment, typed, orderable, chosen, subsidiaries };
-}
+): Promise<OpenedOrder> => ({
+  ...(await askedOrder(ctx, orderer, readTypedOrder(request.body ?? null))),
+  ...{ request, reply },
+});
 
 /** The choice of an order that is for no subsidiary: whoever orders makes it, too. */
 export const OF_NO_SUBSIDIARY = 'none';
@@ -90,14 +104,14 @@ export const subsidiaryChoices = (
 ): readonly { readonly id: string; readonly name: string }[] =>
   subsidiaryIds === null ? [...subsidiaries, { id: OF_NO_SUBSIDIARY, name: WHOLE_ACCOUNT }] : subsidiaries;
 
-const chosenSubsidiary = ({ typed, subsidiaries }: OpenedOrder) =>
+const chosenSubsidiary = ({ typed, subsidiaries }: AskedOrder) =>
   subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
 
-export const personOf = ({ typed, orderer }: OpenedOrder): AskingPerson | undefined =>
+export const personOf = ({ typed, orderer }: AskedOrder): AskingPerson | undefined =>
   orderer.people.find(({ id }) => id === typedText(typed, 'asked_by'));
 
 /** The one that was chosen, else that of the person who asked, if they have one alone. */
-const subsidiaryOf = (one: OpenedOrder) =>
+const subsidiaryOf = (one: AskedOrder) =>
   typedText(one.typed, 'subsidiary') === OF_NO_SUBSIDIARY
     ? undefined
     : (chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => isSame(scopeOf(id), personOf(one) ?? {})));
@@ -107,14 +121,14 @@ export const subsidiaryText = (one: OpenedOrder): string | undefined =>
   one.subsidiaries.length === 0 ? undefined : (subsidiaryOf(one)?.name ?? WHOLE_ACCOUNT);
 
 /** The caller who orders, for the subsidiary that was chosen. */
-function callerOf(one: OpenedOrder): OrderingCaller {
+function callerOf(one: AskedOrder): OrderingCaller {
   const { caller, userId } = one.orderer;
   const scope = scopeOf(subsidiaryOf(one)?.id ?? homeOf(caller));
   return { ...caller, ...scope, userId: userId ?? personOf(one)?.id ?? null };
 }
 
 /** Those of a choice that the page did not offer, or that do not fit together. */
-function choiceProblems(one: OpenedOrder, problems: Problems): void {
+function choiceProblems(one: AskedOrder, problems: Problems): void {
   const { typed, orderer } = one;
   const wanted = typedText(typed, 'subsidiary');
   const seesAll = orderer.caller.subsidiaryIds === null;
@@ -145,11 +159,11 @@ export async function knownJobOf({ ctx, orderer, chosen }: OpenedOrder) {
 }
 
 /** What ordering it before others costs more; undefined unless it was chosen, and may be. */
-export const urgentPenceOf = ({ typed, orderable }: Pick<OpenedOrder, 'typed' | 'orderable'>): number | undefined =>
+export const urgentPenceOf = ({ typed, orderable }: Pick<AskedOrder, 'typed' | 'orderable'>): number | undefined =>
   typedText(typed, 'urgent') === '1' ? orderable.urgent?.pence : undefined;
 
 /** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
-export async function judged(one: OpenedOrder, uniqueKey: string) {
+export async function judged(one: AskedOrder, uniqueKey: string) {
   const { ctx, typed, chosen, orderable } = one;
   const [caller, person] = [callerOf(one), personOf(one)];
   const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen, orderable) };

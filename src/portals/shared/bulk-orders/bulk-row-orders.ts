@@ -6,20 +6,8 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { allowedLists } from '../../../features/report-types/report-type-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import {
-  type Choice,
-  chosenIn,
-  isDecided,
-  type TypedOrder,
-  typedText,
-  withAgreedLists,
-} from '../../shared/orders/order-form.ts';
-import {
-  OF_NO_SUBSIDIARY,
-  type OpenedOrder,
-  subsidiaryChoices,
-  WHOLE_ACCOUNT,
-} from '../../shared/orders/order-submission.ts';
+import { type Choice, chosenIn, isDecided, type TypedOrder, typedText, withAgreedLists } from '../orders/order-form.ts';
+import { OF_NO_SUBSIDIARY, type OpenedOrder, subsidiaryChoices, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 
 interface RowContext {
   readonly orderable: Orderable;

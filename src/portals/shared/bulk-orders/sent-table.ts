@@ -6,7 +6,7 @@ import {
   readSpreadsheet,
   type SpreadsheetFault,
 } from '../../../platform/files/spreadsheet.ts';
-import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { readAtMost, sentFile } from '../files/file-forms.ts';
 import { pastedRows } from './bulk-rows.ts';
 
 /** Far more than a thousand people take. */
