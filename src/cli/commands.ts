@@ -28,6 +28,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     'report-types': ['what an account may order, at what price', () => import('./subjects/report-types.ts')],
     charges: ['what the live reports of a month cost', () => import('./subjects/charges.ts')],
     'earlier-cases': ['complete cases of an earlier system', () => import('./subjects/earlier-cases.ts')],
+    'open-cases': ['cases that are open in another system', () => import('./subjects/open-cases.ts')],
     invoices: ['invoices and credit notes of a month', () => import('./subjects/invoices.ts')],
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     suppliers: ['outside sources to which work is sent out', () => import('./subjects/suppliers.ts')],

@@ -44,6 +44,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'charges totals': 'GET /desk/accounts/charges',
   'charges lines': 'GET /desk/accounts/charges/file',
   'earlierCases import': `POST ${account}/earlier-cases`,
+  'openCases import': `POST ${account}/open-cases`,
   'invoices issue': 'POST /desk/accounts/invoices/issue',
   'invoices list': 'GET /desk/accounts/invoices',
   'providers list': `GET ${account}/providers`,

@@ -50,7 +50,7 @@ export async function judgeArrivals(
   const repeated = repeatedNumbers(cases.map(({ rowNumber }, at) => ({ rowNumber, number: numbers[at]! })));
   return cases.map(({ rowNumber, typed }, at) => {
     const { arrival, problems } = readArrival(typed, { today, mailsCandidate });
-    const text = taken.has(keys[at]!) ? numberIsTaken : repeated.get(rowNumber);
+    const text = taken.has(keys[at]!) ? `It ${numberIsTaken}` : repeated.get(rowNumber);
     const ofNumber = text === undefined ? [] : [{ input: 'earlier_number' as const, text }];
     return { arrival, problems: [...problems, ...ofNumber] };
   });

@@ -100,4 +100,4 @@ export function repeatedNumbers(rows: readonly Numbered[]): ReadonlyMap<number, 
   return repeated;
 }
 
-export const numberIsTaken = 'A case with this number is here already';
+export const numberIsTaken = 'is the number of a case that is here already';

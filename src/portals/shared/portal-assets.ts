@@ -70,7 +70,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     `import"${assetUrl('drafts.js')}";${library(autocomplete)}${own('shared/fact-fields/country-picker.js')}`,
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
-  'progress.js': () => own('client/progress.js'),
+  'progress.js': () => own('shared/progress.js'),
   'order-search.js': () => own('shared/orders/order-search.js'),
   'menu.js': () => own('shared/menu.js'),
   'form-fields.js': () => own('shared/drafts/form-fields.js'),

@@ -21,6 +21,7 @@ import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { newOrderPage } from './new-order-page.ts';
 import { oneSettingPage } from './one-setting-page.ts';
+import { openCasesPages } from './open-cases-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
@@ -62,6 +63,7 @@ export function accountsPages(
     certificatePages,
     accountExportPage,
     earlierCasesPage,
+    openCasesPages,
     newOrderPage,
     reportTypesPage,
     packagesPage,

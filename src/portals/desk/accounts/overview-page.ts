@@ -167,10 +167,11 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
           : undefined,
       closeHref:
         opened.account.closing === null && mayDo(opened.user, 'manage_accounts') ? `${opened.path}/close` : undefined,
-      earlierHref:
-        mayDo(opened.user, 'manage_accounts') && !opened.account.closing?.closedAt
-          ? `${opened.path}/earlier-cases`
-          : undefined,
+      ...(mayDo(opened.user, 'manage_accounts') &&
+        !opened.account.closing?.closedAt && {
+          earlierHref: `${opened.path}/earlier-cases`,
+          openCasesHref: `${opened.path}/open-cases`,
+        }),
       exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
       work,
       workHrefs: mayDo(opened.user, 'read_reports') && {

@@ -134,7 +134,7 @@ export function columnTitleOf(input: string): string {
 /** A spreadsheet takes the number of a mobile phone as a quantity, and drops the 0 before it. */
 const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
 
-function inputsOf({ input }: Column, text: string): [name: string, values: string[]][] {
+export function candidateInputs({ input }: Column, text: string): [name: string, values: string[]][] {
   if (text === '') return [];
   if (input === 'mobile') return [[input, [phone(text)]]];
   if (input === 'starts_on') return [[input, [dayIn(text)?.day ?? text]]];
@@ -159,6 +159,18 @@ function repeatedBy(rows: readonly SheetRow[], of: (row: SheetRow) => string): M
   return repeated;
 }
 
+/** What is wrong with rows that have the address of somebody else of an earlier row, by their numbers. */
+export function sharedAddresses(rows: readonly SheetRow[]): ReadonlyMap<number, string> {
+  const people = new Map(rows.map((row) => [row.rowNumber, personOf(row)]));
+  const isOther = ([row, earlier]: readonly [number, number]) => people.get(row) !== people.get(earlier);
+  return new Map([...repeatedBy(rows, emailOf)].filter(isOther).map(addressText));
+}
+
+const addressText = ([row, earlier]: readonly [number, number]): [number, string] => [
+  row,
+  `Row ${earlier} has the same email address: the form of one would go to the other`,
+];
+
 /**
  * What is wrong with rows that repeat an earlier one, by their numbers: the same name and date of birth, or the address of
  * somebody else, who would get the form and its codes.
@@ -167,10 +179,7 @@ export function repeatedRows(rows: readonly SheetRow[]): ReadonlyMap<number, str
   const people = repeatedBy(rows, personOf);
   const addresses = repeatedBy(rows, emailOf);
   return new Map([
-    ...[...addresses].map(([row, earlier]): [number, string] => [
-      row,
-      `Row ${earlier} has the same email address: the form of one would go to the other`,
-    ]),
+    ...[...addresses].map(addressText),
     ...[...people].map(([row, earlier]): [number, string] => [
       row,
       `The candidate stands in row ${earlier} already: delete one`,
@@ -178,7 +187,7 @@ export function repeatedRows(rows: readonly SheetRow[]): ReadonlyMap<number, str
   ]);
 }
 
-const candidates: RowsOf = { person: 'candidate', people: 'candidates', inputs: inputsOf };
+const candidates: RowsOf = { person: 'candidate', people: 'candidates', inputs: candidateInputs };
 
 /** The first row has the headings; empty rows are left out. @param most people @param known the columns; `dob` stands for three inputs */
 export const readCandidateRows = (

@@ -11,7 +11,7 @@ import { rowOrderOf } from './bulk-row-orders.ts';
 import { columnTitleOf, repeatedRows } from './bulk-rows.ts';
 import type { Problem } from './sent-table.ts';
 
-interface JudgedRow extends BulkRow {
+export interface JudgedRow extends BulkRow {
   readonly problems: readonly Problem[];
 }
 
@@ -46,9 +46,15 @@ async function judgeRow(one: AskedOrder, row: SheetRow, employer: string): Promi
 /** Rows that are judged at once: each may ask a name server about the domain of its email address. */
 const judgedAtOnce = 20;
 
-/** Every row as an order would be judged; a candidate who stands there twice, or with the address of another, is wrong, too. */
-export async function judgeRows(one: AskedOrder, rows: readonly SheetRow[]): Promise<JudgedRow[]> {
-  const repeated = repeatedRows(rows);
+/**
+ * Every row as an order would be judged. @param repeated what is wrong with rows because of others, by their numbers: a candidate who
+ * stands there twice, or with the address of another
+ */
+export async function judgeRows(
+  one: AskedOrder,
+  rows: readonly SheetRow[],
+  repeated = repeatedRows(rows),
+): Promise<JudgedRow[]> {
   const withRepeated = (row: JudgedRow) => {
     const text = repeated.get(row.rowNumber);
     return text === undefined ? row : { ...row, problems: [...row.problems, { column: '', text }] };

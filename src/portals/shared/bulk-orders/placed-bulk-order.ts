@@ -58,6 +58,7 @@ export const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): s
 interface ShownBody {
   readonly PackageId?: number | string;
   readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
+  readonly CheckGroups?: unknown;
   readonly Candidate: {
     readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
     readonly PersonalInfo: {
@@ -92,13 +93,21 @@ function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['ordera
 interface Group {
   readonly rows: readonly BulkRow[];
   readonly chosen: readonly Choice[];
+  /** Another system charges them. */
+  readonly isBilledElsewhere: boolean;
 }
 
 /** Those with the most rows first. */
 function groupsOf(order: BulkOrder, rows: readonly BulkRow[], orderable: OpenedOrder['orderable']): Group[] {
-  const alike = Map.groupBy(rows, (row) => JSON.stringify([bodyOf(row).PackageId, bodyOf(row).Checks, row.isUrgent]));
+  const isElsewhere = ({ arrival }: BulkRow) => arrival?.billed_elsewhere === true;
+  const alike = Map.groupBy(rows, (row) => {
+    const { PackageId, Checks, CheckGroups } = bodyOf(row);
+    return JSON.stringify([PackageId, Checks, CheckGroups, row.isUrgent, isElsewhere(row)]);
+  });
   return [...alike.values()]
-    .map((some) => ({ rows: some, chosen: pricedOf(order, some[0]!, orderable) }))
+    .map((some) => ({
+      ...{ rows: some, chosen: pricedOf(order, some[0]!, orderable), isBilledElsewhere: isElsewhere(some[0]!) },
+    }))
     .toSorted((one, other) => other.rows.length - one.rows.length);
 }
 
@@ -154,6 +163,8 @@ function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
     startsOn: row.startsOn,
     isUrgent: row.isUrgent,
     place: work?.CheckCriminalPlaceOfWork || undefined,
+    arrival: row.arrival,
+    isFilled: row.entry === 'client',
   };
 }
 
@@ -167,12 +178,15 @@ function urgentPenceOfAll(groups: readonly Group[], orderable: OpenedOrder['orde
   return each.length === 0 ? undefined : each.reduce((all, one) => all + one, 0);
 }
 
-/** Everything that is ordered. */
+/** Everything that is charged. */
 const allOf = (groups: readonly Group[]): Choice[] =>
-  groups.flatMap(({ rows, chosen }) => chosen.map(timesCandidates(rows.length)));
+  groups.flatMap(({ rows, chosen, isBilledElsewhere }) =>
+    isBilledElsewhere ? [] : chosen.map(timesCandidates(rows.length)),
+  );
 
 /** What the candidates of a group get, each. */
-const shownGroup = ({ rows, chosen }: Group, orderable: OpenedOrder['orderable']) => ({
+const shownGroup = ({ rows, chosen, isBilledElsewhere }: Group, orderable: OpenedOrder['orderable']) => ({
+  isBilledElsewhere,
   candidates: rows.length,
   rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
   ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable, urgentPenceOf(rows[0]!, orderable)),
@@ -192,7 +206,10 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     subsidiary: subsidiaries.length > 1 ? nameOf(row.subsidiaryId) : undefined,
   }));
   const newest = await readNewestOrders(ctx, caller, rows.map(personOf));
+  const awaited = rows.filter(({ entry }) => entry !== 'client');
   return {
+    awaited: awaited.length,
+    areMailed: awaited.some(({ arrival }) => arrival?.mails_candidate !== false),
     candidates: candidates.slice(0, shownCandidates),
     more: Math.max(0, candidates.length - shownCandidates),
     mostShown,
@@ -223,6 +240,12 @@ async function progressOf(one: OpenedBulk, order: BulkOrder) {
   };
 }
 
+/** Before it is confirmed, and after. */
+const titles = {
+  order: ['Check the orders', 'Orders for many candidates'],
+  bring: ['Check the cases', 'Open cases of another system'],
+} as const;
+
 async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promise<FastifyReply> {
   const { request, reply, environment } = one;
   const order = await readBulkOrder(one.ctx, callerOf(one), id);
@@ -234,7 +257,8 @@ async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promis
     reply,
     isPlaced ? 'shared/bulk-orders/bulk-progress.njk' : 'shared/bulk-orders/bulk-review.njk',
     {
-      title: isPlaced ? 'Orders for many candidates' : 'Check the orders',
+      title: titles[one.orderer.bringsIn ? 'bring' : 'order'][isPlaced ? 1 : 0],
+      ...{ bringsIn: one.orderer.bringsIn, back: one.orderer.back },
       environment,
       action: path,
       startHref: inEnvironmentOf(one, one.orderer.path),
@@ -260,9 +284,10 @@ async function place(one: OpenedBulk, id: string): Promise<FastifyReply> {
 }
 
 const idIn = ({ params }: OrderRequest): string => {
-  const { id } = params as { readonly id: string };
-  if (!isUuid(id)) throw new Refusal('not_found');
-  return id;
+  // Named otherwise below an account, which has an id of its own.
+  const { id, bulk_order_id = id } = params as { readonly id?: string; readonly bulk_order_id?: string };
+  if (!isUuid(bulk_order_id)) throw new Refusal('not_found');
+  return bulk_order_id;
 };
 
 export const showBulkOrder = (one: OpenedBulk): Promise<FastifyReply> => show(one, idIn(one.request));

@@ -10,9 +10,9 @@ import { readAtMost, sentFile } from '../files/file-forms.ts';
 import { pastedRows } from './bulk-rows.ts';
 
 /** Far more than a thousand people take. */
-const LARGEST_FILE_BYTES = 5_000_000;
+export const LARGEST_FILE_BYTES = 5_000_000;
 
-const faultTexts: Readonly<Record<SpreadsheetFault, string>> = {
+export const faultTexts: Readonly<Record<SpreadsheetFault, string>> = {
   old_format: 'The spreadsheet is in the format of Excel 2003: save it as .xlsx or CSV, and choose it again',
   unreadable: 'The spreadsheet could not be read: save it as .xlsx or CSV, and choose it again',
   too_large: 'The spreadsheet must be smaller than 5 MB: delete what is not needed, and choose it again',
