@@ -485,6 +485,7 @@ create table charges (
 );
 create index charges_by_time on charges (account_id, created_at);
 create index charges_not_invoiced on charges (account_id, kind, created_at) where invoice_id is null and kind <> 'price';
+create index charges_billed_elsewhere on charges (account_id) where billed_elsewhere;
 create index charges_by_invoice on charges (account_id, invoice_id) where invoice_id is not null;
 comment on table charges is
   'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';

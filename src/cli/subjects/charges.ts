@@ -53,6 +53,7 @@ function lineRow(account: string, accountId: string, line: Charge): Row {
     subsidiary: line.subsidiary,
     package: line.package,
     invoice: line.invoice === null ? null : numberText(line.invoice.kind, line.invoice.number),
+    billedElsewhere: line.billed_elsewhere,
   };
 }
 
@@ -75,6 +76,7 @@ export const charges: LookedAfter = {
           ordered: total.ordered,
           credited: total.credited,
           ...penceOf(total),
+          billedElsewhere: total.elsewhere,
           unpriced: total.unpriced,
         }));
       },

@@ -19,6 +19,8 @@ export interface MonthTotal {
   readonly vat_percents: readonly number[];
   /** Reports of the lines that have no price. */
   readonly unpriced: number;
+  /** Reports that were brought in from another system, which bills them: they are among those ordered, at nothing. */
+  readonly elsewhere: number;
   /** Lines of the ledger: also parts that were credited, and what was added by hand. */
   readonly lines: number;
 }
@@ -62,6 +64,8 @@ export interface ChargeLine extends Charged {
   readonly check_id: string | null;
   readonly order_id: number | null;
   readonly kind: 'order' | 'credit' | 'part_credit' | 'added' | 'taken_back';
+  /** Another system bills the report. */
+  readonly billed_elsewhere: boolean;
   /** Of several part credits of a report; otherwise 1. */
   readonly number: number;
   /** Without VAT; negative for a credit; null without an agreed price. */
@@ -164,6 +168,7 @@ const sums = sql`
   count(*) filter (where l.kind = 'credit' and ${isCountedOnce}) as credited,
   sum(${chargedAmount}) as amount_pence, sum(${chargedFee}) as fee_pence, sum(${vat}) as vat_pence,
   array_agg(distinct l.vat_percent::integer) as vat_percents,
+  count(*) filter (where l.billed_elsewhere and ${isCountedOnce}) as elsewhere,
   count(distinct l.report_id) filter (where ${chargedAmount} is null) as unpriced, count(*) as lines`;
 
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
@@ -199,11 +204,21 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.about_id, l.kind, l.number) > (${after.created_at}, ${after.about_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.number, ${chargedAmount} as amount_pence,
+    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.billed_elsewhere, l.number,
+      ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
       case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice
     ${linesOf(caller)} and ${isCounted} and ${'month' in asked ? ofMonth(asked.month) : sql`l.invoice_id = ${asked.invoiceId}`} ${onwards}
     order by l.created_at, l.about_id, l.kind, l.number limit ${limit}`);
+}
+
+/** Reports that another system bills, from which they were brought in. */
+export async function countBilledElsewhere(db: Db, caller: OrderScope & Authority): Promise<number> {
+  demand(caller, 'read_charges');
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) as count from charges
+    where account_id = ${caller.accountId} and environment = ${caller.environment} and billed_elsewhere`);
+  return row!.count;
 }
 
 const creditedParts = (column: Sql): Sql => sql`coalesce((

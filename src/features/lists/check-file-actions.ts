@@ -3,7 +3,7 @@ import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
-import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
+import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import {
@@ -32,6 +32,8 @@ export interface FileCheck extends ListedCheck {
   readonly job: string;
   readonly purchaseOrder: string;
   readonly reference: string;
+  /** In the system from which it was brought in. */
+  readonly earlierNumber: string;
   readonly orderedBy: string;
   readonly reportTypeIds: readonly number[];
   readonly formOpenedAt: Date | null;
@@ -70,6 +72,7 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
         email: facts.email,
         job: jobOf(check.order),
         ...referencesOf(check.order),
+        earlierNumber: earlierNumberOf(check.order),
         orderedBy: ordered_by ?? '',
         reportTypeIds: report_type_ids,
         formOpenedAt: check.formOpenedAt,

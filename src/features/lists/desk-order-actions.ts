@@ -3,11 +3,13 @@ import { type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { authorityOf, demand, mayDo } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
+import type { Order } from '../checks/check.ts';
 import { overallLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { earlierNumberOf } from '../checks/order-reference-rules.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { openCandidateNames, recordListedOrders } from './candidate-name-actions.ts';
+import { openListedOrders, recordListedOrders } from './candidate-name-actions.ts';
 import { isWorkedOn } from './check-list-actions.ts';
 import { type CheckListPage, findListedChecks, type OrderSort } from './check-list-queries.ts';
 import {
@@ -25,6 +27,8 @@ export interface DeskOrder {
   readonly orderId: number;
   readonly accountName: string;
   readonly candidateName: string;
+  /** In the system from which it was brought in; empty for others. */
+  readonly earlierNumber: string;
   readonly status: CheckState;
   readonly isRestricted: boolean;
   readonly reportTypeIds: readonly number[];
@@ -76,6 +80,12 @@ async function authorNames(ctx: Ctx, rows: readonly DeskOrderRow[]) {
   return new Map(names);
 }
 
+/** @param order undefined if the candidate was erased */
+const namesOf = (order: Order | undefined) => ({
+  candidateName: order === undefined ? 'Erased' : `${order.facts.first_name} ${order.facts.last_name}`,
+  earlierNumber: order === undefined ? '' : earlierNumberOf(order),
+});
+
 /** Records that the reader saw the rows, and the results among them. */
 async function opened(
   ctx: Ctx,
@@ -86,12 +96,12 @@ async function opened(
   const seesResults = mayDo(reader, 'read_results');
   for (const row of seesResults ? rows.filter((one) => lightOf(one) !== null) : [])
     recordResultsReads(ctx, callerOf(reader, row), [{ checkId: row.check_id, applicantId: row.applicant_id }]);
-  const [names, authors] = await Promise.all([openCandidateNames(ctx, reader, rows, looked), authorNames(ctx, rows)]);
+  const [orders, authors] = await Promise.all([openListedOrders(ctx, reader, rows, looked), authorNames(ctx, rows)]);
   return rows.map((row) => ({
+    ...namesOf(orders.get(row.check_id)),
     id: row.check_id,
     orderId: row.order_id,
     accountName: row.account_name,
-    candidateName: names.get(row.check_id)!,
     status: row.status,
     isRestricted: row.is_restricted,
     reportTypeIds: row.report_type_ids,

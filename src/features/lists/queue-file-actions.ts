@@ -1,7 +1,7 @@
 // Reads the queue for a file, a part at a time, and records that it was read.
 import type { Ctx } from '../../context.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
+import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { givenDob } from '../facts/facts.ts';
 import { openListedOrders } from './candidate-name-actions.ts';
 import { findQueuedIds, findQueueFileDetails, type QueueFileDetails } from './queue-file-queries.ts';
@@ -22,6 +22,7 @@ export interface QueueFileReport {
   readonly job: string;
   readonly purchaseOrder: string;
   readonly reference: string;
+  readonly earlierNumber: string;
 }
 
 const REPORTS_PER_READ = 200;
@@ -45,12 +46,13 @@ async function opened(
     const order = orders.get(report.check_id);
     const ofOrder =
       order === undefined
-        ? { candidate: 'Erased', dob: '', job: '', purchaseOrder: '', reference: '' }
+        ? { candidate: 'Erased', dob: '', job: '', purchaseOrder: '', reference: '', earlierNumber: '' }
         : {
             candidate: `${order.facts.first_name} ${order.facts.last_name}`,
             dob: givenDob(order.facts.dob) ?? '',
             job: jobOf(order),
             ...referencesOf(order),
+            earlierNumber: earlierNumberOf(order),
           };
     return { report, details: details.get(report.report_id), ...ofOrder };
   });

@@ -9,6 +9,7 @@ import { overallLight } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { readDisputes } from '../../../features/checks/dispute-actions.ts';
 import { disputeSentence } from '../../../features/checks/dispute-rules.ts';
+import { earlierNumberOf } from '../../../features/checks/order-reference-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
@@ -59,7 +60,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     isRestricted: check.isRestricted,
     light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
-    orderedBy: people.ordered_by ?? 'The screeners',
+    orderedBy: check.order.brought_in === undefined ? (people.ordered_by ?? 'The screeners') : undefined,
+    earlierNumber: earlierNumberOf(check.order),
     lookedAfterBy: people.looked_after_by,
     subsidiary: nameOf?.(check.subsidiaryId),
     subsidiaryOf: nameOf && ((id: unknown) => nameOf(typeof id === 'string' ? id : null)),

@@ -59,8 +59,9 @@ const startColumns = {
 } as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
 
 /** Columns that are new come last. */
-const urgentColumns = {
+const newColumns = {
   urgent: ({ isUrgent }) => (isUrgent ? 'yes' : 'no'),
+  earlier_number: ({ earlierNumber }) => csvField(earlierNumber),
 } as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
 
 /** Left out for users who may not read results. */
@@ -76,7 +77,7 @@ async function* csvOf(
   nameOf: SubsidiaryFilter['nameOf'],
 ) {
   const subsidiary = nameOf && { subsidiary: ({ subsidiaryId }: FileCheck) => csvField(nameOf(subsidiaryId)) };
-  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns, ...urgentColumns };
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}), ...subsidiary, ...startColumns, ...newColumns };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
   yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');

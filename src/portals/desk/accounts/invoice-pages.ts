@@ -5,6 +5,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { issueInvoices, listOpenAccounts, listOpenInvoices } from '../../../features/invoices/issue-actions.ts';
+import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -78,6 +79,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
       unpriced: open?.unpriced,
+      elsewhere: await countBilledElsewhere(ctx.db, liveScopeOf(opened)),
       firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
       invoices: invoiceRows(
         found.slice(0, INVOICES_PER_PAGE),

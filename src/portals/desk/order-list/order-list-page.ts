@@ -174,6 +174,7 @@ const columns: CsvColumns<DeskOrder> = {
   form_submitted_on: ({ formSentAt }) => dayOf(formSentAt),
   completed_on: ({ completedAt }) => dayOf(completedAt),
   due_on: ({ dueOn }) => dueOn,
+  earlier_number: ({ earlierNumber }) => earlierNumber,
 };
 
 export function orderListPage(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -197,6 +197,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     urgency: await deskUrgency(ctx, user, { check, caller }),
     orderedBy: await orderedBy(ctx, check, 'desk'),
     purchaseOrder: check.order.tags[0] ?? '',
+    broughtIn: check.order.brought_in,
     person: callerRows(check.order),
     notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
   };

@@ -49,6 +49,7 @@ const columnsAt = (times: DueTimes): CsvColumns<QueueFileReport> => ({
   urgent: ({ report }) => (report.is_priority ? 'yes' : 'no'),
   starts_on: ({ report }) => report.starts_on,
   assigned_to: ({ report }) => report.assignee_name,
+  earlier_number: ({ earlierNumber }) => earlierNumber,
 });
 
 const lookedFor = ({ view, assigneeId, status, waiting, due, idle, sort }: QueueQuery) => ({

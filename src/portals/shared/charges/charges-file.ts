@@ -39,10 +39,11 @@ const csvLine = (line: Charge) =>
     csvField(line.subsidiary),
     csvField(line.package),
     line.invoice === null ? '' : numberText(line.invoice.kind, line.invoice.number),
+    line.billed_elsewhere ? 'yes' : 'no',
   ].join(',');
 
 const columns =
-  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice';
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere';
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;

@@ -124,6 +124,7 @@ const summed = <Total extends MonthTotal>(totals: readonly Total[], of: (total: 
 export function sumRow(totals: readonly MonthTotal[]) {
   return {
     ordered: summed(totals, ({ ordered }) => ordered),
+    elsewhere: summed(totals, ({ elsewhere }) => elsewhere),
     credited: summed(totals, ({ credited }) => credited),
     lines: summed(totals, ({ lines }) => lines),
     ...moneyOf(pricedSum(totals)),
@@ -151,6 +152,7 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
       .map((total) => ({
         label: chargeLabel(total),
         ordered: total.ordered,
+        elsewhere: total.elsewhere,
         credited: total.credited,
         unpriced: total.unpriced,
         ...totalMoney(total),

@@ -21,7 +21,7 @@ const lineOf = (charge: Charge) => ({
   order: orderOf(charge) || 'No order',
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
-  kind: kinds[charge.kind],
+  kind: charge.billed_elsewhere ? 'Billed elsewhere' : kinds[charge.kind],
   ...moneyOf(charge),
 });
 
