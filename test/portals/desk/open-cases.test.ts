@@ -17,7 +17,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
-import { completeOrder, janesAddress } from '../../api/v1/v1-samples.ts';
+import { completeOrder } from '../../api/v1/v1-samples.ts';
 import { parsed } from '../../support/html.ts';
 import {
   clientEmail,
@@ -163,5 +163,182 @@ test('a case whose form is awaited keeps its days and its number, mails nobody a
   assert.deepEqual(events, [{ type: 'check.created', actor: 'user', detail: { notes: [], ordered_on: ordered } }]);
   assert.equal(eventTypes['check.created'].notifies, false);
   const kept = JSON.stringify(await ctx.db.rows(sql`select to_jsonb(c) as c from checks c`));
-  assert.doesNotMatch(kept, /1042/);
+  assert.doesNotMatch(kept, /SC-1042/);
+});
+
+test('its due date holds after the candidate has sent the form, and so does the day that was promised', async () => {
+  const [check] = await broughtIn(await uploaded(send(desk, [row('SC-1', 'Ida')])));
+  const { facts } = check!.order;
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, check!.id, facts);
+  assert.deepEqual(await reportsOf(check!.id), [{ due_on: due, first_due_on: null, requested_on: today }]);
+});
+
+test('candidates are mailed if it is chosen, with days left for the form however old the order is', async () => {
+  const old = { ordered: addDays(today, -300), due: '' };
+  const [check] = await broughtIn(await uploaded(send(desk, [row('SC-2', 'Jon', old)], 'now')));
+  assert.deepEqual(await mailsOf(check!.id), [{ template: 'check_invitation' }]);
+  const deadlines = await ctx.db.rows<{ kind: string; is_early: boolean; is_late: boolean }>(sql`
+    select kind, due_at < ${ctx.now()}::timestamptz + interval '3 days' as is_early,
+      due_at > ${ctx.now()}::timestamptz + interval '25 days' as is_late
+    from deadlines where check_id = ${check!.id} order by kind`);
+  assert.deepEqual(deadlines, [
+    { kind: 'candidate_reminder', is_early: false, is_late: false },
+    { kind: 'form_submission', is_early: false, is_late: false },
+  ]);
+});
+
+const filled = (number: string, more: object = {}) => {
+  const { UniqueKey: _, ...order } = completeOrder({ OtherReference: `P-${number}` });
+  return {
+    ...{ Entry: 'client', EarlierNumber: number, OrderedOn: ordered, DueOn: due, BilledElsewhere: false, Order: order },
+    ...more,
+  };
+};
+
+test('a case whose facts are known is worked on from the day of its order, is charged from today, and notifies nobody', async () => {
+  const location = await uploaded(sendLines(desk, [filled('SC-3')]));
+  assert.match(
+    textOf((await desk.get(location)).body),
+    /For 1 candidate £5\.00.*SC-3.*The facts are given.*No candidate is mailed: all facts are given/,
+  );
+  await desk.submit(location, location, { do: 'place', confirmed: 'another price' });
+  assert.match(textOf((await desk.get(location)).body), /Nothing is brought in yet/);
+  const [check] = await broughtIn(location);
+  assert.equal(check!.status, 'in_progress');
+  assert.deepEqual(await reportsOf(check!.id), [{ due_on: due, first_due_on: null, requested_on: ordered }]);
+  assert.deepEqual(await chargesOf(check!.id), [{ amount_pence: 500, billed_elsewhere: false, day: today }]);
+  const events = await ctx.db.rows<{ type: 'check.created' | 'report.requested' }>(sql`
+    select type from events where check_id = ${check!.id} order by type`);
+  assert.deepEqual(events, [{ type: 'check.created' }, { type: 'report.requested' }]);
+  for (const { type } of events) assert.equal(eventTypes[type].notifies, false);
+});
+
+test('every line is judged, by the paths of the order and by the names of its own fields', async () => {
+  const { Candidate: _, ...noCandidate } = filled('SC-4').Order as Record<string, unknown>;
+  const answer = await sendLines(desk, [
+    filled('SC-4', { Order: noCandidate, DueDate: due }),
+    filled('SC-5', { Entry: 'nobody', Subsidiary: 'Hull', BilledElsewhere: undefined }),
+    filled('SC-6', { Order: { ...filled('').Order, Candidate: { ...filled('').Order.Candidate, AddressList: [] } } }),
+    'no object',
+    filled('SC-3'),
+  ]);
+  const text = textOf(answer.body);
+  assert.match(text, /5 rows are not right/);
+  for (const words of [
+    'Row 1 DueDate No field has this name',
+    'Row 1 Order.Candidate.CurrentName.FirstName It',
+    'Row 2 Entry It',
+    'Row 2 Subsidiary “Hull” is no subsidiary of the account',
+    'Row 2 BilledElsewhere Say yes or no',
+    'Row 3 Order.Candidate.AddressList It',
+    'Row 4 The whole row It is no object in JSON',
+    'Row 5 EarlierNumber It is the number of a case that is here already',
+  ])
+    assert.ok(text.includes(words), `${words} in ${text.slice(0, 4000)}`);
+});
+
+test('a number comes once: what two uploads have is refused when the second is placed', async () => {
+  const rows = [row('SC-7', 'Kai'), row('SC-8', 'Lou')];
+  const [one, other] = [await uploaded(send(desk, rows)), await uploaded(send(desk, [rows[1]!]))];
+  assert.equal((await broughtIn(one)).length, 2);
+  assert.deepEqual(await broughtIn(other), []);
+  assert.match(
+    textOf((await desk.get(other)).body),
+    /0 cases are brought in.*Row 2 It is the number of a case that is here already/,
+  );
+  assert.match(textOf((await send(desk, rows)).body), /2 rows are not right.*Row 2 Earlier number It is the number/);
+  await runJob(one);
+  assert.equal(
+    (await ctx.db.rows(sql`select from checks where earlier_number_key is not null`)).length,
+    await countOf(),
+  );
+});
+
+async function find(by: Visitor, from: string, text: string) {
+  const sent = await by.submit(from, from, { find: text });
+  const to = String(sent.headers.location);
+  return `${to} ${textOf((await by.get(to)).body)}`;
+}
+
+test('the number is found by the desk and the client, and stands on the page of the order and in the files', async () => {
+  const [check] = await ctx.db.rows<{ id: string; order_id: number }>(
+    sql`select id, order_id from checks order by order_id`,
+  );
+  assert.match(await find(desk, '/desk/search', 'SC-1042'), /Hal Sample|\/desk\/orders\//);
+  assert.match(await find(client, '/portal', 'sc-1042'), /Hal Sample|\/portal\/checks\//);
+  const { headers } = await desk.get(`/desk/orders/${check!.id}`);
+  const page = textOf((await desk.get(String(headers.location))).body);
+  const day = britishDate(ordered);
+  assert.ok(page.includes(`Ordered ${day}, in another system, and brought in by Desk Screener`), page.slice(0, 3000));
+  assert.match(page, /Earlier number SC-1042, billed elsewhere/);
+  assert.match(page, /Brought in from another system, where it was ordered on/);
+  const seen = textOf((await client.get(`/portal/checks/${check!.id}`)).body);
+  assert.match(seen, /Earlier number SC-1042/);
+  assert.ok(seen.includes(`Requested ${day} in another system`), seen.slice(0, 2000));
+  assert.match(seen, /Brought in from another system, where it was ordered on/);
+  assert.doesNotMatch(seen, /Desk Screener/);
+  for (const [by, file] of [
+    [desk, '/desk/orders/file'],
+    [client, '/portal/file'],
+    [desk, '/desk/file'],
+  ] as const) {
+    const [head, ...lines] = (await by.get(file)).body.split('\r\n');
+    assert.match(head!, /,"?earlier_number"?$/, file);
+    assert.ok(
+      lines.some((line) => /SC-\d+"?$/.test(line)),
+      file,
+    );
+  }
+});
+
+test('charges, the statement and invoices say what another system bills', async () => {
+  const charges = textOf((await desk.get(`/desk/accounts/${accountId}/charges`)).body);
+  assert.match(charges, /What was brought in from another system, which bills it, costs nothing here/);
+  assert.match(charges, /Identity Ordered 6\s*5 billed elsewhere/);
+  const statement = textOf((await desk.get(`/desk/accounts/${accountId}/charges/statement`)).body);
+  assert.match(statement, /Billed elsewhere Price £0\.00/);
+  assert.match((await desk.get(`/desk/accounts/${accountId}/charges/file`)).body, /,billed_elsewhere\r\n.*,yes\r\n/s);
+  const invoices = textOf((await desk.get(`/desk/accounts/${accountId}/invoices`)).body);
+  assert.match(invoices, /5 reports stand on no invoice: brought in from another system, which bills them/);
+});
+
+test('the command line judges the same rows, and brings them in for the worker to place', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-cases-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'cases.csv');
+  const run = (confirm: boolean) =>
+    openCases.verbs.import!.run(ctx, accountId, { cases: path, ...(confirm && { confirm: true }) });
+  writeFileSync(path, [headings, row('SC-8', 'Max'), row('SC-9', 'Ned')].join('\n'));
+  assert.deepEqual(await run(false), [
+    { row: 2, column: 'Earlier number', problem: 'It is the number of a case that is here already' },
+  ]);
+  await assert.rejects(run(true), /invalid_fields/);
+  writeFileSync(path, [headings, row('SC-9', 'Ned'), row('SC-10', 'Oli', { billed: 'no' })].join('\n'));
+  const before = await countOf();
+  const counts = { cases: 2, formsAwaited: 2, billedElsewhere: 1, columnsNotRead: [] };
+  assert.deepEqual(await run(false), [{ ...counts, done: 'can be brought in, with --confirm' }]);
+  assert.deepEqual(await run(true), [{ ...counts, done: 'the worker brings them in' }]);
+  const [order] = await ctx.db.rows<{ id: string; brought_in_by: string }>(sql`
+    select id, brought_in_by from bulk_orders order by uploaded_at desc limit 1`);
+  assert.equal(order!.brought_in_by, 'system');
+  await runJob(order!.id);
+  assert.equal(await countOf(), before + 2);
+  assert.match(
+    textOf((await desk.get(`/desk/accounts/${accountId}/open-cases/${order!.id}`)).body),
+    /2 cases are brought in/,
+  );
+});
+
+test('only who manages the account brings cases in, and the client sees no upload', async () => {
+  const screener = await signedInVisitor(portal, 'sid@probity.test');
+  assert.equal((await screener.get(path)).status, 403);
+  const [order] = await ctx.db.rows<{ id: string }>(sql`select id from bulk_orders limit 1`);
+  assert.equal((await client.get(`/portal/orders/new/bulk/${order!.id}`)).status, 404);
+});
+
+test('an account with subsidiaries says for each case which of them it is for', async () => {
+  await createSubsidiary(ctx, 'system', accountId, { name: 'Leeds', externalId: 'L1' });
+  assert.match(textOf((await send(desk, [row('SC-11', 'Pam')])).body), /Row 2 Subsidiary Choose the subsidiary/);
+  const [check] = await broughtIn(await uploaded(sendLines(desk, [filled('SC-11', { Subsidiary: 'l1' })])));
+  assert.notEqual(check!.subsidiaryId, null);
 });

@@ -106,7 +106,7 @@ export function openCasesPages(pages: AccountPages, ctx: Ctx): void {
       mails: [
         {
           value: 'later',
-          text: 'No: we remind them ourselves, under Forms',
+          text: 'No, we remind them later under Forms',
           checked: typed(request, 'mails') !== 'now',
         },
         { value: 'now', text: 'Yes, each gets a link to the form', checked: typed(request, 'mails') === 'now' },

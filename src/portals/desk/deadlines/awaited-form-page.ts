@@ -12,7 +12,7 @@ import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { orderMails } from '../../shared/mails/order-mails.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
-import { orderedBy } from '../../shared/orders/ordered-by.ts';
+import { orderedAtDesk } from '../../shared/orders/ordered-by.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -82,11 +82,10 @@ async function show(
     orderId: check.orderId,
     accountName,
     rows: orderRows(opened),
-    orderedAt: check.createdAt,
     asksAddition: check.formCompletedAt !== null && isOngoing(check.status),
     addHref: deskAddingHref(user, check),
     wasAdded: request.query.done === 'added',
-    orderedBy: await orderedBy(ctx, check, 'desk'),
+    ...(await orderedAtDesk(ctx, check)),
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
     start: await deskStart(ctx, user, opened),
     urgency: await deskUrgency(ctx, user, opened),

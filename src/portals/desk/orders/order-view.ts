@@ -20,7 +20,7 @@ import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { orderMails } from '../../shared/mails/order-mails.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
-import { orderedBy } from '../../shared/orders/ordered-by.ts';
+import { orderedAtDesk } from '../../shared/orders/ordered-by.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
@@ -195,9 +195,8 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     closed: await closedIn(ctx, check, 'desk'),
     start: await deskStart(ctx, user, { check, caller }),
     urgency: await deskUrgency(ctx, user, { check, caller }),
-    orderedBy: await orderedBy(ctx, check, 'desk'),
+    ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: check.order.tags[0] ?? '',
-    broughtIn: check.order.brought_in,
     person: callerRows(check.order),
     notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
   };
@@ -222,7 +221,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
       : undefined,
     state: checkTags[check.status],
     progress: progressOf(check),
-    ...{ createdAt: check.createdAt, formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
+    ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
     ...(await orderRows(ctx, user, opened)),
     today: todayFor(ctx, caller),
     next: nextModel(user, opened, rows),
