@@ -405,15 +405,18 @@ CREATE TABLE bulk_orders (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
   id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
+  brought_in_by text,
   items jsonb NOT NULL,
   unread_columns text[] NOT NULL,
   uploaded_at timestamp with time zone NOT NULL,
   placed_at timestamp with time zone,
   CONSTRAINT bulk_orders_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT bulk_orders_are_ordered_or_brought_in CHECK ((num_nonnulls(user_id, brought_in_by) = 1)),
   CONSTRAINT bulk_orders_of_a_user FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
-COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order.';
+COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order; and open cases of another system, which become orders.';
+COMMENT ON COLUMN bulk_orders.brought_in_by IS 'Of cases of another system: who brought them in, in the form of events.actor.';
 COMMENT ON COLUMN bulk_orders.items IS 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 COMMENT ON COLUMN bulk_orders.unread_columns IS 'The columns of the spreadsheet that are in no order, as its first row names them.';
 COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it. One that nobody confirms is deleted after a week.';
@@ -472,7 +475,9 @@ CREATE TABLE charges (
   package text,
   package_part smallint,
   package_before integer,
+  billed_elsewhere boolean DEFAULT false NOT NULL,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
+  CONSTRAINT charges_billed_elsewhere_are_nothing CHECK (((NOT billed_elsewhere) OR ((kind = 'order'::text) AND (amount_pence = 0) AND (fee_pence = 0)))),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text, 'added'::text, 'taken_back'::text]))),
@@ -506,6 +511,8 @@ COMMENT ON COLUMN charges.subsidiary_id IS 'Of a charge that was added by hand: 
 COMMENT ON COLUMN charges.package IS 'The name of the package, if the report was ordered in one with a price of its own: the amount is then the report''s share of that price. Null otherwise.';
 COMMENT ON COLUMN charges.package_part IS 'Which of the reports of its package it is: the first counts as the package.';
 COMMENT ON COLUMN charges.package_before IS 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
+COMMENT ON COLUMN charges.billed_elsewhere IS 'The report was brought in from another system, which bills it: it costs nothing here.';
+CREATE INDEX charges_billed_elsewhere ON public.charges USING btree (account_id) WHERE billed_elsewhere;
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
@@ -569,6 +576,7 @@ CREATE TABLE checks (
   is_urgent boolean DEFAULT false NOT NULL,
   jurisdiction text DEFAULT 'england_and_wales'::text NOT NULL,
   urgent_charge_id uuid,
+  earlier_number_key bigint,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_jurisdiction_check CHECK ((jurisdiction = ANY (ARRAY['england_and_wales'::text, 'scotland'::text, 'northern_ireland'::text]))),
@@ -602,7 +610,9 @@ COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the c
 COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders: its open reports have high priority and less time.';
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
+COMMENT ON COLUMN checks.earlier_number_key IS 'Of an order that was brought in from another system: the blind key of its number there, which no other order has.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
+CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);

@@ -15,6 +15,8 @@ import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
+import { uploadBulkOrder } from '../../src/features/orders/bulk-order-actions.ts';
+import { judgeLines } from '../../src/features/orders/open-case-line-actions.ts';
 import { changeClosingDays } from '../../src/features/working-days/closing-day-actions.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -176,6 +178,25 @@ async function earlierPage(): Promise<string> {
   return `/desk/earlier-cases/${row!.id}`;
 }
 
+/** Cases of another system that somebody has still to confirm. */
+async function openCasesPages(): Promise<string[]> {
+  const caller = { ...ofFirst, actor: 'system', clockOffsetSeconds: 0, userId: null } as const;
+  const line = {
+    ...{ EarlierNumber: 'SC-1042', OrderedOn: '2026-09-04', DueOn: '2026-09-18', BilledElsewhere: true },
+    Order: {
+      Checks: [{ CheckType: 'identity' }],
+      Candidate: {
+        CurrentName: { FirstName: 'Kim', LastName: 'Sample' },
+        PersonalInfo: { DateOfBirth: '1985-03-27', CandidateEmail: 'kim@sample.example' },
+      },
+    },
+  };
+  const rows = await judgeLines(ctx, caller, JSON.stringify(line), { mailsCandidate: false });
+  const id = await uploadBulkOrder(ctx, caller, { items: [], rows, unreadColumns: [] });
+  const path = `/desk/accounts/${accounts[0]!.id}/open-cases`;
+  return [path, `${path}/${id}`];
+}
+
 async function renewalPage(): Promise<string> {
   const [due] = await findRenewals(ctx.db, ofFirst, { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) }, 1);
   return `/portal/people/renew?renewal=${due!.check_id}`;
@@ -256,6 +277,7 @@ const people: Person[] = [
       ...(await referencePages()),
       ...(await newReferencePage(desk.visitor)),
       await earlierPage(),
+      ...(await openCasesPages()),
       '/desk/search?order=VF44',
       `/desk/register/people?user=${await deskUserId()}`,
       '/desk/texts/steps/all',

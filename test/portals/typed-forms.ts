@@ -328,6 +328,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/settings/account': account('/settings'),
   '/desk/accounts/:account_id/settings/logo': 'a file',
   '/desk/accounts/:account_id/earlier-cases': 'a file',
+  '/desk/accounts/:account_id/open-cases': 'a file, or rows that are pasted from one',
+  '/desk/accounts/:account_id/open-cases/:bulk_order_id': press,
   '/desk/accounts/:account_id/settings/logo/remove': press,
 
   // The client's portal.
