@@ -33,7 +33,7 @@ test('the totals of a month and its lines are listed, of one account or of all',
     totals.map(({ account: _, ...total }) => total),
     [
       {
-        ...{ accountId, ordered: 3, credited: 1, unpriced: 0 },
+        ...{ accountId, ordered: 3, credited: 1, unpriced: 0, billedElsewhere: 0 },
         ...{ pence: 1200, feePence: 2150, vatPence: 240, totalPence: 3590 },
       },
     ],

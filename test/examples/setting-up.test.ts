@@ -34,7 +34,6 @@ async function commandsOf(script: string): Promise<string[][]> {
 function earlierFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'probity-earlier-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
-  const day = new Date().toISOString().slice(0, 10);
   writeFileSync(
     join(folder, 'cases.csv'),
     `Earlier number,First name,Last name,Date of birth,Ordered on,Completed on,Result,Report types,PDF
@@ -44,11 +43,17 @@ OLD-10417,Robin,Sample,27/03/1985,${day},${day},"Consider, red",identity; right_
   return folder;
 }
 
+const day = new Date().toISOString().slice(0, 10);
+
+const openCasesSheet = `Earlier number,Ordered on,Billed elsewhere,First name,Last name,Date of birth,Email,Package,Subsidiary
+SC-1041,${day},yes,Robin,Sample,27/03/1985,robin@example.com,identity; right_to_work,north`;
+
 test('the file and the commands of the document set up what it says', async () => {
   const { connection } = await testDatabase();
   const { run, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
   const setup = file('setup.json', blocks('json')[0]!);
-  const places = { 'setup.json': setup, '/srv/earlier': earlierFolder() };
+  const sheet = file('open-cases.csv', openCasesSheet);
+  const places = { 'setup.json': setup, '/srv/earlier': earlierFolder(), 'open-cases.csv': sheet };
   let printed = '';
   for (const args of await commandsOf(blocks('sh').join(''))) {
     const { code, out, err } = await run(args.map((arg) => places[arg as keyof typeof places] ?? arg));
@@ -56,6 +61,9 @@ test('the file and the commands of the document set up what it says', async () =
     printed += out;
   }
   assert.match(printed, /can be brought in, with --confirm[\s\S]*brought in/);
+  const line = blocks('json')[1]!.replaceAll(/"2026-10-\d\d"/g, `"${day}"`);
+  const lines = ['--cases', file('open-cases.jsonl', line), '--account', 'Sample Care Ltd'];
+  assert.match((await run(['open-cases', 'import', ...lines])).out, /can be brought in, with --confirm/);
   assert.equal(printed.match(/(?:live|test)_[0-9a-z]{32}/g)?.length, 3);
 
   const names = async (...args: string[]) =>

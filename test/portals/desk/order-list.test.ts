@@ -135,7 +135,7 @@ test('the file has what the list finds, and each look at a list or a result is r
   const [head, ...lines] = body.trim().split('\r\n');
   assert.equal(
     head!.replace('\uFEFF', ''),
-    'order,account,candidate,reports,state,result,outcome_by,ordered_on,form_submitted_on,completed_on,due_on',
+    'order,account,candidate,reports,state,result,outcome_by,ordered_on,form_submitted_on,completed_on,due_on,earlier_number',
   );
   assert.equal(lines.length, 2);
   assert.match(lines[0]!, /^"VF\d+","[^"]+","Rhea Red","[^"]+","Complete","Consider, red","Rita","\d{4}-/);

@@ -99,7 +99,7 @@ test('the queue is a file, narrowed as its page is, with what a client asks abou
   const lines = (await person.get(href)).body.trim().split('\r\n');
   assert.match(
     lines[0]!,
-    /order,account,subsidiary,candidate,date_of_birth,job,.*,waiting_for,waiting_since,.*,assigned_to$/,
+    /order,account,subsidiary,candidate,date_of_birth,job,.*,waiting_for,waiting_since,.*,assigned_to,earlier_number$/,
   );
   assert.equal(lines.length, 2, lines.join('\n'));
   assert.match(lines[1]!, new RegExp(`^"VF${check.orderId}","Acme Care",,"Alex Sample","1990-03-04","Driver"`));
