@@ -4,7 +4,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
-import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
+import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
 import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
@@ -225,6 +225,7 @@ export function resultsJson(
       job: jobOf(check.order),
       purchase_order: purchaseOrder,
       reference,
+      ...(check.order.brought_in && { earlier_number: earlierNumberOf(check.order) }),
     },
     applicant: { id: check.applicantId, ...check.order.facts },
     consent: consent && told(consent),
