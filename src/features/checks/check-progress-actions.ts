@@ -309,8 +309,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
     sealedOrder,
   });
   await endDeadlinesAbout(tx, caller, check.id);
-  const dueOn = dueAtStart(tx, caller, { ...check, jurisdiction });
-  const requested = await markReportsRequested(tx, caller, check, dueOn);
+  const requested = await markReportsRequested(tx, caller, check, dueAtStart(tx, caller, { ...check, jurisdiction }));
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
     eventAbout(check, 'check.form_completed', status),

@@ -220,7 +220,10 @@ test('the charges of all accounts that somebody sees are one page and one file',
   assert.match(body, new RegExp(`href="/desk/accounts/${otherId}/charges\\?month=20`));
 
   const file = (await manager.get('/desk/accounts/charges/file')).body.trim().split('\r\n');
-  assert.match(file[0]!, /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere$/);
+  assert.match(
+    file[0]!,
+    /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere$/,
+  );
   assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
   assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));
   assert.ok(!file.some((line) => line.includes(hiddenId)));
