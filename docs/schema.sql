@@ -820,6 +820,18 @@ CREATE TABLE delivery_workers (
 COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
 COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
 
+CREATE TABLE desk_teams (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  members uuid[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT desk_teams_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_teams_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE desk_teams IS 'Teams of people of the desk, by which lists and choices are narrowed; a team lets nobody see anything.';
+COMMENT ON COLUMN desk_teams.members IS 'Ids of desk_users; somebody may be in several teams.';
+CREATE UNIQUE INDEX desk_teams_by_name ON public.desk_teams USING btree (lower(name));
+
 CREATE TABLE desk_text_versions (
   kind text NOT NULL,
   subject text NOT NULL,

@@ -405,3 +405,13 @@ comment on table fact_corrections is 'What the desk corrected of what a candidat
 comment on column fact_corrections.requirement is 'The page of the form on which it was stated.';
 comment on column fact_corrections.sealed_correction is 'What was stated before and after, and why it was corrected, sealed with the key of the applicant.';
 comment on column fact_corrections.author is 'An actor, written as in events.';
+
+create table desk_teams (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  members uuid[] not null,
+  created_at timestamptz not null
+);
+create unique index desk_teams_by_name on desk_teams (lower(name));
+comment on table desk_teams is 'Teams of people of the desk, by which lists and choices are narrowed; a team lets nobody see anything.';
+comment on column desk_teams.members is 'Ids of desk_users; somebody may be in several teams.';

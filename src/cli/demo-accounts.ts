@@ -26,6 +26,7 @@ import type { Area } from '../features/report-types/report-type.ts';
 import { authorityFees } from '../features/report-types/role-levels.ts';
 import type { ResultRule } from '../features/result-rules/rule-set.ts';
 import { changeRuleDraft, publishRules } from '../features/result-rules/rule-set-actions.ts';
+import { putInTeams } from '../features/teams/team-actions.ts';
 import { recordTraining } from '../features/training/training-actions.ts';
 import { addDays, addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
@@ -134,6 +135,7 @@ export async function makeFirstAccount(now: Ctx): Promise<string> {
     accounts: [id],
   });
   await recordTrainings(tx, screenerId, reviewerId);
+  await makeTeams(tx, screenerId, reviewerId);
   return id;
 }
 
@@ -177,6 +179,12 @@ async function recordTrainings(tx: Ctx, screenerId: string, reviewerId: string):
   await trained(screenerId, ['financial'], 14, 10);
   await trained(reviewerId, ['identity', 'right_to_work', 'criminal_records', 'employment', 'health'], 6, undefined);
   await trained(reviewerId, ['international_criminal_records', 'international'], 6, 400);
+}
+
+/** Somebody is in both. */
+async function makeTeams(tx: Ctx, screenerId: string, reviewerId: string): Promise<void> {
+  await putInTeams(tx, 'system', screenerId, ['Identity and right to work']);
+  await putInTeams(tx, 'system', reviewerId, ['Identity and right to work', 'Criminal records']);
 }
 
 export interface DemoAccount {

@@ -45,6 +45,7 @@ export interface TypedWorld {
   readonly message: string;
   readonly breach: string;
   readonly supplier: string;
+  readonly team: string;
   /** With that supplier, of `report`. */
   readonly sentOut: string;
   /** In the directory. */
@@ -249,6 +250,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/:user_id/invite': press,
   '/desk/people/:user_id/reset-second-factors': press,
   '/desk/people/end-sessions': press,
+  '/desk/teams/new': desk(() => '/desk/teams/new'),
+  '/desk/teams/:team_id': desk(({ team }) => `/desk/teams/${team}`),
+  '/desk/teams/:team_id/remove': press,
   '/desk/training/:user_id': desk(({ deskUserId }) => `/desk/training/${deskUserId}`),
   '/desk/training/:user_id/:area/end': desk(({ deskUserId }) => `/desk/training/${deskUserId}/identity/end`),
   '/desk/mails/:id/again': press,

@@ -41,6 +41,7 @@ import {
 } from '../../src/features/restrictions/restriction-actions.ts';
 import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
 import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
+import { keepTeam } from '../../src/features/teams/team-actions.ts';
 import { recordTraining } from '../../src/features/training/training-actions.ts';
 import { recordVerification } from '../../src/features/verifications/verification-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
@@ -234,6 +235,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       reviewedCheck: proposed.check.id,
       complete: complete.report.id,
     },
+    team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     proposedCheck: toConfirm.check.id,

@@ -1,5 +1,5 @@
 // `probity desk-users`: screeners, who work at the desk for one, several or all accounts.
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import { type DeskRole, roles } from '../../features/access/permissions.ts';
 import { listAccounts } from '../../features/accounts/account-actions.ts';
 import {
@@ -12,6 +12,7 @@ import {
   usualNewUntil,
 } from '../../features/accounts/sign-in-actions.ts';
 import { handOverWork, readHeldWork } from '../../features/cases/hand-over-actions.ts';
+import { listTeams, putInTeams } from '../../features/teams/team-actions.ts';
 import { parseDate } from '../../lib/dates.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row, Sections } from '../output.ts';
@@ -60,6 +61,13 @@ function qualityOf({ newUntil, samplePercent }: Entry): Pick<DeskUserArguments, 
   };
 }
 
+const teamsField: Field = {
+  name: 'teams',
+  option: 'team',
+  kind: 'texts',
+  meaning: 'a team that they are in, which is made if it is new; may be given several times',
+};
+
 async function deskUserNamed(ctx: Ctx, email: unknown, field = 'email') {
   const all = await listDeskUsers(ctx, 'system');
   return known(
@@ -70,10 +78,12 @@ async function deskUserNamed(ctx: Ctx, email: unknown, field = 'email') {
 
 async function rows(ctx: Ctx): Promise<Row[]> {
   const names = new Map((await listAccounts(ctx, 'system')).map(({ id, name }) => [id, name]));
+  const teams = await listTeams(ctx, 'system');
   return (await listDeskUsers(ctx, 'system')).map(({ id, name, email, role, ...row }) => {
     const accounts = row.all_accounts ? 'all' : row.accounts.map((account) => names.get(account) ?? account);
     const quality = { newUntil: row.new_until, samplePercent: row.sample_percent };
-    return { id, name, email, role, accounts, ...quality, disabledAt: isoTime(row.disabled_at) };
+    const inTeams = teams.filter(({ members }) => members.includes(id)).map((team) => team.name);
+    return { id, name, email, role, accounts, teams: inTeams, ...quality, disabledAt: isoTime(row.disabled_at) };
   });
 }
 
@@ -110,6 +120,7 @@ export const deskUsers: Subject = {
       { ...email, meaning: 'unique among all users' },
       { ...role, meaning: `${role.meaning}; screener by default` },
       ...accountFields,
+      teamsField,
       ...qualityFields.map((field) =>
         field.name === 'newUntil'
           ? { ...field, meaning: `${field.meaning}; for a screener in three months by default` }
@@ -127,23 +138,33 @@ export const deskUsers: Subject = {
       const newUntil = given.role === 'screener' ? usualNewUntil(setUp.ctx.now()) : null;
       const id = await createDeskUser(setUp.ctx, 'system', { ...given, newUntil, ...qualityOf(entry), accounts });
       note(setUp, 'deskUsers', { id, ...given, accounts });
+      if (entry.teams !== undefined) await putInTeams(setUp.ctx, 'system', id, entry.teams as readonly string[]);
       if (entry.signIn === true) await letSignIn(setUp, given.email);
     },
   },
   verbs: {
     list: { summary: 'list all of them', ofAccount: false, onlyReads: true, fields: [], run: rows },
     change: {
-      summary: "change one's role or accounts, or how closely their work is reviewed",
+      summary: "change one's role, accounts or teams, or how closely their work is reviewed",
       ofAccount: false,
-      fields: [email, role, ...accountFields, ...qualityFields],
+      fields: [
+        email,
+        role,
+        ...accountFields,
+        { ...teamsField, meaning: `${teamsField.meaning}; they leave every other` },
+        ...qualityFields,
+      ],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
         const role = entry.role as DeskRole | undefined;
         const quality = qualityOf(entry);
-        const isOther = role !== undefined || Object.keys(quality).length > 0;
+        const isOther = role !== undefined || entry.teams !== undefined || Object.keys(quality).length > 0;
         const keepsAccounts = isOther && entry.accounts === undefined && entry.allAccounts === undefined;
         const accounts = keepsAccounts ? undefined : await accountsOf(ctx, entry, []);
-        await changeDeskUser(ctx, 'system', user.id, { role, accounts, ...quality });
+        await inTransaction(ctx, async (tx) => {
+          await changeDeskUser(tx, 'system', user.id, { role, accounts, ...quality });
+          if (entry.teams !== undefined) await putInTeams(tx, 'system', user.id, entry.teams as readonly string[]);
+        });
         return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },

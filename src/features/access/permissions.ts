@@ -60,6 +60,8 @@ export const permissions = [
   'claim_reports',
   /** Reports of others too, many at once. */
   'assign_reports',
+  /** Teams of the desk, and by which rules reports are assigned. */
+  'arrange_work',
   /** How much each person has to do, and what reviewers found in their work. */
   'read_team',
   /** Of all clients together: orders, turnaround, backlog and quality; money only with `read_charges`. */
@@ -202,7 +204,7 @@ export const roles = {
     screener,
     reviewer,
     /** Runs the shift. */
-    team_leader: [...reviewer, 'read_figures', 'plan_starts'],
+    team_leader: [...reviewer, 'read_figures', 'plan_starts', 'arrange_work'],
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
@@ -229,7 +231,14 @@ export const roles = {
     ],
     administrator: [
       ...reviewer,
-      ...['read_figures', 'order_for_clients', 'plan_starts', 'decide_restrictions', 'manage_suppliers'],
+      ...[
+        'read_figures',
+        'order_for_clients',
+        'plan_starts',
+        'decide_restrictions',
+        'manage_suppliers',
+        'arrange_work',
+      ],
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],

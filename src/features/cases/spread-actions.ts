@@ -8,6 +8,7 @@ import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts'
 import { findChosenReports } from '../lists/chosen-report-queries.ts';
 import { findHeldCounts } from '../lists/team-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
+import { membersOf } from '../teams/team-actions.ts';
 import type { BulkDone, Left } from './bulk-actions.ts';
 import { mostAtOnce } from './bulk-rules.ts';
 import { assigneeOf, reassignReports } from './claim-actions.ts';
@@ -21,25 +22,32 @@ export interface Worker extends DeskUserRow {
   readonly overdue: number;
 }
 
+export interface WorkersAsked {
+  /** Who works for one of them at least. */
+  readonly accountIds?: readonly string[] | undefined;
+  readonly teamId?: string | undefined;
+}
+
 /**
- * Those who work on reports of one of the accounts at least; of any without accounts. Who is away is among them. What they
- * have counts in the accounts that the reader sees.
+ * Those who work on reports, by default of any account. Who is away is among them. What they have counts in the accounts that
+ * the reader sees.
  */
 export async function listWorkers(
   ctx: Ctx,
   screener: Screener,
   environment: Environment,
-  accountIds?: readonly string[] | undefined,
+  { accountIds, teamId }: WorkersAsked = {},
 ): Promise<Worker[]> {
   demand(authorityOf(screener), 'assign_reports');
-  const [users, counts] = await Promise.all([
+  const [users, counts, members] = await Promise.all([
     listDeskUsers(ctx, 'system'),
     findHeldCounts(ctx.db, screener, environment, ctx.now()),
+    teamId === undefined ? undefined : membersOf(ctx, teamId),
   ]);
   const held = new Map(counts.map((one) => [one.assignee_id, one]));
   return users.flatMap((user) => {
     const accounts = assigneeOf(user)?.accounts;
-    if (accounts === undefined) return [];
+    if (accounts === undefined || members?.includes(user.id) === false) return [];
     const works = accounts === 'all' || accountIds === undefined || accountIds.some((id) => accounts.includes(id));
     const { open = 0, overdue = 0 } = held.get(user.id) ?? {};
     return works ? [{ ...user, open, overdue }] : [];
@@ -76,13 +84,19 @@ export function assignMany(
 
 /**
  * Spreads the reports over the people. Refuses with `invalid_fields` (people) nobody, and somebody who is away or may not
- * work on reports.
+ * work on reports; of teams, those who can take reports today take part.
  */
 export function spreadReports(
   ctx: Ctx,
   screener: Screener,
   environment: Environment,
-  given: { readonly reportIds: readonly string[]; readonly peopleIds: readonly string[]; readonly way: SpreadWay },
+  given: {
+    readonly reportIds: readonly string[];
+    readonly peopleIds: readonly string[];
+    /** Whose members take part who are here today and have signed in. */
+    readonly teamIds: readonly string[];
+    readonly way: SpreadWay;
+  },
 ): Promise<BulkDone> {
   demand(authorityOf(screener), 'assign_reports');
   const refuse = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
@@ -91,11 +105,19 @@ export function spreadReports(
   if (ids.length > mostAtOnce) throw refuse('reports', `Select ${mostAtOnce} reports or fewer`);
   return inTransaction(ctx, async (tx) => {
     const workers = await listWorkers(tx, screener, environment);
-    const chosen = given.peopleIds.map((id) => workers.find((one) => one.id === id));
+    const today = ukDateOf(tx.now());
+    const inTeams = (await Promise.all(given.teamIds.map((id) => membersOf(tx, id)))).flat();
+    const here = workers.filter(
+      (one) => inTeams.includes(one.id) && !one.is_invited && awayOn(one, today) === undefined,
+    );
+    if (given.teamIds.length > 0 && here.length === 0)
+      throw refuse('people', 'Nobody of the team can take reports today');
+    const ofTeams = here.filter(({ id }) => !given.peopleIds.includes(id));
+    const chosen = [...given.peopleIds.map((id) => workers.find((one) => one.id === id)), ...ofTeams];
     if (chosen.length === 0) throw refuse('people', 'Choose who gets them');
     const people = chosen.filter((one) => one !== undefined);
     if (people.length < chosen.length) throw refuse('people', 'Choose people who may work on reports');
-    if (people.some((one) => awayOn(one, ukDateOf(tx.now())) !== undefined))
+    if (people.some((one) => awayOn(one, today) !== undefined))
       throw refuse('people', 'Somebody of them is away today: choose others');
     const reports = await findChosenReports(tx.db, screener, ids);
     const takers = people.map((one) => ({ ...assigneeOf(one)!, open: one.open }));

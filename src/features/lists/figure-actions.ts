@@ -82,6 +82,12 @@ export interface CompanyFigures {
   readonly weeks: readonly WeekRow[];
 }
 
+/** What of the figures the backlog and its forecast follow from. */
+export interface Backlog {
+  readonly open: OpenCounts;
+  readonly types: readonly Pick<TypeFigures, 'reportTypeId' | 'open' | 'paced'>[];
+}
+
 const WEEKS_SHOWN = 12;
 
 /** Every week, also one in which nothing happened. */
@@ -183,6 +189,30 @@ function typesOf(rows: Rows, time: ForecastTime): TypeFigures[] {
       money: moneyOf(rows.money, (row) => isNow(row) && isOurs(row)),
     };
   });
+}
+
+/** Of what people of a team have, at the pace of these people. */
+export async function readTeamBacklog(ctx: Ctx, reader: DeskReader, teamId: string): Promise<Backlog> {
+  demand(authorityOf(reader), 'read_figures');
+  const now = ctx.now();
+  const [open, pace] = await Promise.all([
+    findOpenFigures(ctx.db, reader, now, teamId),
+    findPace(ctx.db, reader, ukDateOf(now), teamId),
+  ]);
+  const time = { today: ukDateOf(now), calendar: ctx.calendar() };
+  const ids = new Set([...open, ...pace].map(({ report_type_id: id }) => id));
+  const types = [...ids].map((reportTypeId) => ({
+    reportTypeId,
+    open: sumOf(
+      noneOpen,
+      open.filter((row) => row.report_type_id === reportTypeId),
+    ),
+    paced: pacedOf(
+      pace.filter((row) => row.report_type_id === reportTypeId),
+      time,
+    ),
+  }));
+  return { open: sumOf(noneOpen, open), types };
 }
 
 export async function readFigures(ctx: Ctx, reader: DeskReader, times: FigureTimes): Promise<CompanyFigures> {

@@ -7,8 +7,10 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
 import { isClient } from '../accounts/closing-queries.ts';
 import { postponingWaits } from '../reports/wait-rules.ts';
+import { isInTeam } from '../teams/team-queries.ts';
 import { endOfNextWeek, type FigureDays, type FigureTimes, paceDays } from './figure-rules.ts';
 import { isOverdue } from './queue-due-queries.ts';
+import { isNarrowedTo, keys } from './team-queries.ts';
 import { firstCompletions } from './turnaround-queries.ts';
 import { type DeskReader, isQueued, waits, within } from './work-queue-queries.ts';
 
@@ -136,8 +138,8 @@ export interface OpenRow extends OpenCounts {
   readonly report_type_id: number;
 }
 
-/** The work queue by account and type, and when it is due; read from the index of the queue alone. */
-export function findOpenFigures(db: Db, reader: DeskReader, now: Date): Promise<OpenRow[]> {
+/** The work queue by account and type, and when it is due; read from the index of the queue alone. @param teamId who has it */
+export function findOpenFigures(db: Db, reader: DeskReader, now: Date, teamId?: string): Promise<OpenRow[]> {
   demand(authorityOf(reader), 'read_figures');
   const today = ukDateOf(now);
   const isPostponed = sql`coalesce(r.waiting_for, '') = any (${postponingWaits}::text[])`;
@@ -153,6 +155,7 @@ export function findOpenFigures(db: Db, reader: DeskReader, now: Date): Promise<
       count(*) filter (where ${isDue(sunday, endOfNextWeek(today))})::integer as next_week
     from reports r
     where ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and ${isQueued}
+      and ${isNarrowedTo({ teamId }, keys.person)}
     group by 1, 2`);
 }
 
@@ -163,13 +166,14 @@ export interface PaceRow extends Absent {
 }
 
 /** What people completed in the days of the pace: what providers answer by themselves says nothing of the backlog. */
-export function findPace(db: Db, reader: DeskReader, today: IsoDate): Promise<PaceRow[]> {
+export function findPace(db: Db, reader: DeskReader, today: IsoDate, teamId?: string): Promise<PaceRow[]> {
   demand(authorityOf(reader), 'read_figures');
   const days = paceDays(today);
   return db.rows<PaceRow>(sql`
     select d.report_type_id, count(*)::integer as done, u.away_from, u.away_until
     from (${firstCompletions(reader, 'live', startOf(days))}) d left join desk_users u on u.id::text = d.user_id
     where d.user_id is not null and d.at < ${endOf(days)}
+      ${teamId === undefined ? sql`` : sql`and ${isInTeam(teamId, sql`d.user_id::uuid`)}`}
     group by d.report_type_id, d.user_id, u.away_from, u.away_until`);
 }
 

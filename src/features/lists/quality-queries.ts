@@ -2,6 +2,7 @@
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isReviewOf, type TeamNarrow } from './team-queries.ts';
 import { firstCompletions } from './turnaround-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
@@ -104,7 +105,7 @@ export interface DecisionRow {
   readonly code: string | null;
 }
 
-export interface DecisionsAsked {
+export interface DecisionsAsked extends TeamNarrow {
   readonly environment: Environment;
   readonly since: Date;
   readonly decision?: DecisionRow['decision'] | undefined;
@@ -116,7 +117,7 @@ export interface DecisionsAsked {
 /** The newest first; without the texts, which may name the candidate. */
 export function findDecisions(db: Db, reader: DeskReader, asked: DecisionsAsked): Promise<DecisionRow[]> {
   demand(authorityOf(reader), 'read_team');
-  const { environment, since, decision = null, after, limit } = asked;
+  const { environment, since, decision = null, after, limit, ...narrow } = asked;
   const onwards =
     after === undefined
       ? sql``
@@ -131,6 +132,6 @@ export function findDecisions(db: Db, reader: DeskReader, asked: DecisionsAsked)
     left join desk_users s on v.proposed_by = 'user:' || s.id
     left join desk_users d on d.id = v.reviewer_id
     where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
-      and (${decision}::text is null or v.decision = ${decision}) ${onwards}
+      and (${decision}::text is null or v.decision = ${decision}) ${onwards} and ${isReviewOf(narrow)}
     order by v.decided_at desc, v.id limit ${limit}`);
 }

@@ -1,8 +1,9 @@
 // What the team page counts besides the turnaround: open reports, and the errors that reviewers found, by person and by type.
 import type { Environment } from '../../context.ts';
-import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import type { Absent } from '../accounts/absence-rules.ts';
+import { isInTeam } from '../teams/team-queries.ts';
 import { clockOf, type DueTimes, dueCounts, isOverdue } from './queue-due-queries.ts';
 import { type DeskReader, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
@@ -32,6 +33,23 @@ export function findColleagues(db: Db, reader: DeskReader): Promise<Colleague[]>
     select id, name, away_from, away_until from desk_users where disabled_at is null and role = any (${workers}::text[])`);
 }
 
+/** What the figures of the team are narrowed to. */
+export interface TeamNarrow {
+  readonly teamId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly reportTypeId?: number | undefined;
+}
+
+/** Of reports as `r`. @param person a column with the id of whom the row counts for */
+export const isNarrowedTo = ({ teamId, accountId, reportTypeId }: TeamNarrow, person: Sql): Sql => sql`true
+    ${teamId === undefined ? sql`` : sql`and ${isInTeam(teamId, person)}`}
+    ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
+    ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}`;
+
+/** The id of the desk user that a column names as `user:…`; null if it names somebody else. */
+const userIn = (column: string): Sql =>
+  sql`case when ${rawSql(column)} like 'user:%' then substr(${rawSql(column)}, 6)::uuid end`;
+
 export interface LoadRow extends Keyed {
   readonly open: number;
   readonly waiting: number;
@@ -47,7 +65,7 @@ export interface LoadRow extends Keyed {
 export function findLoad(
   db: Db,
   reader: DeskReader,
-  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
+  { environment, by, ...narrow }: TeamNarrow & { readonly environment: Environment; readonly by: TeamKey },
   times: DueTimes,
 ): Promise<LoadRow[]> {
   demand(authorityOf(reader), 'read_team');
@@ -61,6 +79,7 @@ export function findLoad(
       percentile_cont(0.5) within group (order by ${age}) as median_seconds
     from reports r
     where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+      and ${isNarrowedTo(narrow, keys.person)}
     group by 1 order by ${keys[by]} is null, open desc, key`);
 }
 
@@ -81,6 +100,15 @@ export function findHeldCounts(db: Db, reader: DeskReader, environment: Environm
     group by 1`);
 }
 
+/** Of reviews as `v`. */
+export const isReviewOf = (narrow: TeamNarrow): Sql =>
+  Object.values(narrow).every((value) => value === undefined)
+    ? sql`true`
+    : sql`exists (
+        select from reports r
+        where (r.account_id, r.environment, r.id) = (v.account_id, v.environment, v.report_id)
+          and ${isNarrowedTo(narrow, userIn('v.proposed_by'))})`;
+
 export interface ErrorsRow extends Keyed {
   readonly reviewed: number;
   readonly sent_back: number;
@@ -90,7 +118,12 @@ export interface ErrorsRow extends Keyed {
 }
 
 /** What reviewers decided about the outcomes that each person proposed. */
-export function findErrors(db: Db, reader: DeskReader, environment: Environment, since: Date): Promise<ErrorsRow[]> {
+export function findErrors(
+  db: Db,
+  reader: DeskReader,
+  { environment, ...narrow }: TeamNarrow & { readonly environment: Environment },
+  since: Date,
+): Promise<ErrorsRow[]> {
   demand(authorityOf(reader), 'read_team');
   return db.rows<ErrorsRow>(sql`
     select substr(v.proposed_by, 6) as key, count(*) as reviewed,
@@ -99,6 +132,6 @@ export function findErrors(db: Db, reader: DeskReader, environment: Environment,
       mode() within group (order by v.code) filter (where v.decision = 'sent_back') as code
     from report_reviews v
     where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
-      and v.decision <> 'reopened' and v.proposed_by like 'user:%'
+      and v.decision <> 'reopened' and v.proposed_by like 'user:%' and ${isReviewOf(narrow)}
     group by v.proposed_by order by reviewed desc, key`);
 }

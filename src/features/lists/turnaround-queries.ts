@@ -8,7 +8,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { type Keyed, keys, type TeamKey } from './team-queries.ts';
+import { isNarrowedTo, type Keyed, keys, type TeamKey, type TeamNarrow } from './team-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface TurnaroundRow extends Keyed {
@@ -116,11 +116,11 @@ export const firstCompletions = (reader: DeskReader, environment: Environment, s
 export function findTurnaround(
   db: Db,
   reader: DeskReader,
-  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
+  { environment, by, ...narrow }: TeamNarrow & { readonly environment: Environment; readonly by: TeamKey },
   since: Date,
 ): Promise<TurnaroundRow[]> {
   demand(authorityOf(reader), 'read_team');
-  const wanted = completedReports(reader, environment, since);
+  const wanted = sql`${completedReports(reader, environment, since)} and ${isNarrowedTo(narrow, sql`${author}::uuid`)}`;
   return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 

@@ -6,6 +6,7 @@ import { isClient, isGone } from '../accounts/closing-queries.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import { isInTeam } from '../teams/team-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
 import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
 
@@ -188,6 +189,7 @@ export interface QueueFilter {
   readonly environment: Environment;
   readonly accountId?: string | undefined;
   readonly assigneeId?: string | undefined;
+  readonly teamId?: string | undefined;
   readonly reportTypeIds?: readonly number[] | undefined;
   readonly reportIds?: readonly string[] | undefined;
   readonly status?: ReportState | undefined;
@@ -203,6 +205,7 @@ const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
 export const isInFilter = (given: QueueFilter): Sql => sql`true
     ${given.accountId === undefined ? sql`` : sql`and r.account_id = ${given.accountId}`}
     ${given.assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${given.assigneeId}`}
+    ${given.teamId === undefined ? sql`` : sql`and ${isInTeam(given.teamId, sql`r.assignee_id`)}`}
     ${given.reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${given.reportTypeIds}::integer[])`}
     ${given.reportIds === undefined ? sql`` : sql`and r.id = any (${given.reportIds}::uuid[])`}
     ${given.status === undefined ? sql`` : sql`and r.status = ${given.status}`}

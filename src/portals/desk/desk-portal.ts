@@ -60,6 +60,7 @@ import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { statedPages } from './stated/stated-pages.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
+import { teamsPages } from './teams/teams-pages.ts';
 import { textsPages } from './texts/texts-pages.ts';
 import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
@@ -84,6 +85,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   statedPages(pages, ctx);
   figuresPage(pages, ctx);
   teamPage(pages, ctx);
+  teamsPages(pages, ctx);
   trainingPages(pages, ctx);
   workingDaysPages(pages, ctx);
   reasonPages(pages, ctx);

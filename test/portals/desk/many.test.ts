@@ -13,6 +13,7 @@ import { completeForm } from '../../../src/features/checks/check-progress-action
 import { listComments } from '../../../src/features/comments/comment-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
+import { keepTeam, listTeams } from '../../../src/features/teams/team-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf, mondayOf } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -286,6 +287,58 @@ test('reports are spread evenly or by load over people who work for the account,
     said,
     /0 reports are assigned\. 5 reports were left out .*Nobody of those chosen works for this account/,
   );
+});
+
+test('a team narrows the queue, the figures and the choices, and reports are spread over those of it who are here', async () => {
+  const [tess, tom, tara] = [await person('Tess Team'), await person('Tom Team'), await person('Tara Team')];
+  for (const { email } of [tess, tom]) await createSignIn(ctx, 'system', { email, password });
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = '/desk/teams/new';
+  const nameless = await visitor.submit(path, path, { name: ' ', members: tess.userId });
+  assert.match(nameless.body, /Enter the name of the team/);
+  assert.match((await visitor.submit(path, path, { name: 'Court team' })).body, /Choose who is in the team/);
+  const members = [tess, tom, tara].map(({ userId }) => userId);
+  assert.equal((await sent(visitor, path, path, { name: 'Court team', members })).status, 303);
+  assert.match(
+    (await visitor.submit(path, path, { name: 'COURT team', members: tess.userId })).body,
+    /already been taken/,
+  );
+  const list = (await visitor.get('/desk/teams')).body;
+  assert.match(textOf(list), /Court team Tara Team, Tess Team, Tom Team Open: 0 Overdue: 0/);
+  const team = /\/desk\?team=([\w-]+)/.exec(list)![1]!;
+
+  const ids = idsOf(await placed(4));
+  assert.match(
+    textOf((await visitor.get(pageOf('assign', ids))).body),
+    /Team Court team Those of Tara Team, Tess Team, Tom Team who can take reports today/,
+  );
+  await sent(visitor, pageOf('assign', ids), '/desk/many/assign', { people: `team:${team}`, way: 'evenly' });
+  const holders = await Promise.all(ids.map(async (id) => (await rowOf(id)).assignee_id));
+  assert.deepEqual(holders.toSorted(), [tess, tess, tom, tom].map(({ userId }) => userId).toSorted());
+
+  const queue = (await visitor.get(`/desk?team=${team}`)).body;
+  assert.match(textOf(queue), /All 4 /);
+  const offered = (html: string) => html.slice(html.indexOf('id="assignee-to"') + 1 || 0);
+  assert.doesNotMatch(offered(queue), /<option value="[^"]*">Bea Busy \(/, 'assigned to people of the team alone');
+  assert.match(offered((await visitor.get('/desk')).body), /<option value="[^"]*">Bea Busy \(/);
+  const narrowed = textOf((await visitor.get(`/desk/team?team=${team}`)).body);
+  assert.match(narrowed, /Open reports by person .*Tess Team Open: 2 .*Tom Team Open: 2/);
+  assert.doesNotMatch(narrowed.split('Turnaround by person')[0]!, /Bea Busy Open/);
+  assert.doesNotMatch(
+    textOf((await visitor.get(`/desk/team?team=${team}&account=${other.accountId}`)).body),
+    /Tess Team Open/,
+    'narrowed by the client, too',
+  );
+  assert.match((await visitor.get(`/desk/figures?team=${team}`)).body, /Backlog of Court team/);
+
+  const lead = await person('Lea Leader', 'team_leader', [other.accountId]);
+  const seen = { ...lead, accounts: [other.accountId] };
+  const stranger = await person('Sid Stranger', 'screener', [other.accountId]);
+  await keepTeam(ctx, seen, team, { name: 'Court team', members: [stranger.userId] });
+  const kept = (await listTeams(ctx, 'system')).find(({ id }) => id === team)!.members;
+  assert.deepEqual(kept.toSorted(), [...members, stranger.userId].toSorted(), 'whom she does not see stay');
+  const reviewer = await person('Rob Reviewer', 'reviewer');
+  await assert.rejects(keepTeam(ctx, reviewer, undefined, { name: 'Mine', members }), { reason: 'not_permitted' });
 });
 
 test('the queue is narrowed by when reports are due, how late they are, and how long nobody has touched them', async () => {

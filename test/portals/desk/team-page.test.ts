@@ -145,10 +145,10 @@ test('the errors of each person are those that reviewers found', async () => {
   await review(id, 'sent_back', 'data');
   await review(id, 'sent_back', 'wording');
   await review(id, 'reopened', 'our_error');
-  assert.deepEqual(await findErrors(database, reader([accountId]), 'live', new Date(0)), [
+  assert.deepEqual(await findErrors(database, reader([accountId]), { environment: 'live' }, new Date(0)), [
     { key: deskUserId, reviewed: 5, sent_back: 3, changed: 1, code: 'data' },
   ]);
-  assert.deepEqual(await findErrors(database, reader([randomUUID()]), 'live', new Date(0)), []);
+  assert.deepEqual(await findErrors(database, reader([randomUUID()]), { environment: 'live' }, new Date(0)), []);
 });
 
 test('the figures of each month and each decision are counted by whose outcome it was, and given as files', async () => {

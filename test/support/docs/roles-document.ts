@@ -38,6 +38,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   claim_reports:
     'claim and release reports, hand their own over to a colleague, take the next of the queue, and say when they are away',
   assign_reports: 'assign reports to others, many at once, and say when others are away',
+  arrange_work: 'make teams of the desk, and say by which rules reports are assigned',
   read_team: 'see the load, the turnaround and the errors of each person',
   read_figures:
     'see the figures of all clients together: orders, turnaround, backlog and quality; what they pay and cost only with `read_charges`',

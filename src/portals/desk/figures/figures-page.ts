@@ -1,10 +1,11 @@
 // The figures of the company: all clients together over a time, against the time before it, and how long the backlog takes.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
-import { type CompanyFigures, readFigures } from '../../../features/lists/figure-actions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { type CompanyFigures, readFigures, readTeamBacklog } from '../../../features/lists/figure-actions.ts';
 import { findFirstOrderDay } from '../../../features/lists/figure-queries.ts';
-import { type ForecastTime, figurePeriods } from '../../../features/lists/figure-rules.ts';
+import { figurePeriods } from '../../../features/lists/figure-rules.ts';
+import { listTeams } from '../../../features/teams/team-actions.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
@@ -40,7 +41,25 @@ function weeksOf({ weeks }: CompanyFigures, today: IsoDate) {
   }));
 }
 
-function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'desk'>, time: ForecastTime) {
+/** Of the whole desk, or of one team. */
+async function backlogModel(ctx: Ctx, user: UserOf<'desk'>, figures: CompanyFigures, { teamId }: FiguresQuery) {
+  const teams = await listTeams(ctx, authorityOf(user));
+  const team = teams.find(({ id }) => id === teamId);
+  const backlog = team === undefined ? figures : await readTeamBacklog(ctx, user, team.id);
+  const time = { today: ukDateOf(ctx.now()), calendar: ctx.calendar() };
+  return {
+    backlog: { ...backlogOf(backlog, time), team: team?.name },
+    teams:
+      teams.length === 0
+        ? []
+        : [
+            { value: '', text: 'Everybody' },
+            ...itemsOf(Object.fromEntries(teams.map((one) => [one.id, one.name])), team?.id ?? ''),
+          ],
+  };
+}
+
+function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'desk'>, today: IsoDate) {
   const shown = { query, readsReports: mayDo(user, 'read_reports') };
   const seesMoney = figures.now.money !== undefined;
   const { margin: _, ...withoutMargin } = figureSorts;
@@ -56,8 +75,7 @@ function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'des
       ...workLinks(shown),
       team: mayDo(user, 'read_team') ? '/desk/team' : undefined,
     }),
-    backlog: backlogOf(figures, time),
-    weeks: weeksOf(figures, time.today),
+    weeks: weeksOf(figures, today),
     clients: clientTable(figures.clients, shown),
     types: typeTable(figures.types, shown),
     seesMoney,
@@ -74,12 +92,10 @@ export function figuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const query = readFiguresQuery(request.query, today, await findFirstOrderDay(ctx.db, user));
       const figures = await readFigures(ctx, user, query.times);
       const { errors } = query;
-      return renderPage(
-        request,
-        errors === undefined ? reply : reply.status(422),
-        'desk/figures/figures.njk',
-        modelOf(figures, query, user, { today, calendar: ctx.calendar() }),
-      );
+      return renderPage(request, errors === undefined ? reply : reply.status(422), 'desk/figures/figures.njk', {
+        ...modelOf(figures, query, user, today),
+        ...(await backlogModel(ctx, user, figures, query)),
+      });
     },
   );
 

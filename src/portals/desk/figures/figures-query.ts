@@ -10,6 +10,7 @@ import {
 } from '../../../features/lists/figure-rules.ts';
 import { daysBetween, type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 
 export const figuresPath = '/desk/figures';
 
@@ -30,6 +31,8 @@ export interface FiguresQuery {
   readonly from: string;
   readonly to: string;
   readonly sort: FigureSort;
+  /** Whose backlog is shown; undefined for everybody's. */
+  readonly teamId: string | undefined;
   readonly times: FigureTimes;
   /** What is wrong with the days; those of the default are shown then. */
   readonly errors: FieldMessages | undefined;
@@ -63,6 +66,7 @@ export function readFiguresQuery(
   return {
     ...{ period, opens, from, to, errors },
     sort: isKeyOf(figureSorts, query.sort) ? query.sort : 'most',
+    teamId: isUuid(query.team) ? query.team : undefined,
     times: figureTimes(errors === undefined ? period : opens, today, days),
   };
 }

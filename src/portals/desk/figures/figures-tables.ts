@@ -1,5 +1,5 @@
 // The tables of the page of figures: by client, by report type, and the backlog by area with its forecast.
-import type { ClientFigures, CompanyFigures, TypeFigures } from '../../../features/lists/figure-actions.ts';
+import type { Backlog, ClientFigures, TypeFigures } from '../../../features/lists/figure-actions.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
 import {
   endOfNextWeek,
@@ -168,10 +168,10 @@ export interface AreaBacklog {
 const dueOf = ({ overdue, today, this_week, next_week }: OpenCounts): number => overdue + today + this_week + next_week;
 
 /** Those with anything open, in the order in which people read the catalogue. */
-export function backlogByArea(types: readonly TypeFigures[]): AreaBacklog[] {
+export function backlogByArea(types: Backlog['types']): AreaBacklog[] {
   return (Object.keys(areas) as Area[]).flatMap((area) => {
     const ours = types.filter(({ reportTypeId }) => reportTypeById(reportTypeId)?.area === area);
-    const sum = (of: (one: TypeFigures) => number) => ours.reduce((so, one) => so + of(one), 0);
+    const sum = (of: (one: Backlog['types'][number]) => number) => ours.reduce((so, one) => so + of(one), 0);
     const open: OpenCounts = {
       open: sum((one) => one.open.open),
       waiting: sum((one) => one.open.waiting),
@@ -207,7 +207,7 @@ function forecastSentence(open: OpenCounts, paced: Paced, time: ForecastTime): s
   return `${what} People completed ${paceText(pace)} reports per working day in the last 4 weeks: at this pace${paced.away > 0 ? ', less what those would do who are away,' : ''} these take ${daysText(takes)}, and there ${left === 1 ? 'is 1' : `are ${left}`} until then.`;
 }
 
-export function backlogOf({ open, types }: CompanyFigures, time: ForecastTime) {
+export function backlogOf({ open, types }: Backlog, time: ForecastTime) {
   const rows = backlogByArea(types);
   const paced = sumOfPaced(types.map((one) => one.paced));
   const left = workingDaysLeft(time);

@@ -5,6 +5,7 @@ import type { BulkAct } from '../../../features/cases/bulk-rules.ts';
 import { spreadReports } from '../../../features/cases/spread-actions.ts';
 import { spreadWays } from '../../../features/cases/spread-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { typed, typedAll } from '../../shared/form-fields.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
@@ -13,6 +14,8 @@ import { typedText } from '../report/order-notes.ts';
 import { doneHref } from './many-address.ts';
 
 const MOST_DAYS = 250;
+/** Of a choice that means everybody of a team. */
+export const teamPrefix = 'team:';
 
 /** As the form shows it. */
 export const typedIn = (request: FormRequest) => ({
@@ -51,10 +54,13 @@ async function did(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery, act: BulkA
     if (first !== '' && !isCount(first, reportIds.length))
       throw refusal('first', `Enter a number from 1 to ${reportIds.length}`);
     const way = spreadWays.find((one) => one === given.way);
-    if (way === undefined && people.length > 1) throw refusal('way', 'Choose how they are spread');
+    const teamIds = people.flatMap((one) => (one.startsWith(teamPrefix) ? [one.slice(teamPrefix.length)] : []));
+    if (way === undefined && (people.length > 1 || teamIds.length > 0))
+      throw refusal('way', 'Choose how they are spread');
     return spreadReports(ctx, user, query.environment, {
       reportIds: first === '' ? reportIds : reportIds.slice(0, Number(first)),
-      ...{ peopleIds: people, way: way ?? 'evenly' },
+      peopleIds: people.filter((one) => !one.startsWith(teamPrefix)),
+      ...{ teamIds: teamIds.filter(isUuid), way: way ?? 'evenly' },
     });
   }
   if (act !== 'message')

@@ -1,7 +1,7 @@
 // One thing is done with many reports of the queue: a page between says with which, with which not, and why.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import {
   type BulkAct,
   bulkActNames,
@@ -14,6 +14,7 @@ import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { findChosenReports } from '../../../features/lists/chosen-report-queries.ts';
 import { type DeskReport, findQueuedReports } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { listTeams } from '../../../features/teams/team-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { delayReasonWords } from '../../../messages/en-delays.ts';
@@ -35,7 +36,7 @@ import {
   shownIn,
   shownText,
 } from './many-address.ts';
-import { doMany, type ManyTyped, typedIn } from './many-form.ts';
+import { doMany, type ManyTyped, teamPrefix, typedIn } from './many-form.ts';
 import { actWords, becauseText, counted } from './many-words.ts';
 
 const mostListed = 100;
@@ -77,7 +78,7 @@ function accountRows(reports: readonly DeskReport[], isPossible: (report: DeskRe
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The people who can take one of the reports at least. */
+/** The people who can take one of the reports at least, after the teams in which somebody of them is. */
 async function workersFor(
   ctx: Ctx,
   user: UserOf<'desk'>,
@@ -87,9 +88,18 @@ async function workersFor(
 ) {
   const accounts = [...new Set(reports.map(({ account_id }) => account_id))];
   const today = ukDateOf(ctx.now());
-  return (await listWorkers(ctx, user, query.environment, accounts))
+  const workers = await listWorkers(ctx, user, query.environment, { accountIds: accounts, teamId: query.teamId });
+  const people = workers
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
-    .map((one) => ({ ...workerChoice(one, today), checked: chosen.includes(one.id) }));
+    .map((one) => workerChoice(one, today));
+  const teams = (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
+    const able = workers.filter((one) => members.includes(one.id));
+    if (able.length === 0) return [];
+    const hint = `Those of ${able.map((one) => one.name).join(', ')} who can take reports today`;
+    return [{ value: `${teamPrefix}${id}`, text: `Team ${name}`, hint: { text: hint } }];
+  });
+  const items = [...teams, ...people];
+  return items.map((item) => ({ ...item, checked: chosen.includes(item.value) }));
 }
 
 interface Sent {

@@ -168,7 +168,7 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
     mayRelease: mayDo(user, 'claim_reports') && rows.some(({ isOwn }) => isOwn),
     assignAction: mayAssign ? `${orderHref(check.id)}/assignment` : undefined,
     people: mayAssign
-      ? (await listWorkers(ctx, user, check.tenant.environment, [check.tenant.accountId])).map((one) =>
+      ? (await listWorkers(ctx, user, check.tenant.environment, { accountIds: [check.tenant.accountId] })).map((one) =>
           workerChoice(one, ukDateOf(ctx.now())),
         )
       : [],

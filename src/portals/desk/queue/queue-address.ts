@@ -27,6 +27,8 @@ export interface QueueQuery {
   readonly reportTypeId: number | undefined;
   readonly accountId: string | undefined;
   readonly assigneeId: string | undefined;
+  /** Of which somebody has them. */
+  readonly teamId: string | undefined;
   /** Three letters; GBR also covers types without a country. */
   readonly country: string | undefined;
   readonly status: ReportState | undefined;
@@ -48,6 +50,7 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
     reportTypeId: reportTypeById(Number(query.type))?.id,
     accountId: isUuid(query.account) ? query.account : undefined,
     assigneeId: isUuid(query.assignee) ? query.assignee : undefined,
+    teamId: isUuid(query.team) ? query.team : undefined,
     country: typeof query.country === 'string' && /^[A-Z]{3}$/.test(query.country) ? query.country : undefined,
     status: openStatuses.find((status) => status === query.status),
     waiting: queueWaitings.find((waiting) => waiting === query.waiting),
@@ -62,13 +65,14 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
   const { environment, view, reportTypeId, accountId, assigneeId, country, sort, page } = query;
-  const { status, waiting, isUrgent, due, idle } = query;
+  const { teamId, status, waiting, isUrgent, due, idle } = query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
     type: reportTypeId,
     account: accountId,
     assignee: assigneeId,
+    team: teamId,
     country,
     status,
     waiting,
@@ -92,7 +96,10 @@ export const plainQueue = (environment: Environment): QueueQuery => readQueueQue
 
 /** Takes the next report with the filters of the queue; whose it is, and for whom it waits, does not matter: nobody has it. */
 export const nextHref = (query: QueueQuery) =>
-  queueHref({ ...query, view: 'all', assigneeId: undefined, waiting: undefined, page: 1 }, '/desk/next');
+  queueHref(
+    { ...query, view: 'all', assigneeId: undefined, teamId: undefined, waiting: undefined, page: 1 },
+    '/desk/next',
+  );
 
 /** The queue that the browser showed last, if it is of the environment; otherwise the plain one. */
 export function lastQueue({ cookies }: FastifyRequest, environment: Environment): QueueQuery {
@@ -110,10 +117,11 @@ export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, 
 
 /** @param at decides what is due, and what nobody has touched */
 export function filterOf(query: QueueQuery, at: DueTimes): QueueFilter {
-  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting, isUrgent, due, idle } = query;
+  const { environment, reportTypeId, accountId, assigneeId, teamId, country } = query;
+  const { status, waiting, isUrgent, due, idle } = query;
   const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
   const times = due === undefined && idle === undefined ? undefined : { ...at, due, idleDays: idle };
-  return { environment, accountId, assigneeId, reportTypeIds, status, waiting, isUrgent, times };
+  return { environment, accountId, assigneeId, teamId, reportTypeIds, status, waiting, isUrgent, times };
 }

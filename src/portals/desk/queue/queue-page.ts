@@ -11,6 +11,7 @@ import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { listTeams } from '../../../features/teams/team-actions.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
@@ -60,7 +61,11 @@ function peopleIn({ assigneeId }: QueueQuery, { reports }: ReadQueue, people: re
 }
 
 /** The choices are those that the queue has reports of. */
-function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: readonly Choice[]) {
+function selectsOf(
+  query: QueueQuery,
+  found: readonly QueueGroup[],
+  { people, teams }: { readonly people: readonly Choice[]; readonly teams: readonly Choice[] },
+) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
   const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
@@ -73,6 +78,7 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: read
     ),
     select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
     ...(people.length === 0 ? [] : [select('assignee', 'Assigned to', query.assigneeId, people)]),
+    ...(teams.length === 0 ? [] : [select('team', 'Team', query.teamId, teams)]),
     select(
       'country',
       'Country',
@@ -128,12 +134,16 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, workers, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
+  const [found, colleagues, teams, workers, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
     readQueue(ctx, user, query),
     mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
-    // Of one account, those who work for it.
+    mayDo(user, 'read_team') ? listTeams(ctx, authorityOf(user)) : [],
+    // Of one account, those who work for it; of one team, its members.
     mayDo(user, 'assign_reports')
-      ? listWorkers(ctx, user, environment, query.accountId === undefined ? undefined : [query.accountId])
+      ? listWorkers(ctx, user, environment, {
+          accountIds: query.accountId === undefined ? undefined : [query.accountId],
+          teamId: query.teamId,
+        })
       : [],
     listSavedViews(ctx, user),
     countMessages(ctx, user, environment),
@@ -152,7 +162,10 @@ export async function queuePageModel(
     queue: found.list,
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
     requests: requests?.open ? { ...requests, href: dataRequestsHref(environment) } : undefined,
-    selects: selectsOf(query, found.groups, mayDo(user, 'read_team') ? peopleIn(query, found, people) : []),
+    selects: selectsOf(query, found.groups, {
+      people: mayDo(user, 'read_team') ? peopleIn(query, found, people) : [],
+      teams: teams.map(({ id, name }) => ({ value: id, text: name })),
+    }),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),

@@ -12,10 +12,14 @@ import {
   findLoad,
   type LoadRow,
   type TeamKey,
+  type TeamNarrow,
 } from '../../../features/lists/team-queries.ts';
 import { findTurnaround } from '../../../features/lists/turnaround-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { listTeams } from '../../../features/teams/team-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { barOf, durationText, mostOf, type Pattern, turnaroundTable } from '../../shared/bars/bars.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -24,6 +28,7 @@ import { awayPath } from '../away/away-page.ts';
 import { nameWithAbsence } from '../away/away-words.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
+import { teamsPath } from '../teams/teams-pages.ts';
 import { completedPath, decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
 
 const path = '/desk/team';
@@ -111,22 +116,63 @@ function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) =
   };
 }
 
-async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environment, days: number) {
+interface TeamAsked extends TeamNarrow {
+  readonly environment: Environment;
+  readonly days: number;
+}
+
+/** Invalid values count as absent. */
+function askedIn(query: Readonly<Record<string, unknown>>): TeamAsked {
+  const days = Number(query.days);
+  return {
+    environment: query.environment === 'test' ? 'test' : 'live',
+    days: Object.hasOwn(periods, days) ? days : DEFAULT_DAYS,
+    teamId: isUuid(query.team) ? query.team : undefined,
+    accountId: isUuid(query.account) ? query.account : undefined,
+    reportTypeId: reportTypeById(Number(query.type))?.id,
+  };
+}
+
+const choices = (chosen: string | undefined, items: readonly { readonly value: string; readonly text: string }[]) =>
+  [{ value: '', text: 'All' }, ...items].map((item) => ({ ...item, selected: item.value === (chosen ?? '') }));
+
+/** By which the page is narrowed; the types are those of open reports. */
+async function selectsOf(ctx: Ctx, user: UserOf<'desk'>, { environment, teamId, accountId, reportTypeId }: TeamAsked) {
+  const [teams, accounts, loads] = await Promise.all([
+    listTeams(ctx, authorityOf(user)),
+    findDeskAccounts(ctx.db, user.accounts),
+    findLoad(ctx.db, user, { environment, by: 'type' }, { now: ctx.now(), calendar: ctx.calendar() }),
+  ]);
+  const types = [...new Set([...loads.map(({ key }) => Number(key)), ...(reportTypeId ? [reportTypeId] : [])])]
+    .flatMap((id) => reportTypeById(id) ?? [])
+    .map(({ id, label }) => ({ value: String(id), text: label }))
+    .sort((one, other) => one.text.localeCompare(other.text, 'en'));
+  const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, text: name });
+  return [
+    ...(teams.length === 0 ? [] : [{ name: 'team', label: 'Team', items: choices(teamId, teams.map(named)) }]),
+    { name: 'account', label: 'Account', items: choices(accountId, accounts.map(named)) },
+    { name: 'type', label: 'Report type', items: choices(reportTypeId?.toString(), types) },
+  ];
+}
+
+async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
+  const { environment, days, ...narrow } = asked;
   const now = ctx.now();
   const since = new Date(now.getTime() - days * DAY_MS);
   const today = ukDateOf(now);
   const people = await listDeskUsers(ctx, authorityOf(user));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const named = new Map(people.map((person) => [person.id, nameWithAbsence(person, today)]));
-  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, { now, calendar: ctx.calendar() });
-  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by }, since);
-  const [loads, typeLoads, times, typeTimes, errors, reopened] = await Promise.all([
+  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by, ...narrow }, { now, calendar: ctx.calendar() });
+  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by, ...narrow }, since);
+  const [loads, typeLoads, times, typeTimes, errors, reopened, selects] = await Promise.all([
     load('person'),
     load('type'),
     turnaround('person'),
     turnaround('type'),
-    findErrors(ctx.db, user, environment, since),
-    findDecisions(ctx.db, user, { environment, since, decision: 'reopened', limit: MOST_REOPENED }),
+    findErrors(ctx.db, user, { environment, ...narrow }, since),
+    findDecisions(ctx.db, user, { environment, since, decision: 'reopened', limit: MOST_REOPENED, ...narrow }),
+    selectsOf(ctx, user, asked),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
   // The orders that hold what they completed, for those who are still here.
@@ -137,12 +183,14 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
           ...{ completed_from: ukDateOf(since), completed_to: today },
         })
       : undefined;
-  const queue = plainQueue(environment);
+  const queue = { ...plainQueue(environment), ...narrow };
   const typeOf = (key: LoadRow['key']) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
     title: 'Team',
     awayHref: mayDo(user, 'claim_reports') ? awayPath : undefined,
     environment,
+    teamsHref: teamsPath,
+    selects,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
     reopened: reopened.map((one) => ({
       ...one,
@@ -160,7 +208,10 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
         'Open reports by person',
         loads,
         (key) => named.get(String(key)) ?? personOf(key),
-        (key) => queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
+        (key) =>
+          queueHref(
+            key === null ? { ...queue, view: 'unassigned' } : { ...queue, teamId: undefined, assigneeId: String(key) },
+          ),
       ),
       loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
       turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key)), {
@@ -177,11 +228,7 @@ export function teamPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     path,
     { permission: 'read_team', menu: 'Team', menuGroup: 'management', byEnvironment: true },
-    async (request, reply, user) => {
-      const environment = request.query.environment === 'test' ? 'test' : 'live';
-      const asked = Number(request.query.days);
-      const days = Object.hasOwn(periods, asked) ? asked : DEFAULT_DAYS;
-      return renderPage(request, reply, 'desk/team/team.njk', await teamModel(ctx, user, environment, days));
-    },
+    async (request, reply, user) =>
+      renderPage(request, reply, 'desk/team/team.njk', await teamModel(ctx, user, askedIn(request.query))),
   );
 }

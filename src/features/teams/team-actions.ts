@@ -1,0 +1,86 @@
+// Teams of people of the desk: who makes them, and who is in which.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Asker, authorityOf, demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
+import { sharesAccount } from '../accounts/people-rules.ts';
+import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { type GivenTeam, teamProblems } from './team-rules.ts';
+import { deleteTeam, findTeams, insertTeam, lockTeams, type TeamRow, updateTeam } from './team-store.ts';
+
+interface DeskUser extends Permitted {
+  readonly userId: string;
+  readonly accounts: 'all' | readonly string[];
+}
+
+/** Of the whole desk, by name. */
+export function listTeams(ctx: Ctx, by: Asker): Promise<TeamRow[]> {
+  demand(by, 'read_team', 'read_figures', 'assign_reports');
+  return findTeams(ctx.db);
+}
+
+/** The ids of its people; nobody if there is no such team. */
+export async function membersOf({ db }: Pick<Ctx, 'db'>, teamId: string): Promise<readonly string[]> {
+  return (await findTeams(db)).find(({ id }) => id === teamId)?.members ?? [];
+}
+
+/** Who may be in a team: who works on reports of an account of the reader. */
+export async function listTeamPeople(ctx: Ctx, by: DeskUser): Promise<DeskUserRow[]> {
+  demand(authorityOf(by), 'read_team');
+  return (await listDeskUsers(ctx, 'system')).filter(
+    (person) =>
+      person.disabled_at === null &&
+      sharesAccount(by.accounts, person) &&
+      mayDo({ permissions: roles.desk[person.role] }, 'claim_reports'),
+  );
+}
+
+/**
+ * Makes a team, or changes it. Members whom the user does not see stay in it. Refuses with `invalid_fields` (`name`,
+ * `members`), and with `not_found`. Returns its id. @param id undefined for a new one
+ */
+export async function keepTeam(ctx: Ctx, by: DeskUser, id: string | undefined, given: GivenTeam): Promise<string> {
+  demand(authorityOf(by), 'arrange_work');
+  return inTransaction(ctx, async (tx) => {
+    await lockTeams(tx.db);
+    const teams = await findTeams(tx.db);
+    const before = teams.find((one) => one.id === id);
+    if (id !== undefined && before === undefined) throw new Refusal('not_found');
+    const seen = new Set((await listTeamPeople(tx, by)).map((one) => one.id));
+    const chosen = given.members.filter((one) => seen.has(one));
+    const unseen = (before?.members ?? []).filter((one) => !seen.has(one));
+    const others = teams.filter((one) => one !== before).map(({ name }) => name);
+    const members = [...new Set([...chosen, ...unseen])];
+    teamProblems({ name: given.name, members }, others).refuse('invalid_fields');
+    const team = { id: id ?? tx.newId(), name: given.name.trim(), members };
+    await (before === undefined ? insertTeam(tx.db, team, tx.now()) : updateTeam(tx.db, team));
+    return team.id;
+  });
+}
+
+/**
+ * Puts somebody into these teams, and out of all others; makes teams that are not there. Refuses with `invalid_fields` (`name`).
+ * Run it in a transaction.
+ */
+export async function putInTeams(tx: Ctx, by: Asker, userId: string, names: readonly string[]): Promise<void> {
+  demand(by, 'arrange_work');
+  await lockTeams(tx.db);
+  const teams = await findTeams(tx.db);
+  const isNamed = (team: TeamRow) => names.some((name) => name.toLowerCase() === team.name.toLowerCase());
+  for (const team of teams) {
+    const others = team.members.filter((one) => one !== userId);
+    await updateTeam(tx.db, { ...team, members: isNamed(team) ? [...others, userId] : others });
+  }
+  const isNew = (name: string) => !teams.some((team) => team.name.toLowerCase() === name.toLowerCase());
+  for (const name of new Set(names.filter(isNew))) {
+    const team = { name: name.trim(), members: [userId] };
+    teamProblems(team, []).refuse('invalid_fields');
+    await insertTeam(tx.db, { ...team, id: tx.newId() }, tx.now());
+  }
+}
+
+/** Refuses with `not_found`. */
+export async function removeTeam(ctx: Ctx, by: DeskUser, id: string): Promise<void> {
+  demand(authorityOf(by), 'arrange_work');
+  if (!(await findTeams(ctx.db)).some((one) => one.id === id)) throw new Refusal('not_found');
+  await deleteTeam(ctx.db, id);
+}
