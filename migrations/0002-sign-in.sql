@@ -41,6 +41,8 @@ create table desk_trainings (
   area text not null,
   completed_on date,
   valid_until date check (valid_until > completed_on),
+  training_until date,
+  training_reports smallint check (training_reports > 0),
   how text not null,
   recorded_by text not null,
   recorded_at timestamptz not null,
@@ -48,7 +50,10 @@ create table desk_trainings (
 );
 create index desk_trainings_of_user on desk_trainings (desk_user_id, recorded_at);
 comment on table desk_trainings is 'In which areas of the catalogue people of the desk are trained; the newest row of a person and area counts.';
-comment on column desk_trainings.completed_on is 'null: from this row on they do not count as trained any more.';
+comment on column desk_trainings.completed_on is 'null while they are in training; without an end of that, they do not count as trained from this row on.';
+comment on column desk_trainings.training_until is 'The last day of their training, after which they count as trained.';
+comment on column desk_trainings.training_reports is
+  'After so many completed reports of the area since this row they count as trained, also before that day.';
 comment on column desk_trainings.valid_until is 'The last day on which it counts; null if it does not end.';
 comment on column desk_trainings.how is 'The course, who taught or assessed them; or why they do not count as trained any more.';
 comment on column desk_trainings.recorded_by is 'An actor, written as in events.';

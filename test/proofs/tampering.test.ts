@@ -16,7 +16,7 @@ test('finds and names every edit of outcomes, events, keys, credentials, grants 
 
 test('the proof detects that MACs are not compared', async () => {
   const { ok, figure, lines } = await tampering.attack({
-    size: 40,
+    size: 50,
     plant: (integrity) => ({ ...integrity, isMac: (_purpose, _content, mac) => mac !== null }),
   });
   assert.equal(ok, false);

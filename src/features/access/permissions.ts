@@ -208,16 +208,8 @@ export const roles = {
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'order_again', 'amend_orders', 'stop_monitoring'],
       ...['write_notes', 'ask_restrictions', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
-      ...[
-        'read_team',
-        'read_accounts',
-        'read_mails',
-        'manage_accounts',
-        'manage_agreements',
-        'manage_result_rules',
-        'manage_users',
-        'manage_keys',
-      ],
+      ...['read_team', 'read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'manage_result_rules'],
+      ...['manage_users', 'manage_keys'],
       ...['read_figures', 'read_api_requests', 'read_webhooks', 'send_notifications'],
       ...[
         'order_for_clients',
@@ -231,18 +223,11 @@ export const roles = {
     ],
     administrator: [
       ...reviewer,
-      ...[
-        'read_figures',
-        'order_for_clients',
-        'plan_starts',
-        'decide_restrictions',
-        'manage_suppliers',
-        'arrange_work',
-      ],
+      ...['read_figures', 'order_for_clients', 'plan_starts', 'decide_restrictions', 'manage_suppliers'],
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
-      ...['manage_result_rules', 'manage_working_days'],
+      ...['manage_result_rules', 'manage_working_days', 'arrange_work'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [

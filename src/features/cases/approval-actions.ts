@@ -23,7 +23,7 @@ import {
   type ReviewRow,
 } from './approval-store.ts';
 import { judgeOf } from './result-rule-actions.ts';
-import { lacksTraining } from './training-demand-actions.ts';
+import { lacksTraining, trainingGapOf } from './training-demand-actions.ts';
 
 /** The report as the screener saw it. */
 export interface SeenReport {
@@ -43,14 +43,15 @@ async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTy
   if (userId === null) return () => [];
   const settings = await readApprovalSettings(ctx, caller.accountId);
   const quality = await findScreenerQuality(ctx.db, userId);
-  const lacks = await lacksTraining(ctx, caller.accountId, { userId, reportTypeId });
+  const gap = await trainingGapOf(ctx, caller.accountId, { userId, reportTypeId });
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),
     hasCorrected: await hasCorrected(ctx, caller, checkId),
     screener: {
       newUntil: quality?.new_until ?? null,
       samplePercent: quality?.sample_percent ?? null,
-      isTrained: !lacks,
+      isTrained: !gap.isUntrained,
+      isInTraining: gap.isInTraining,
     },
     today: todayFor(ctx, caller),
     draw: drawOf(ctx, reportId, userId),

@@ -42,6 +42,7 @@ export const leftReasons = [
   'no_date',
   'moved',
   'other_account',
+  'untrained',
   'no_approver',
   'own_proposal',
   'came_meanwhile',

@@ -10,7 +10,15 @@ import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { type OrderReport, type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
-import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
+import { readOwnTakes, readTakes } from '../training/training-actions.ts';
+import { type Takes, takesType, typesTaken } from '../training/training-rules.ts';
+import {
+  type AssignedReport,
+  assignReports,
+  findOwnNextReport,
+  lockNextReport,
+  type QueueTaker,
+} from './claim-store.ts';
 import { findOwn, findOwnOrder, type Screener } from './screening-actions.ts';
 
 export async function storeAssignments(
@@ -37,12 +45,17 @@ export async function storeAssignments(
   }
 }
 
+/** As who takes reports. */
+async function takerOf(ctx: Ctx, screener: Screener): Promise<QueueTaker> {
+  return { ...queueReaderOf(screener), reportTypeIds: typesTaken(await readOwnTakes(ctx, screener)) };
+}
+
 /** Whose the report is: the screener's since now, theirs before already, or somebody else's. */
 export type Claim = 'claimed' | 'own' | 'held';
 
 /** Returns how many the screener has now: those that somebody has, or on which they may not work, stay. */
-function claimFree(ctx: Ctx, screener: Screener, reportIds: readonly string[]): Promise<number> {
-  const change = { reportIds, from: 'nobody', to: queueReaderOf(screener) } as const;
+async function claimFree(ctx: Ctx, screener: Screener, reportIds: readonly string[]): Promise<number> {
+  const change = { reportIds, from: 'nobody', to: await takerOf(ctx, screener) } as const;
   return inTransaction(ctx, async (tx) => {
     const claimed = await assignReports(tx.db, screener.accounts, change);
     await storeAssignments(tx, authorityOf(screener), 'report.claimed', claimed);
@@ -60,12 +73,17 @@ function releaseOwn(ctx: Ctx, screener: Screener, reportIds: readonly string[]):
   });
 }
 
-/** Refuses with `not_found`, and with `state_does_not_allow` a report that left the queue. */
+/**
+ * Refuses with `not_found`, with `state_does_not_allow` a report that left the queue, and with `not_permitted` one for which the
+ * screener is not trained.
+ */
 export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<Claim> {
   demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
   if ((await claimFree(ctx, screener, [report_id])) > 0) return 'claimed';
-  const { assignee_id, status } = await findOwn(ctx, screener, reportId);
+  const { assignee_id, status, report_type_id } = await findOwn(ctx, screener, reportId);
+  if (assignee_id === null && !takesType(await readOwnTakes(ctx, screener), report_type_id))
+    throw new Refusal('not_permitted');
   if (assignee_id === null || !allowsAction(status, 'claim')) throw new Refusal('state_does_not_allow');
   return assignee_id === screener.userId ? 'own' : 'held';
 }
@@ -106,10 +124,10 @@ export interface Taken {
  * The report to work on next: the first that nobody has, which is claimed, else the first of the screener's
  * own. Undefined if there is none.
  */
-export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<Taken | undefined> {
+export async function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<Taken | undefined> {
   demand(authorityOf(screener), 'claim_reports');
   const { accounts } = screener;
-  const reader = queueReaderOf(screener);
+  const reader = await takerOf(ctx, screener);
   return inTransaction(ctx, async (tx) => {
     const next = await lockNextReport(tx.db, accounts, filter, reader);
     if (next === undefined) {
@@ -123,18 +141,34 @@ export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter
   });
 }
 
-export interface Assignee {
+export interface Assignee extends QueueTaker {
   readonly accounts: Screener['accounts'];
-  readonly userId: string;
-  readonly mayApprove: boolean;
+  readonly takes: Takes;
+}
+
+/** Somebody of the desk, with what they are given of the queue. */
+export interface DeskPerson extends DeskUserRow {
+  readonly takes: Takes;
+}
+
+/** Everybody of the desk. */
+export async function listPeople(ctx: Ctx): Promise<DeskPerson[]> {
+  const users = await listDeskUsers(ctx, 'system');
+  const takesOf = await readTakes(
+    ctx,
+    users.map(({ id }) => id),
+  );
+  return users.map((user) => ({ ...user, takes: takesOf(user.id) }));
 }
 
 /** Undefined for somebody who may not work on reports. */
-export function assigneeOf(user: DeskUserRow): Assignee | undefined {
+export function assigneeOf(user: DeskPerson): Assignee | undefined {
   const permissions = roles.desk[user.role];
   if (user.disabled_at !== null || !mayDo({ permissions }, 'claim_reports')) return undefined;
   const accounts = user.all_accounts ? 'all' : user.accounts;
-  return { accounts, userId: user.id, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
+  const { takes } = user;
+  const mayApprove = mayDo({ permissions }, 'approve_outcomes');
+  return { accounts, userId: user.id, mayApprove, takes, reportTypeIds: typesTaken(takes) };
 }
 
 /** Refuses somebody who is away today, as what is wrong with the field. */
@@ -145,7 +179,7 @@ export function refuseAway(ctx: Ctx, user: DeskUserRow, field: string): void {
 
 /** Refuses with `not_found` somebody who may not work on reports, and with `invalid_fields` (assignee) who is away. */
 async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
-  const user = (await listDeskUsers(ctx, 'system')).find((one) => one.id === id);
+  const user = (await listPeople(ctx)).find((one) => one.id === id);
   const assignee = user && assigneeOf(user);
   if (assignee === undefined) throw new Refusal('not_found');
   refuseAway(ctx, user!, 'assignee');
@@ -159,7 +193,7 @@ export function commonAccounts(one: Screener['accounts'], other: Screener['accou
 
 /**
  * Gives the reports to somebody, or to nobody. Returns how many changed: reports that left the queue, and those on which
- * the assignee may not work, stay. Refuses with `not_found` an assignee who may not work on reports, and with
+ * the assignee may not work, or for which they are not trained, stay. Refuses with `not_found` an assignee who may not work on reports, and with
  * `invalid_fields` (assignee) one who is away.
  */
 export async function reassignReports(

@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import {
   type DeskAccounts,
   isInFilter,
+  isOpenTo,
   isQueued,
-  isWorkFor,
   type QueueFilter,
   type QueueReader,
   queueOrders,
@@ -13,6 +13,17 @@ import {
   within,
 } from '../lists/work-queue-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
+
+/** Somebody who takes reports. */
+export interface QueueTaker extends QueueReader {
+  /** Those for which they are trained; undefined for all. */
+  readonly reportTypeIds: readonly number[] | undefined;
+}
+
+/** Of a report that the taker may work on. */
+const isWorkFor = (accounts: DeskAccounts, { reportTypeIds, ...reader }: QueueTaker): Sql => sql`
+  ${within(accounts, 'r.account_id')} and ${isOpenTo(reader)}
+    ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}`;
 
 export interface AssignedReport {
   readonly account_id: string;
@@ -43,7 +54,7 @@ export function assignReports(
     reportIds,
     from,
     to,
-  }: { readonly reportIds: readonly string[]; readonly from: From; readonly to: QueueReader | null },
+  }: { readonly reportIds: readonly string[]; readonly from: From; readonly to: QueueTaker | null },
 ): Promise<AssignedReport[]> {
   const userId = to?.userId ?? null;
   return db.rows<AssignedReport>(sql`
@@ -71,7 +82,7 @@ export function lockNextReport(
   db: Db,
   accounts: DeskAccounts,
   filter: QueueFilter,
-  reader: QueueReader,
+  reader: QueueTaker,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
@@ -85,7 +96,7 @@ export function findOwnNextReport(
   db: Db,
   accounts: DeskAccounts,
   filter: QueueFilter,
-  reader: QueueReader,
+  reader: QueueTaker,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r

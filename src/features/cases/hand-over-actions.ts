@@ -4,24 +4,32 @@ import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
-import { type DeskUserRow, letWorkFor, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
+import { letWorkFor, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
-import { type Assignee, assigneeOf, commonAccounts, refuseAway, storeAssignments } from './claim-actions.ts';
+import {
+  type Assignee,
+  assigneeOf,
+  commonAccounts,
+  type DeskPerson,
+  listPeople,
+  refuseAway,
+  storeAssignments,
+} from './claim-actions.ts';
 import { assignReports } from './claim-store.ts';
 import { countUnfinished, findHeldReports, type Unfinished } from './hand-over-queries.ts';
 import { type StaysBecause, whyItStays } from './hand-over-rules.ts';
 
 export interface HeldWork extends Unfinished {
-  readonly person: DeskUserRow;
+  readonly person: DeskPerson;
   readonly reports: readonly DeskReport[];
 }
 
-const personIn = (people: readonly DeskUserRow[], id: string) => people.find((one) => one.id === id);
+const personIn = (people: readonly DeskPerson[], id: string) => people.find((one) => one.id === id);
 
 /** Of the accounts that the user sees. Refuses with `not_found` somebody who has nothing to do with these. */
 export async function readHeldWork(ctx: Ctx, by: Asker, accounts: DeskAccounts, personId: string): Promise<HeldWork> {
   demand(by, 'assign_reports');
-  const person = personIn(await listDeskUsers(ctx, 'system'), personId);
+  const person = personIn(await listPeople(ctx), personId);
   if (person === undefined) throw new Refusal('not_found');
   const reports = await findHeldReports(ctx.db, accounts, personId);
   const isKnown = isWithin(accounts, person) || sharesAccount(accounts, person);
@@ -42,10 +50,10 @@ export async function listSuccessors(
   by: Asker,
   accounts: DeskAccounts,
   { person, reports }: Pick<HeldWork, 'person' | 'reports'>,
-): Promise<DeskUserRow[]> {
+): Promise<DeskPerson[]> {
   demand(by, 'assign_reports');
-  const mayTake = (one: DeskUserRow) => reports.length === 0 || assigneeOf(one) !== undefined;
-  return (await listDeskUsers(ctx, 'system')).filter(
+  const mayTake = (one: DeskPerson) => reports.length === 0 || assigneeOf(one) !== undefined;
+  return (await listPeople(ctx)).filter(
     (one) => one.id !== person.id && one.disabled_at === null && sharesAccount(accounts, one) && mayTake(one),
   );
 }
@@ -77,7 +85,7 @@ async function giveAccounts(
     held,
     to,
     accountIds,
-  }: { readonly held: HeldWork; readonly to: DeskUserRow; readonly accountIds: readonly string[] },
+  }: { readonly held: HeldWork; readonly to: DeskPerson; readonly accountIds: readonly string[] },
 ): Promise<readonly string[]> {
   const offered = accountsOf(held, seen);
   if (!accountIds.every((id) => offered.includes(id))) throw refusalOf('accounts', 'must be accounts of theirs');

@@ -4,10 +4,17 @@ import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { type DeskUserRow, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
+import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import type { DeskReport } from '../lists/work-queue-queries.ts';
-import { assigneeOf, commonAccounts, refuseAway, storeAssignments } from './claim-actions.ts';
+import {
+  assigneeOf,
+  commonAccounts,
+  type DeskPerson,
+  listPeople,
+  refuseAway,
+  storeAssignments,
+} from './claim-actions.ts';
 import { type AssignedReport, assignReports } from './claim-store.ts';
 import { findHeldReports } from './hand-over-queries.ts';
 import { LONGEST_NOTE, storeNoteOf } from './note-actions.ts';
@@ -25,9 +32,9 @@ export async function readOwnReports(
 }
 
 /** The colleagues who may work on reports of one of the accounts at least; who is away is among them. */
-export async function listTakers(ctx: Ctx, screener: Screener, accountIds: readonly string[]): Promise<DeskUserRow[]> {
+export async function listTakers(ctx: Ctx, screener: Screener, accountIds: readonly string[]): Promise<DeskPerson[]> {
   demand(authorityOf(screener), 'claim_reports');
-  return (await listDeskUsers(ctx, 'system')).filter((user) => {
+  return (await listPeople(ctx)).filter((user) => {
     const accounts = assigneeOf(user)?.accounts ?? [];
     return user.id !== screener.userId && (accounts === 'all' || accountIds.some((id) => accounts.includes(id)));
   });

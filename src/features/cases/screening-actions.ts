@@ -56,7 +56,7 @@ export interface OpenedReport {
   readonly jobRole: JobRoleRow | undefined;
   /** Who proposed the outcome that awaits approval; undefined unless it does. */
   readonly proposer: Proposer | undefined;
-  /** The account demands training in the area of the report, and the screener has none on record. */
+  /** The account demands training in the area of the report, and the screener has none on record or is still in it. */
   readonly lacksTraining: boolean;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;

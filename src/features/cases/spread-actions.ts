@@ -4,20 +4,19 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
-import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { findChosenReports } from '../lists/chosen-report-queries.ts';
 import { findHeldCounts } from '../lists/team-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { membersOf } from '../teams/team-actions.ts';
 import type { BulkDone, Left } from './bulk-actions.ts';
 import { mostAtOnce } from './bulk-rules.ts';
-import { assigneeOf, reassignReports } from './claim-actions.ts';
+import { assigneeOf, type DeskPerson, listPeople, reassignReports } from './claim-actions.ts';
 import { whyItStays } from './hand-over-rules.ts';
 import type { Screener } from './screening-actions.ts';
 import { type SpreadWay, spread } from './spread-rules.ts';
 
 /** Somebody to whom reports can be given, with what they have. */
-export interface Worker extends DeskUserRow {
+export interface Worker extends DeskPerson {
   readonly open: number;
   readonly overdue: number;
 }
@@ -40,7 +39,7 @@ export async function listWorkers(
 ): Promise<Worker[]> {
   demand(authorityOf(screener), 'assign_reports');
   const [users, counts, members] = await Promise.all([
-    listDeskUsers(ctx, 'system'),
+    listPeople(ctx),
     findHeldCounts(ctx.db, screener, environment, ctx.now()),
     teamId === undefined ? undefined : membersOf(ctx, teamId),
   ]);
@@ -56,7 +55,7 @@ export async function listWorkers(
 
 /** Those of the reports that are not with whom they were given to, and why. */
 async function leftOf(ctx: Ctx, screener: Screener, toOf: ReadonlyMap<string, string | null>): Promise<Left[]> {
-  const people = await listDeskUsers(ctx, 'system');
+  const people = await listPeople(ctx);
   const reports = new Map(
     (await findChosenReports(ctx.db, screener, [...toOf.keys()])).map((one) => [one.report_id, one]),
   );

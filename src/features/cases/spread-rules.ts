@@ -22,6 +22,9 @@ interface SpreadReports {
   readonly left: readonly { readonly reportId: string; readonly because: StaysBecause }[];
 }
 
+/** What is said of a report on which nobody may work: what the closest of them lacks. */
+const closeness: readonly StaysBecause[] = ['other_account', 'untrained', 'no_approver', 'own_proposal'];
+
 /** Each report goes to who has least of those who may work on it, the first of them if several have. */
 export function spread(reports: readonly Spread[], people: readonly Taker[], way: SpreadWay): SpreadReports {
   const given = new Map<string, string[]>();
@@ -34,7 +37,7 @@ export function spread(reports: readonly Spread[], people: readonly Taker[], way
     const [first, ...others] = able;
     if (first === undefined) {
       const because = people.map((one) => whyNotTaken(report, one)!);
-      const closest = because.find((one) => one !== 'other_account') ?? 'other_account';
+      const closest = because.toSorted((one, other) => closeness.indexOf(other) - closeness.indexOf(one))[0]!;
       left.push({ reportId: report.report_id, because: closest });
       continue;
     }

@@ -2,13 +2,28 @@
 import type { Ctx } from '../../context.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { isTrained } from '../training/training-actions.ts';
+import { readAreaTraining } from '../training/training-actions.ts';
 
-export async function lacksTraining(
+export interface TrainingGap {
+  /** The account demands training in the area of the report, and none is on record. */
+  readonly isUntrained: boolean;
+  /** They are in training in the area, and the account has the work of new screeners approved. */
+  readonly isInTraining: boolean;
+}
+
+export async function trainingGapOf(
   ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms' | 'now'>,
   accountId: string,
   { userId, reportTypeId }: { readonly userId: string; readonly reportTypeId: number },
-): Promise<boolean> {
-  const { approveUntrained } = await readApprovalSettings(ctx, accountId);
-  return approveUntrained && !(await isTrained(ctx, userId, reportTypeById(reportTypeId)!.area));
+): Promise<TrainingGap> {
+  const { approveUntrained, approveNewScreeners } = await readApprovalSettings(ctx, accountId);
+  if (!approveUntrained && !approveNewScreeners) return { isUntrained: false, isInTraining: false };
+  const { isTrained, isInTraining } = await readAreaTraining(ctx, userId, reportTypeById(reportTypeId)!.area);
+  return { isUntrained: approveUntrained && !isTrained, isInTraining: approveNewScreeners && isInTraining };
+}
+
+/** Whoever approves is trained in what they approve. */
+export async function lacksTraining(...given: Parameters<typeof trainingGapOf>): Promise<boolean> {
+  const { isUntrained, isInTraining } = await trainingGapOf(...given);
+  return isUntrained || isInTraining;
 }

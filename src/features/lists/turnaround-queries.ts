@@ -47,7 +47,7 @@ export const isReadersPastPromise = (reader: DeskReader, today: IsoDate): Sql =>
   ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and ${isPastPromise(today)}`;
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
-const author = sql`(
+export const author = sql`(
   select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
     and o.decided_at <= r.first_completed_at

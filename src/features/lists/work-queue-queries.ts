@@ -148,14 +148,10 @@ export const queueReaderOf = ({ userId, permissions }: Pick<DeskReader, 'userId'
 });
 
 /** `mayWorkOn` in SQL. */
-const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql =>
+export const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql =>
   mayApprove
     ? sql`(r.status <> 'awaiting_approval' or ${proposedBy} is distinct from ${`user:${userId}`})`
     : sql`r.status <> 'awaiting_approval'`;
-
-/** Of a report that the reader may work on. */
-export const isWorkFor = (accounts: DeskAccounts, reader: QueueReader): Sql =>
-  sql`${within(accounts, 'r.account_id')} and ${isOpenTo(reader)}`;
 
 /** All that the views `mine` and `for_me` show: what the reader has, and approvals that nobody has. */
 const mayBeOwn = ({ userId }: QueueReader): Sql =>

@@ -10,6 +10,7 @@ export const approvalReasons = {
   criminal_record: 'It is a criminal record report.',
   clear_anyway: 'It is Clear although something is missing.',
   new_screener: 'A new screener gave it, or an outcome before it.',
+  in_training: 'Somebody in training in its area gave it, or an outcome before it.',
   untrained: 'Somebody gave it who is not recorded as trained in its area, or an outcome before it.',
   corrected: 'Whoever gave it, or an outcome before it, had corrected what the candidate stated.',
   sample: 'It was drawn for the quality sample.',
@@ -43,6 +44,7 @@ export interface ScreenerQuality {
   readonly samplePercent: number | null;
   /** In the area of the report. */
   readonly isTrained: boolean;
+  readonly isInTraining: boolean;
 }
 
 interface CompletedWork {
@@ -86,6 +88,7 @@ export function approvalDemanded(
   const ofScreener = reasonsThat({
     clear_anyway: settings.approveClearAnyway && result === 'clear' && work.lacksSomething,
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
+    in_training: settings.approveNewScreeners && screener.isInTraining,
     untrained: settings.approveUntrained && !screener.isTrained,
     corrected: settings.approveCorrected && work.hasCorrected,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),

@@ -4,19 +4,68 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
-import { type Asker, demand } from '../access/permissions.ts';
+import { type Asker, authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import type { Area } from '../report-types/report-type.ts';
-import { endProblems, endsSoonDays, type GivenTraining, isTrainedIn, trainingProblems } from './training-rules.ts';
+import { countDone } from './training-queries.ts';
+import {
+  endProblems,
+  endsSoonDays,
+  type GivenTraining,
+  isInTrainingIn,
+  isTrainedIn,
+  newestByArea,
+  type Takes,
+  type Training,
+  takesOf,
+  trainingProblems,
+  typesOfAreas,
+} from './training-rules.ts';
 import { findTrainings, insertTrainings, type NewTraining, type RecordedTraining } from './training-store.ts';
+
+/** With how far each training is. */
+export type CountedTraining = RecordedTraining & Training;
+
+/** Of these people, the oldest first. Only the newest of an area is counted: the earlier ones are over. */
+async function readTrainings({ db }: Pick<Ctx, 'db'>, deskUserIds: readonly string[]): Promise<CountedTraining[]> {
+  const found = (await findTrainings(db, deskUserIds)).map((one) => ({ ...one, reportsDone: 0 }));
+  const newest = [...Map.groupBy(found, (one) => one.deskUserId).values()].flatMap((own) => [
+    ...newestByArea(own).values(),
+  ]);
+  const counted = newest.filter(({ trainingReports }) => trainingReports !== null);
+  const done = await countDone(
+    db,
+    counted.map((one) => ({ ...one, since: one.recordedAt, reportTypeIds: typesOfAreas([one.area]) })),
+  );
+  return found.map((one) => ({ ...one, reportsDone: done.get(one.id) ?? 0 }));
+}
+
+/** What the reader is given of the queue. */
+export async function readOwnTakes(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Permitted & { readonly userId: string },
+): Promise<Takes> {
+  demand(authorityOf(by), 'read_reports');
+  return (await readTakes(ctx, [by.userId]))(by.userId);
+}
+
+/** What each of these people is given of the queue. */
+export async function readTakes(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  deskUserIds: readonly string[],
+): Promise<(deskUserId: string) => Takes> {
+  const byPerson = Map.groupBy(await readTrainings(ctx, deskUserIds), (one) => one.deskUserId);
+  const { today } = trainingDays(ctx);
+  return (id) => takesOf(byPerson.get(id) ?? [], today);
+}
 
 /** Of these people, the oldest first. */
 export function listTrainings(
   ctx: Pick<Ctx, 'db'>,
   by: Asker,
   deskUserIds: readonly string[],
-): Promise<RecordedTraining[]> {
+): Promise<CountedTraining[]> {
   demand(by, 'read_team');
-  return findTrainings(ctx.db, deskUserIds);
+  return readTrainings(ctx, deskUserIds);
 }
 
 /** Today, and the day until which an end counts as soon. */
@@ -31,7 +80,9 @@ function demandOver(by: Asker, deskUserId: string): void {
   if (by !== 'system' && by.actor === `user:${deskUserId}`) throw new Refusal('not_permitted');
 }
 
-type Said = Pick<NewTraining, 'area' | 'completedOn' | 'validUntil' | 'how'>;
+type Said = Omit<NewTraining, 'id' | 'deskUserId' | 'recordedBy' | 'recordedAt'>;
+
+const notInTraining = { trainingUntil: null, trainingReports: null };
 
 const entered = (ctx: Ctx, by: Asker, deskUserId: string, said: Said): NewTraining => ({
   ...said,
@@ -39,13 +90,23 @@ const entered = (ctx: Ctx, by: Asker, deskUserId: string, said: Said): NewTraini
 });
 
 /**
- * Records a training of one person in some areas; it replaces what stood of these before. Refuses with `invalid_fields`
- * (`areas`, `completed_on`, `valid_until`, `how`), and with `not_permitted` the person themselves.
+ * Records a training of one person in some areas, or that they are in training; it replaces what stood of these before. Refuses
+ * with `invalid_fields` (`areas`, `completed_on`, `valid_until`, `training_until`, `training_reports`, `how`), and with
+ * `not_permitted` the person themselves.
  */
 export async function recordTraining(ctx: Ctx, by: Asker, deskUserId: string, given: GivenTraining): Promise<void> {
   demandOver(by, deskUserId);
   trainingProblems(given, trainingDays(ctx).today).refuse('invalid_fields');
-  const said = { completedOn: given.completedOn, validUntil: given.validUntil || null, how: given.how.trim() };
+  const { training, validUntil } = given;
+  const said = {
+    how: given.how.trim(),
+    ...(training === undefined
+      ? { completedOn: given.completedOn, validUntil: validUntil || null, ...notInTraining }
+      : {
+          ...{ completedOn: null, validUntil: null, trainingUntil: training.until || null },
+          trainingReports: training.reports === '' ? null : Number(training.reports),
+        }),
+  };
   const entries = given.areas.map((area) => entered(ctx, by, deskUserId, { ...said, area: area as Area }));
   await insertTrainings(ctx.db, ctx.integrity, deskUserId, entries);
 }
@@ -59,20 +120,27 @@ export async function endTraining(
 ): Promise<void> {
   demandOver(by, deskUserId);
   endProblems(area, why).refuse('invalid_fields');
-  const ended = { area: area as Area, completedOn: null, validUntil: null, how: why.trim() };
+  const ended = { area: area as Area, completedOn: null, validUntil: null, ...notInTraining, how: why.trim() };
   await insertTrainings(ctx.db, ctx.integrity, deskUserId, [entered(ctx, by, deskUserId, ended)]);
 }
 
-/** False, with an alarm, if somebody changed what is recorded of the person behind the program. */
-export async function isTrained(
+export interface AreaTraining {
+  readonly isTrained: boolean;
+  readonly isInTraining: boolean;
+}
+
+/** In training, with an alarm, is whose entries somebody changed behind the program. */
+export async function readAreaTraining(
   ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms' | 'now'>,
   deskUserId: string,
   area: Area,
-): Promise<boolean> {
-  const entries = await findTrainings(ctx.db, [deskUserId]);
-  if (!isTrainedIn(entries, area, trainingDays(ctx).today)) return false;
+): Promise<AreaTraining> {
+  const entries = await readTrainings(ctx, [deskUserId]);
+  const { today } = trainingDays(ctx);
+  if (entries.length === 0) return { isTrained: false, isInTraining: false };
   const rows = await findGuardedRows(ctx.db, [{ table: 'desk_trainings', key: deskUserId }]);
-  if (rows.every((row) => isValidRow(ctx.integrity, row))) return true;
+  if (rows.every((row) => isValidRow(ctx.integrity, row)))
+    return { isTrained: isTrainedIn(entries, area, today), isInTraining: isInTrainingIn(entries, area, today) };
   ctx.alarms.raise('row_not_ours', { userId: deskUserId, reason: 'desk_trainings' });
-  return false;
+  return { isTrained: false, isInTraining: true };
 }

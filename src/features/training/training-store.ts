@@ -5,7 +5,7 @@ import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { Training } from './training-rules.ts';
 
-export interface RecordedTraining extends Training {
+export interface RecordedTraining extends Omit<Training, 'reportsDone'> {
   readonly id: string;
   readonly deskUserId: string;
   readonly recordedBy: Actor;
@@ -16,7 +16,7 @@ export interface RecordedTraining extends Training {
 
 const trainings = (condition: Sql): Sql => sql`
   select t.id, t.desk_user_id as "deskUserId", t.area, t.completed_on as "completedOn", t.valid_until as "validUntil",
-    t.how, t.recorded_by as "recordedBy", d.name as "recordedByName", t.recorded_at as "recordedAt"
+    t.training_until as "trainingUntil", t.training_reports as "trainingReports", t.how, t.recorded_by as "recordedBy", d.name as "recordedByName", t.recorded_at as "recordedAt"
   from desk_trainings t left join desk_users d on 'user:' || d.id = t.recorded_by
   where ${condition} order by t.recorded_at, t.id`;
 
@@ -36,14 +36,17 @@ export async function insertTrainings(
   await changeGuarded(db, integrity, 'desk_trainings', deskUserId, (tx) =>
     tx.run(sql`
       insert into desk_trainings
-        (id, desk_user_id, area, completed_on, valid_until, how, recorded_by, recorded_at)
-      select t.id, ${deskUserId}, t.area, t.completed_on, t.valid_until, t.how, t.recorded_by, t.recorded_at
+        (id, desk_user_id, area, completed_on, valid_until, training_until, training_reports, how, recorded_by, recorded_at)
+      select t.id, ${deskUserId}, t.area, t.completed_on, t.valid_until, t.training_until, t.training_reports, t.how,
+        t.recorded_by, t.recorded_at
       from jsonb_to_recordset(${JSON.stringify(entries.map(columnsOf))}::jsonb) as t(id uuid, area text,
-        completed_on date, valid_until date, how text, recorded_by text, recorded_at timestamptz)`),
+        completed_on date, valid_until date, training_until date, training_reports smallint, how text,
+        recorded_by text, recorded_at timestamptz)`),
   );
 }
 
 const columnsOf = (one: NewTraining) => ({
   ...{ id: one.id, area: one.area, completed_on: one.completedOn, valid_until: one.validUntil, how: one.how },
+  ...{ training_until: one.trainingUntil, training_reports: one.trainingReports },
   ...{ recorded_by: one.recordedBy, recorded_at: one.recordedAt },
 });

@@ -26,7 +26,17 @@ export const guardedTables = {
   },
   desk_trainings: {
     key: 'desk_user_id',
-    columns: ['id', 'desk_user_id', 'area', 'completed_on', 'valid_until', 'recorded_by', 'recorded_at'],
+    columns: [
+      'id',
+      'desk_user_id',
+      'area',
+      'completed_on',
+      'valid_until',
+      'training_until',
+      'training_reports',
+      'recorded_by',
+      'recorded_at',
+    ],
   },
   desk_user_accounts: { key: 'desk_user_id', columns: ['account_id', 'desk_user_id'] },
   api_keys: {

@@ -129,7 +129,36 @@ test('somebody trained approves the outcomes of who is not, and whoever is not t
   // Behind the program.
   await database.run(sql`update desk_trainings set completed_on = '2020-01-31' where desk_user_id = ${ann.userId}`);
   await screenReport(ctx, ann, edited.reports[0]!.id, complete);
-  assert.deepEqual((await desk.read(edited)).report.approvalReasons, ['untrained']);
+  assert.deepEqual((await desk.read(edited)).report.approvalReasons, ['in_training', 'untrained']);
+});
+
+test('others approve what somebody completes in training, until so many reports of the area are complete', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const complete = { move: 'complete', outcome: outcome('clear') } as const;
+  const learns = (userId: string) =>
+    recordTraining(ctx, 'system', userId, {
+      ...{ areas: ['identity'], completedOn: '', validUntil: '', how: 'Beside the lead' },
+      training: { until: '', reports: '2' },
+    });
+  await learns(ann.userId);
+  await learns(ben.userId);
+  const cy = await desk.user('cy', 'reviewer');
+  for (let n = 0; n < 2; n += 1) {
+    const check = await desk.place();
+    const reportId = check.reports[0]!.id;
+    await screenReport(ctx, ann, reportId, complete);
+    assert.deepEqual((await desk.read(check)).report.approvalReasons, ['in_training']);
+    await assert.rejects(screenReport(ctx, ben, reportId, { move: 'complete' }), { reason: 'not_permitted' });
+    await screenReport(ctx, cy, reportId, { move: 'complete' });
+  }
+  const [alone, changed] = [await desk.place(), await desk.place()];
+  await screenReport(ctx, ann, alone.reports[0]!.id, complete);
+  assert.equal((await desk.read(alone)).report.status, 'complete', 'trained after two');
+  passSeconds(1);
+  await learns(ann.userId);
+  await screenReport(ctx, ann, changed.reports[0]!.id, complete);
+  assert.deepEqual((await desk.read(changed)).report.approvalReasons, ['in_training'], 'counted from the new entry');
 });
 
 test('settings that somebody lowers or puts back in the database lower nothing', async () => {

@@ -1,7 +1,7 @@
 // Who works on a report: claims that race, the next report, and assignments by others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { authorityOf, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   claimReport,
@@ -9,10 +9,13 @@ import {
   releaseReport,
   takeNextReport,
 } from '../../../src/features/cases/claim-actions.ts';
+import { handOverWork } from '../../../src/features/cases/hand-over-actions.ts';
 import { type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
+import { assignMany, spreadReports } from '../../../src/features/cases/spread-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findQueuedReports, type QueueFilter } from '../../../src/features/lists/work-queue-queries.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import { recordTraining } from '../../../src/features/training/training-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
@@ -207,4 +210,35 @@ test('reports are assigned only to who works for their account, and by who may',
   await assert.rejects(async () => reassignReports(ctx, screener, { reportIds, assigneeId: screener.userId }), {
     reason: 'not_permitted',
   });
+});
+
+test('who is trained in some areas takes and is given reports of these alone', async () => {
+  const { accountId, reportIds } = await makeQueue('Trained Care', 2);
+  const [lead, learner, other] = [
+    await deskUser([accountId], 'reviewer'),
+    await deskUser([accountId]),
+    await deskUser([accountId]),
+  ];
+  const training = { completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
+  await recordTraining(ctx, 'system', learner.userId, { ...training, areas: ['driving'] });
+  const [first, second] = reportIds as [string, string];
+  const queue: QueueFilter = { environment: 'live', accountId };
+  assert.equal(await takeNextReport(ctx, learner, queue), undefined);
+  await assert.rejects(claimReport(ctx, learner, first), { reason: 'not_permitted' });
+  const given = { reportIds, assigneeId: learner.userId };
+  assert.equal(await reassignReports(ctx, lead, given), 0);
+  const { done, left } = await assignMany(ctx, lead, given);
+  assert.deepEqual([done, left.map(({ because }) => because)], [0, ['untrained', 'untrained']]);
+  const peopleIds = [learner.userId, other.userId];
+  await spreadReports(ctx, lead, 'live', { reportIds: [first], peopleIds, teamIds: [], way: 'evenly' });
+  assert.equal(await assigneeOf(first), other.userId, 'a spread leaves out who is not trained');
+  const kept = await handOverWork(ctx, authorityOf(lead), [accountId], {
+    ...{ fromId: other.userId, toId: learner.userId, accountIds: [] },
+  });
+  assert.deepEqual([kept.moved, kept.stayed.map(({ because }) => because)], [0, ['untrained']]);
+
+  await recordTraining(ctx, 'system', learner.userId, {
+    ...{ ...training, completedOn: '', areas: ['identity'], training: { until: '2999-01-31', reports: '' } },
+  });
+  assert.deepEqual(await takeNextReport(ctx, learner, queue), { reportId: second, claim: 'claimed' });
 });

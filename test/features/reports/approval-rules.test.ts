@@ -13,7 +13,7 @@ import {
 } from '../../../src/features/reports/approval-rules.ts';
 
 const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false };
-const known = { newUntil: null, samplePercent: null, isTrained: true };
+const known = { newUntil: null, samplePercent: null, isTrained: true, isInTraining: false };
 const work = {
   isCriminalRecord: false,
   isMonitoringChange: false,
@@ -31,7 +31,9 @@ const cases: readonly [
   settings: Partial<ApprovalSettings>,
   about:
     | Partial<Omit<typeof work, 'resultBefore'> & { resultBefore: 'consider' | null }>
-    | { screener: { newUntil: string | null; samplePercent: number | null; isTrained: boolean } },
+    | {
+        screener: { newUntil: string | null; samplePercent: number | null; isTrained: boolean; isInTraining: boolean };
+      },
   expected: readonly ApprovalReason[],
 ][] = [
   ['a clear report', 'clear', { approveAdverse: true, approveUnidentified: true }, {}, []],
@@ -74,6 +76,14 @@ const cases: readonly [
     { screener: { ...known, samplePercent: 100 }, draw: 99.99 },
     ['sample'],
   ],
+  [
+    'a screener who is in training in the area',
+    'clear',
+    { approveNewScreeners: true },
+    { screener: { ...known, isInTraining: true } },
+    ['in_training'],
+  ],
+  ['in training, where new screeners decide alone', 'clear', {}, { screener: { ...known, isInTraining: true } }, []],
   [
     'a screener who is not trained in the area',
     'clear',

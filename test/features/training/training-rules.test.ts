@@ -1,19 +1,25 @@
 // Whether somebody of the desk counts as trained, and what can be recorded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import {
   endProblems,
   type GivenTraining,
+  isInTrainingIn,
   isTrainedIn,
   type Training,
+  takesOf,
+  takesType,
   trainingProblems,
   trainingState,
+  typesTaken,
 } from '../../../src/features/training/training-rules.ts';
 
 const today = '2026-11-29';
 const soon = '2027-01-28';
 const entry = (validUntil: string | null, completedOn: string | null = '2026-01-31'): Training => ({
   ...{ area: 'driving', completedOn, validUntil, how: 'Taught by the lead' },
+  ...{ trainingUntil: null, trainingReports: null, reportsDone: 0 },
 });
 
 test('a training counts from its day to its last day, and is said to end soon before that', () => {
@@ -28,6 +34,43 @@ test('a training counts from its day to its last day, and is said to end soon be
     [entry(null, null), 'not_trained'],
   ] as const;
   for (const [one, state] of table) assert.equal(trainingState(one, today, soon), state, JSON.stringify(one));
+});
+
+const learning = (trainingUntil: string | null, trainingReports: number | null, reportsDone = 0): Training => ({
+  ...entry(null, null),
+  ...{ trainingUntil, trainingReports, reportsDone },
+});
+
+test('somebody is in training until the day or the number of reports, whichever comes first, and trained then', () => {
+  const table = [
+    [learning('2026-11-29', null), 'in_training'],
+    [learning('2026-11-28', null), 'trained'],
+    [learning(null, 20, 19), 'in_training'],
+    [learning(null, 20, 20), 'trained'],
+    [learning('2026-12-31', 20, 20), 'trained'],
+    [learning('2026-11-28', 20, 0), 'trained'],
+    [learning('2026-12-31', 20, 19), 'in_training'],
+  ] as const;
+  for (const [one, state] of table) {
+    assert.equal(trainingState(one, today, soon), state, JSON.stringify(one));
+    assert.equal(isInTrainingIn([one], 'driving', today), state === 'in_training');
+    assert.equal(isTrainedIn([one], 'driving', today), state === 'trained');
+  }
+});
+
+test('everything is given to somebody of whom nothing is recorded, and else only that in which they are trained or in training', () => {
+  assert.equal(takesOf([], today), 'all');
+  assert.deepEqual(takesOf([entry(null)], today), ['driving']);
+  assert.deepEqual(takesOf([entry('2026-11-28')], today), [], 'what has ended gives nothing back');
+  assert.deepEqual(takesOf([entry(null), entry(null, null)], today), []);
+  const health = { ...learning('2026-12-31', null), area: 'health' } as const;
+  assert.deepEqual(takesOf([entry(null), health], today), ['driving', 'health']);
+  for (const { id, area } of catalogue) {
+    assert.equal(takesType(['driving', 'health'], id), area === 'driving' || area === 'health');
+    assert.equal(typesTaken(['driving'])!.includes(id), area === 'driving');
+    assert.ok(takesType('all', id));
+  }
+  assert.equal(typesTaken('all'), undefined);
 });
 
 test('the newest entry of an area counts, whatever stood before it', () => {
@@ -51,6 +94,12 @@ test('what is wrong with a training that somebody records is said by field', () 
     [{ validUntil: '2026-11-29' }, ['valid_until']],
     [{ validUntil: 'soon' }, ['valid_until']],
     [{ how: ' ' }, ['how']],
+    [{ completedOn: '', training: { until: '2026-11-29', reports: '' } }, []],
+    [{ completedOn: '', training: { until: '', reports: '20' } }, []],
+    [{ training: { until: '', reports: '' } }, ['training_until']],
+    [{ training: { until: '2026-11-28', reports: '20' } }, ['training_until']],
+    [{ training: { until: 'soon', reports: '0' } }, ['training_until', 'training_reports']],
+    [{ training: { until: '', reports: '1001' } }, ['training_reports']],
     [{ how: 'x'.repeat(301) }, ['how']],
     [{ areas: [], completedOn: 'x', validUntil: 'y', how: '' }, ['areas', 'completed_on', 'valid_until', 'how']],
   ];

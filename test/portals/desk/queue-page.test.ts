@@ -243,6 +243,7 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
     readQueueQuery({ ...given, ...times, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
     {
       ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
+      teamId: undefined,
       ...{ status: 'paused', waiting: 'client', isUrgent: true, due: 'soon', idle: 5, sort: 'waiting', page: 2 },
     },
   );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { authorityOf, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { recordTraining } from '../../../src/features/training/training-actions.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -36,7 +36,7 @@ test('an administrator records a training, which the list, the page and the file
   });
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Choose in which areas they are trained/);
-  assert.match(refused.body, /Write how they were trained, and who says so/);
+  assert.match(refused.body, /Write how they are trained, and who says so/);
   assert.match(refused.body, /value="2999-01-31"/, 'what was typed stays');
   assert.equal((await adam.visitor.submit(page, page, given)).status, 303);
   const list = (await rita.visitor.get('/desk/training')).body;
@@ -69,4 +69,34 @@ test('nobody records their own training, and others than administrators record n
   const as = (id: string, role: DeskRole) => authorityOf({ userId: id, permissions: roles.desk[role] });
   for (const by of [as(sam.id, 'administrator'), as(rita.id, 'reviewer')])
     await assert.rejects(recordTraining(ctx, by, sam.id, training), { reason: 'not_permitted' });
+});
+
+test('who is new or in training stands in a list with the area and the end, and the queue gives them no other reports', async () => {
+  const una = await person('Una', 'screener');
+  const path = `/desk/training/${una.id}`;
+  assert.match((await adam.visitor.get(path)).body, /Nothing is recorded: every kind of report is given to them/);
+  const learning = { areas: 'driving', kind: 'in_training', training_reports: '20', how: 'Beside the lead' };
+  const blank = await adam.visitor.submit(path, path, { ...learning, training_reports: '' });
+  assert.match(blank.body, /Enter the last day, or after how many reports the training ends/);
+  const given = { ...learning, training_until: '2999-03-04' };
+  assert.equal((await adam.visitor.submit(path, path, given)).status, 303);
+  const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  assert.match(
+    textOf((await rita.visitor.get('/desk/training')).body),
+    /New, or in training .*Una Driving until 4 March 2999, or 20 completed reports \(0 so far\)/,
+  );
+  assert.match(
+    (await adam.visitor.get(path)).body,
+    /Only reports of the areas in which they are trained, or in training/,
+  );
+  assert.match((await rita.visitor.get('/desk/training/file')).body, /"In training",,,[^\n]*"2999-03-04","20"/);
+  const { reports } = await portal.placeCheck('live', {}, ['identity']);
+  const report = `/desk/reports/${reports[0]!.id}`;
+  const { body } = await una.visitor.get(report);
+  assert.match(body, /Assigned to nobody: you are not trained in its area/);
+  assert.equal(
+    (await una.visitor.post('/desk/next', hiddenFields((await una.visitor.get('/desk')).body, '/desk/next'))).headers
+      .location,
+    '/desk?done=none',
+  );
 });

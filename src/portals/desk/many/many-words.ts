@@ -74,6 +74,7 @@ const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, stri
   no_date: 'It has no due date from which to count',
   moved: 'Somebody changed its due date after you chose it',
   other_account: 'Nobody of those chosen works for this account',
+  untrained: 'Nobody of those chosen is trained in its area',
   no_approver: 'It awaits approval, and nobody of those chosen approves outcomes',
   own_proposal: 'It awaits approval by somebody other than who proposed its outcome',
   came_meanwhile: 'Somebody else changed it at this moment: try it again',

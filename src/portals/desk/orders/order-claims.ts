@@ -5,6 +5,7 @@ import { claimOrder, reassignOrder, releaseOrder } from '../../../features/cases
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type Takes, takesType } from '../../../features/training/training-rules.ts';
 import { listHref } from '../../shared/list-search.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { doneText, ifNotAway } from '../queue/claim-forms.ts';
@@ -21,13 +22,17 @@ const moves = ['claimed', 'released'] as const;
 
 const countedReports = (count: number) => (count === 1 ? '1 report' : `${count} reports`);
 
+type Claimer = UserOf<'desk'> & { readonly takes: Takes };
+
 /** Who has what could not be claimed, as it is now. */
-function stayed(user: UserOf<'desk'>, work: readonly OrderReport[]): string[] {
+function stayed(user: Claimer, work: readonly OrderReport[]): string[] {
   const others = work.filter(({ turn, assignee_id }) => turn !== null && assignee_id !== user.userId);
-  const kept = others.filter((one) => one.assignee_id !== null || !mayWorkOn(user, one));
-  const byHolder = Map.groupBy(kept, (one) =>
-    one.assignee_id === null ? 'the reviewers' : holderOf(one, user.userId),
-  );
+  const isUntrained = (one: OrderReport) => !takesType(user.takes, one.report_type_id);
+  const kept = others.filter((one) => one.assignee_id !== null || !mayWorkOn(user, one) || isUntrained(one));
+  const byHolder = Map.groupBy(kept, (one) => {
+    if (one.assignee_id !== null) return holderOf(one, user.userId);
+    return mayWorkOn(user, one) ? 'those who are trained in the area' : 'the reviewers';
+  });
   return [...byHolder].map(([holder, reports]) => {
     const labels = reports.map(({ report_type_id }) => reportTypeById(report_type_id)!.label);
     return `${labels.join(', ')} ${labels.length === 1 ? 'stays' : 'stay'} with ${holder}.`;
@@ -37,7 +42,7 @@ function stayed(user: UserOf<'desk'>, work: readonly OrderReport[]): string[] {
 /** What the last form did, by the address to which it led; undefined if nothing is to be said. */
 export function orderDoneText(
   { query }: Pick<OrderRequest, 'query'>,
-  user: UserOf<'desk'>,
+  user: Claimer,
   work: readonly OrderReport[],
 ): string | undefined {
   const move = moves.find((one) => one === query.done);

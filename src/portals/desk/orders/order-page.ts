@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { findOwnOrder, openCase } from '../../../features/cases/screening-actions.ts';
+import { readOwnTakes } from '../../../features/training/training-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -31,7 +32,7 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/orders/order.njk', {
       ...(await orderModel(ctx, user, opened)),
       ...{ errors, typed: errors === undefined ? {} : (request.body ?? {}) },
-      done: orderDoneText(request, user, opened.work),
+      done: orderDoneText(request, { ...user, takes: await readOwnTakes(ctx, user) }, opened.work),
       back: { text: 'Work queue', href: queueHref(lastQueue(request, opened.check.tenant.environment)) },
     });
   };

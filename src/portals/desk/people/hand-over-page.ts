@@ -43,6 +43,7 @@ const words: FormWords = {
 
 const becauseTexts: Readonly<Record<StaysBecause, (name: string) => string>> = {
   other_account: (name) => `${name} does not work for this account`,
+  untrained: (name) => `${name} is not trained in its area`,
   no_approver: (name) => `It awaits approval, and ${name} approves no outcomes`,
   own_proposal: (name) => `${name} proposed its outcome, and nobody approves their own`,
   came_meanwhile: () => 'It was given to them at this moment: hand it over again',

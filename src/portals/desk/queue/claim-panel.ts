@@ -4,6 +4,8 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { findDeskReport, type QueuedReport } from '../../../features/lists/work-queue-queries.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { readOwnTakes } from '../../../features/training/training-actions.ts';
+import { takesType } from '../../../features/training/training-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -14,23 +16,31 @@ import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { assigneeDays } from './queue-list.ts';
 import { stateTag } from './queue-words.ts';
 
-function moveOf(user: UserOf<'desk'>, found: QueuedReport): 'claim' | 'release' | undefined {
+const untrainedText = 'nobody: you are not trained in its area';
+
+async function moveOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  user: UserOf<'desk'>,
+  found: QueuedReport,
+): Promise<'claim' | 'release' | 'untrained' | undefined> {
   if (!mayDo(user, 'claim_reports') || !allowsAction(found.status, 'claim')) return undefined;
   if (found.assignee_id === user.userId) return 'release';
-  return found.assignee_id === null && mayWorkOn(user, found) ? 'claim' : undefined;
+  if (found.assignee_id !== null || !mayWorkOn(user, found)) return undefined;
+  const takes = await readOwnTakes(ctx, user);
+  return takesType(takes, found.report_type_id) ? 'claim' : 'untrained';
 }
 
-function claimOf(ctx: Pick<Ctx, 'now'>, user: UserOf<'desk'>, found: QueuedReport) {
+async function claimOf(ctx: Pick<Ctx, 'db' | 'now'>, user: UserOf<'desk'>, found: QueuedReport) {
   const isOwn = found.assignee_id === user.userId;
-  const move = moveOf(user, found);
+  const move = await moveOf(ctx, user, found);
   const away = awayText(assigneeDays(found), ukDateOf(ctx.now()));
   const holder = away === '' ? found.assignee_name : `${found.assignee_name} (${away})`;
   return {
-    assignee: isOwn ? 'you' : (holder ?? 'nobody'),
+    assignee: isOwn ? 'you' : (holder ?? (move === 'untrained' ? untrainedText : 'nobody')),
     isOwn,
     isColleague: !isOwn && found.assignee_id !== null,
     state: stateTag(found).text,
-    move,
+    move: move === 'untrained' ? undefined : move,
     /** What awaits approval is claimed by its reviewers themselves. */
     typing: move === 'claim' && found.status === 'awaiting_data' ? 'claims' : undefined,
   };
@@ -45,7 +55,7 @@ export const claimPanel: ReportPanel = {
       : undefined;
     if (found === undefined) return undefined;
     const action = `/desk/reports/${report.id}/assignee`;
-    return { ...claimOf(ctx, user, found), action, mayClaim: mayDo(user, 'claim_reports') };
+    return { ...(await claimOf(ctx, user, found)), action, mayClaim: mayDo(user, 'claim_reports') };
   },
 };
 
@@ -57,7 +67,7 @@ export function claimNow(pages: Pages<'desk'>, ctx: Ctx): void {
     async ({ params: { reportId } }: ReportRequest, reply, user) => {
       const found = isUuid(reportId) ? await findDeskReport(ctx.db, user.accounts, reportId) : undefined;
       if (found === undefined) throw new Refusal('not_found');
-      return reply.send(claimOf(ctx, user, found));
+      return reply.send(await claimOf(ctx, user, found));
     },
   );
 }

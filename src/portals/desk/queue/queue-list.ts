@@ -24,6 +24,8 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { expectedOfListed } from '../../../features/reports/expected-date-actions.ts';
 import { isOwnProposal } from '../../../features/reports/outcome-rules.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
+import { readOwnTakes } from '../../../features/training/training-actions.ts';
+import { takesType } from '../../../features/training/training-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { dueWords, overdueWords } from '../../shared/due-words.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
@@ -120,11 +122,13 @@ async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readon
   const reports = found.slice(0, PER_PAGE);
   const names = await openCandidateNames(ctx, user, reports, looked);
   const handedOver = await openHandOvers(ctx, user, reports);
+  const takes = await readOwnTakes(ctx, user);
   const times = { now: ctx.now(), calendar: ctx.calendar() };
   return reports.map((report) => {
     const row = deskRow(report, names, user, times);
     const expected = expectedOfListed(report, row.today, times.calendar);
-    return { ...row, expected: expected && expectedWords(expected), handedOver: handedOver.get(row.id) };
+    const isFree = row.isFree && takesType(takes, report.report_type_id);
+    return { ...row, isFree, expected: expected && expectedWords(expected), handedOver: handedOver.get(row.id) };
   });
 }
 

@@ -6,13 +6,15 @@ import { isWithin, sharesAccount } from '../../../features/accounts/people-rules
 import { type DeskUserRow, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
 import {
+  type CountedTraining,
   endTraining,
   listTrainings,
   recordTraining,
   trainingDays,
 } from '../../../features/training/training-actions.ts';
-import type { RecordedTraining } from '../../../features/training/training-store.ts';
+import { isOfTraining } from '../../../features/training/training-rules.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -20,7 +22,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
-import { areaNames, areasOf, stateTags, untilText } from './training-words.ts';
+import { areaNames, areasOf, stateTags, takesText, trainingText, untilText } from './training-words.ts';
 
 const path = '/desk/training';
 const reading = { permission: 'read_team' } as const;
@@ -40,7 +42,13 @@ const words: FormWords = {
     instead: { 'must be a day, such as 2030-01-31': 'Enter the day on which they completed it' },
   },
   valid_until: { input: 'valid_until', begins: 'The last day' },
-  how: { input: 'how', begins: 'The text', empty: 'Write how they were trained, and who says so' },
+  training_until: {
+    input: 'training_until',
+    begins: 'The last day',
+    empty: 'Enter the last day, or after how many reports the training ends',
+  },
+  training_reports: { input: 'training_reports', begins: 'The number of reports' },
+  how: { input: 'how', begins: 'The text', empty: 'Write how they are trained, and who says so' },
 };
 
 const endWords: FormWords = { ...words, how: { ...words.how!, empty: 'Write why it does not count any more' } };
@@ -64,7 +72,7 @@ async function personOf(ctx: Ctx, user: DeskUser, request: FormRequest): Promise
 const mayRecord = (user: DeskUser, person: DeskUserRow): boolean =>
   mayDo(user, 'manage_desk_users') && person.id !== user.userId && isWithin(user.accounts, person);
 
-const entriesOf = (all: readonly RecordedTraining[], { id }: DeskUserRow) =>
+const entriesOf = (all: readonly CountedTraining[], { id }: DeskUserRow) =>
   all.filter(({ deskUserId }) => deskUserId === id);
 
 async function listModel(ctx: Ctx, user: DeskUser) {
@@ -75,9 +83,9 @@ async function listModel(ctx: Ctx, user: DeskUser) {
     authorityOf(user),
     people.map(({ id }) => id),
   );
+  const named = ({ id, name }: DeskUserRow) => ({ name, href: `${path}/${id}` });
   const rows = people.map((person) => ({
-    name: person.name,
-    href: `${path}/${person.id}`,
+    ...named(person),
     roleText: roleTexts[person.role],
     areas: areasOf(entriesOf(all, person), days)
       .filter(({ state }) => state !== 'not_trained')
@@ -88,11 +96,21 @@ async function listModel(ctx: Ctx, user: DeskUser) {
       })),
   }));
   const isCovered = (area: string) =>
-    rows.some((row) => row.areas.some((one) => one.area === area && one.state !== 'ended'));
-  return { rows, uncovered: areaNames.filter((area) => !isCovered(area)).map((area) => areas[area]) };
+    rows.some((row) =>
+      row.areas.some((one) => one.area === area && one.state !== 'ended' && one.state !== 'in_training'),
+    );
+  const learning = people.flatMap((person) => [
+    ...(person.new_until !== null && person.new_until >= days.today
+      ? [{ ...named(person), what: 'Everything: new at the desk', until: `until ${formatLongDate(person.new_until)}` }]
+      : []),
+    ...areasOf(entriesOf(all, person), days).flatMap((one) =>
+      one.state === 'in_training' ? [{ ...named(person), what: one.label, until: untilText(one) }] : [],
+    ),
+  ]);
+  return { rows, learning, uncovered: areaNames.filter((area) => !isCovered(area)).map((area) => areas[area]) };
 }
 
-interface TrainingLine extends RecordedTraining {
+interface TrainingLine extends CountedTraining {
   readonly person: DeskUserRow;
 }
 
@@ -101,21 +119,30 @@ const columns: CsvColumns<TrainingLine> = {
   email: ({ person }) => person.email,
   role: ({ person }) => roleTexts[person.role],
   area: ({ area }) => areas[area],
-  entry: ({ completedOn }) => (completedOn === null ? 'Does not count any more' : 'Trained'),
+  entry: (one) =>
+    isOfTraining(one) ? 'In training' : one.completedOn === null ? 'Does not count any more' : 'Trained',
   completed_on: ({ completedOn }) => completedOn,
   valid_until: ({ validUntil }) => validUntil,
   how: ({ how }) => how,
   recorded_by: ({ recordedByName }) => recordedByName ?? 'Probity',
   recorded_at: ({ recordedAt }) => recordedAt.toISOString(),
   disabled_at: ({ person }) => person.disabled_at?.toISOString() ?? null,
+  training_until: ({ trainingUntil }) => trainingUntil,
+  training_reports: ({ trainingReports }) => trainingReports,
 };
 
-const NO_FORM = { areas: [] as string[], completed_on: '', valid_until: '', how: '' };
+const NO_FORM = {
+  ...{ areas: [] as string[], kind: 'trained', completed_on: '', valid_until: '' },
+  ...{ training_until: '', training_reports: '', how: '' },
+};
 
 const typedTraining = (request: FormRequest) => ({
   areas: typedAll(request, 'areas'),
+  kind: typed(request, 'kind') === 'in_training' ? 'in_training' : 'trained',
   completed_on: typed(request, 'completed_on'),
   valid_until: typed(request, 'valid_until'),
+  training_until: typed(request, 'training_until'),
+  training_reports: typed(request, 'training_reports'),
   how: typed(request, 'how'),
 });
 
@@ -135,9 +162,18 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
       done: noticeIn(request, notices),
       errors,
       form,
-      rows: areasOf(entries, trainingDays(ctx)).map((one) => ({ ...one, tag: stateTags[one.state] })),
+      rows: areasOf(entries, trainingDays(ctx)).map((one) => ({
+        ...one,
+        tag: stateTags[one.state],
+        until: untilText(one),
+      })),
       areaItems: areaNames.map((area) => ({ value: area, text: areas[area], checked: form.areas.includes(area) })),
-      earlier: entries.toReversed().map((one) => ({ ...one, label: areas[one.area] })),
+      takes: takesText(entries, trainingDays(ctx).today),
+      earlier: entries.toReversed().map((one) => ({
+        ...one,
+        label: areas[one.area],
+        training: isOfTraining(one) ? trainingText(one) : undefined,
+      })),
       mayRecord: mayRecord(user, person) && isActive(person),
       path: `${path}/${person.id}`,
     });
@@ -149,8 +185,10 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/:user_id`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
     if (!mayRecord(user, person)) throw new Refusal('not_permitted');
-    const { areas: chosen, completed_on: completedOn, valid_until: validUntil, how } = typedTraining(request);
-    const given = { areas: chosen, completedOn, validUntil, how };
+    const { areas: chosen, completed_on: completedOn, valid_until: validUntil, how, ...form } = typedTraining(request);
+    const training =
+      form.kind === 'in_training' ? { until: form.training_until, reports: form.training_reports } : undefined;
+    const given = { areas: chosen, completedOn, validUntil, how, training };
     const errors = await refusedFields(() => recordTraining(ctx, authorityOf(user), person.id, given), words);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=recorded`, 303);

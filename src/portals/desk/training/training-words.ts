@@ -1,11 +1,12 @@
 // What the pages about training say of each area: its state as a tag, and until when it counts.
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
-import { newestByArea, type TrainingState, trainingState } from '../../../features/training/training-rules.ts';
-import type { RecordedTraining } from '../../../features/training/training-store.ts';
+import type { CountedTraining } from '../../../features/training/training-actions.ts';
+import { newestByArea, type TrainingState, takesOf, trainingState } from '../../../features/training/training-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 
 export const stateTags: Readonly<Record<TrainingState, { readonly text: string; readonly classes: string }>> = {
   trained: { text: 'Trained', classes: 'govuk-tag--green' },
+  in_training: { text: 'In training', classes: 'govuk-tag--blue' },
   ends_soon: { text: 'Ends soon', classes: 'govuk-tag--yellow' },
   ended: { text: 'Ended', classes: 'govuk-tag--red' },
   not_trained: { text: 'Not recorded', classes: 'govuk-tag--grey' },
@@ -16,14 +17,14 @@ export interface AreaOfPerson {
   readonly label: string;
   readonly state: TrainingState;
   /** Undefined where nothing was ever recorded. */
-  readonly entry: RecordedTraining | undefined;
+  readonly entry: CountedTraining | undefined;
 }
 
 export const areaNames = Object.keys(areas) as Area[];
 
 /** Every area of the catalogue, in its order. @param entries of one person, the oldest first */
 export function areasOf(
-  entries: readonly RecordedTraining[],
+  entries: readonly CountedTraining[],
   { today, soon }: { readonly today: IsoDate; readonly soon: IsoDate },
 ): AreaOfPerson[] {
   const newest = newestByArea(entries);
@@ -34,7 +35,27 @@ export function areasOf(
 }
 
 /** `until 4 March 2027`; empty for what does not end. */
-export const untilText = ({ entry }: AreaOfPerson): string => {
+export const untilText = ({ entry, state }: AreaOfPerson): string => {
+  if (entry !== undefined && state === 'in_training') return trainingText(entry);
   const until = entry?.validUntil ?? null;
   return until === null ? '' : `until ${formatLongDate(until)}`;
 };
+
+/** What they are given of the queue. @param entries of one person */
+export function takesText(entries: readonly CountedTraining[], today: IsoDate): string {
+  const takes = takesOf(entries, today);
+  if (takes === 'all') return 'Nothing is recorded: every kind of report is given to them.';
+  if (takes.length === 0) return 'No report is given to them: every training has ended.';
+  return 'Only reports of the areas in which they are trained, or in training, are given to them.';
+}
+
+/** How a training ends: `until 4 March 2027, or 20 completed reports (7 so far)`. */
+export function trainingText({ trainingUntil, trainingReports, reportsDone }: CountedTraining): string {
+  const said = [
+    ...(trainingUntil === null ? [] : [`until ${formatLongDate(trainingUntil)}`]),
+    ...(trainingReports === null
+      ? []
+      : [`${trainingUntil === null ? 'until ' : ''}${trainingReports} completed reports (${reportsDone} so far)`]),
+  ];
+  return said.join(', or ');
+}
