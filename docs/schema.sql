@@ -307,6 +307,35 @@ CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
 CREATE TRIGGER erased_applicants_leave_their_list AFTER UPDATE OF erased_at ON public.applicants FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION unlist_erased_applicant();
 
+CREATE TABLE assignment_rules (
+  id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  name text NOT NULL,
+  reports text,
+  country text,
+  client_id uuid,
+  only_urgent boolean NOT NULL,
+  team_id uuid,
+  people uuid[] NOT NULL,
+  most_open smallint,
+  applies_from timestamp with time zone NOT NULL,
+  changed_by text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT assignment_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT assignment_rules_country_check CHECK ((length(country) = 3)),
+  CONSTRAINT assignment_rules_most_open_check CHECK ((most_open > 0)),
+  CONSTRAINT assignment_rules_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT assignment_rules_client_id_fkey FOREIGN KEY (client_id) REFERENCES accounts(id),
+  CONSTRAINT assignment_rules_team_id_fkey FOREIGN KEY (team_id) REFERENCES desk_teams(id)
+);
+COMMENT ON TABLE assignment_rules IS 'Who gets what at the desk, in this order: the first rule that is about a report says who may get it. They let nobody see anything.';
+COMMENT ON COLUMN assignment_rules.reports IS '`area:driving` or `type:credit`; null for every report.';
+COMMENT ON COLUMN assignment_rules.client_id IS 'The account whose reports it is about; null for all.';
+COMMENT ON COLUMN assignment_rules.people IS 'Ids of desk_users, besides those of the team.';
+COMMENT ON COLUMN assignment_rules.most_open IS 'Who has so many open reports gets no more by this rule.';
+COMMENT ON COLUMN assignment_rules.applies_from IS 'Reports on which work began earlier are assigned only if somebody asks for it.';
+COMMENT ON COLUMN assignment_rules.changed_by IS 'An actor, written as in events.';
+
 CREATE TABLE attachments (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -1976,6 +2005,7 @@ CREATE TABLE reports (
   delay_reason text,
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
+  was_assigned boolean DEFAULT false NOT NULL,
   waiting_for text,
   paused_for_answers boolean DEFAULT false NOT NULL,
   answered_at timestamp with time zone,
@@ -2014,6 +2044,7 @@ COMMENT ON COLUMN reports.first_result_due_on IS 'Of a report that was opened ag
 COMMENT ON COLUMN reports.delay_reason IS 'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
+COMMENT ON COLUMN reports.was_assigned IS 'Somebody has had it, or gave it to somebody: the rules of who gets what leave it alone.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';

@@ -316,6 +316,7 @@ create table reports (
   delay_reason text check (delay_reason in ('candidate', 'client', 'source', 'ours', 'other')),
   priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
+  was_assigned boolean not null default false,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   paused_for_answers boolean not null default false,
   answered_at timestamptz,
@@ -371,6 +372,7 @@ comment on column reports.permission_ends_on is
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';
+comment on column reports.was_assigned is 'Somebody has had it, or gave it to somebody: the rules of who gets what leave it alone.';
 comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 comment on column reports.working_days is
   'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';

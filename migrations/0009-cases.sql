@@ -415,3 +415,27 @@ create table desk_teams (
 create unique index desk_teams_by_name on desk_teams (lower(name));
 comment on table desk_teams is 'Teams of people of the desk, by which lists and choices are narrowed; a team lets nobody see anything.';
 comment on column desk_teams.members is 'Ids of desk_users; somebody may be in several teams.';
+
+create table assignment_rules (
+  id uuid primary key,
+  position smallint not null,
+  name text not null check (name <> ''),
+  reports text,
+  country text check (length(country) = 3),
+  client_id uuid references accounts,
+  only_urgent boolean not null,
+  team_id uuid references desk_teams,
+  people uuid[] not null,
+  most_open smallint check (most_open > 0),
+  applies_from timestamptz not null,
+  changed_by text not null,
+  changed_at timestamptz not null
+);
+comment on table assignment_rules is
+  'Who gets what at the desk, in this order: the first rule that is about a report says who may get it. They let nobody see anything.';
+comment on column assignment_rules.reports is '`area:driving` or `type:credit`; null for every report.';
+comment on column assignment_rules.client_id is 'The account whose reports it is about; null for all.';
+comment on column assignment_rules.people is 'Ids of desk_users, besides those of the team.';
+comment on column assignment_rules.most_open is 'Who has so many open reports gets no more by this rule.';
+comment on column assignment_rules.applies_from is 'Reports on which work began earlier are assigned only if somebody asks for it.';
+comment on column assignment_rules.changed_by is 'An actor, written as in events.';

@@ -5,6 +5,7 @@ import { accountExportJobs } from './features/account-exports/account-export-job
 import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
+import { assignmentCrontab, assignmentJobs } from './features/assignments/assignment-jobs.ts';
 import { closingCrontab, closingJobs } from './features/closings/closing-jobs.ts';
 import { dueRequestCrontab, dueRequestJobs } from './features/data-requests/data-request-due-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
@@ -63,6 +64,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...renewalJobs(ctx),
       ...accessEndJobs(ctx),
       ...startJobs(ctx),
+      ...assignmentJobs(ctx),
       ...dueRequestJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
@@ -78,6 +80,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       renewalCrontab,
       accessEndCrontab,
       startCrontab,
+      assignmentCrontab,
       dueRequestCrontab,
       sanctionsCrontab,
     ].join('\n'),

@@ -164,7 +164,7 @@ async function publishDemoRules(tx: Ctx, accountId: string): Promise<void> {
   await changeRuleDraft(tx, 'system', accountId, { revision: 0, rules: [...careRules, next] });
 }
 
-/** Trainings that go on, that end soon, and that have ended. */
+/** Trainings that go on, that end soon, that have ended, and one that somebody is in. */
 async function recordTrainings(tx: Ctx, screenerId: string, reviewerId: string): Promise<void> {
   const today = ukDateOf(tx.now());
   const trained = (userId: string, areas: readonly Area[], monthsAgo: number, daysLeft: number | undefined) =>
@@ -174,11 +174,16 @@ async function recordTrainings(tx: Ctx, screenerId: string, reviewerId: string):
       validUntil: daysLeft === undefined ? '' : addDays(today, daysLeft),
       how: 'Course of our own, assessed by the team leader',
     });
-  await trained(screenerId, ['identity', 'right_to_work', 'employment', 'education', 'driving'], 3, 640);
+  await trained(screenerId, ['identity', 'right_to_work', 'employment', 'education', 'driving', 'financial'], 3, 640);
   await trained(screenerId, ['criminal_records'], 9, 95);
-  await trained(screenerId, ['financial'], 14, 10);
-  await trained(reviewerId, ['identity', 'right_to_work', 'criminal_records', 'employment', 'health'], 6, undefined);
+  await trained(screenerId, ['international'], 3, 640);
+  await trained(screenerId, ['health'], 14, 10);
+  await trained(reviewerId, ['identity', 'right_to_work', 'criminal_records', 'employment', 'financial'], 6, undefined);
   await trained(reviewerId, ['international_criminal_records', 'international'], 6, 400);
+  await recordTraining(tx, 'system', reviewerId, {
+    ...{ areas: ['education'], completedOn: '', validUntil: '', how: 'Beside Demo Screener' },
+    training: { until: addDays(today, 120), reports: '20' },
+  });
 }
 
 /** Somebody is in both. */

@@ -58,7 +58,7 @@ import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { makeOrderLink } from './demo-order-link.ts';
-import { fillQueue } from './demo-queue.ts';
+import { fillQueue, makeRules } from './demo-queue.ts';
 import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
 import { recordSecurityWeek, recordSmallBreach } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
@@ -316,6 +316,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await recordSmallBreach(past, now);
   for (const fill of [uploadSpreadsheet, bringInStaff, makeOrderLink]) await fill(past, accounts[0]!, now);
   await issueDemoInvoices(tx, accounts, now);
+  await makeRules(tx, desk.screener, accounts[0]!.id);
 }
 
 /**

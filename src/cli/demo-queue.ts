@@ -1,10 +1,14 @@
 // Makes the demo's work queue look like a working day: some reports are claimed or urgent, and the screener has saved views.
 import type { Ctx } from '../context.ts';
+import { keepRule } from '../features/assignments/assignment-actions.ts';
 import { claimReport } from '../features/cases/claim-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
 import { changeWork } from '../features/cases/work-actions.ts';
 import { saveView } from '../features/lists/saved-view-actions.ts';
 import { findQueuedReports } from '../features/lists/work-queue-queries.ts';
+import { listTeams } from '../features/teams/team-actions.ts';
+import { readOwnTakes } from '../features/training/training-actions.ts';
+import { takesType } from '../features/training/training-rules.ts';
 
 const views = [
   { name: 'Nobody has them yet', address: 'view=unassigned' },
@@ -18,10 +22,25 @@ export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener)
   // Who proposed an outcome may not take its approval.
   const filter = { environment: 'live', status: 'awaiting_data' } as const;
   const queued = await findQueuedReports(tx.db, screener, filter, page);
-  for (const [index, { report_id }] of queued.entries()) {
-    if (index % 4 === 1) await claimReport(tx, screener, report_id);
-    if (index % 8 === 2) await claimReport(tx, reviewer, report_id);
+  const [screenerTakes, reviewerTakes] = [await readOwnTakes(tx, screener), await readOwnTakes(tx, reviewer)];
+  for (const [index, { report_id, report_type_id: type }] of queued.entries()) {
+    if (index % 4 === 1 && takesType(screenerTakes, type)) await claimReport(tx, screener, report_id);
+    if (index % 8 === 2 && takesType(reviewerTakes, type)) await claimReport(tx, reviewer, report_id);
     if (index % 8 === 6) await changeWork(tx, screener, report_id, { priority: 1 });
   }
   for (const view of views) await saveView(tx, screener, view);
+}
+
+/** They assign what becomes ready from now on; what is nobody's already shows what they would do. */
+export async function makeRules(tx: Ctx, leader: Screener, accountId: string): Promise<void> {
+  const teams = new Map((await listTeams(tx, 'system')).map(({ id, name }) => [name, id]));
+  const rule = { country: '', accountId, onlyUrgent: false, people: [] };
+  await keepRule(tx, leader, undefined, {
+    ...{ ...rule, name: 'Urgent criminal records', reports: 'area:criminal_records', onlyUrgent: true },
+    ...{ teamId: teams.get('Criminal records') ?? '', mostOpen: '' },
+  });
+  await keepRule(tx, leader, undefined, {
+    ...{ ...rule, name: 'Right to work', reports: 'area:right_to_work' },
+    ...{ teamId: teams.get('Identity and right to work') ?? '', mostOpen: '40' },
+  });
 }

@@ -46,6 +46,7 @@ export interface TypedWorld {
   readonly breach: string;
   readonly supplier: string;
   readonly team: string;
+  readonly rule: string;
   /** With that supplier, of `report`. */
   readonly sentOut: string;
   /** In the directory. */
@@ -250,6 +251,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/:user_id/invite': press,
   '/desk/people/:user_id/reset-second-factors': press,
   '/desk/people/end-sessions': press,
+  '/desk/rules/new': desk(() => '/desk/rules/new'),
+  '/desk/rules/:rule_id': desk(({ rule }) => `/desk/rules/${rule}`),
+  '/desk/rules/:rule_id/up': press,
+  '/desk/rules/assign': press,
   '/desk/teams/new': desk(() => '/desk/teams/new'),
   '/desk/teams/:team_id': desk(({ team }) => `/desk/teams/${team}`),
   '/desk/teams/:team_id/remove': press,

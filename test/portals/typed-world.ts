@@ -6,6 +6,7 @@ import { createAccount, createUser } from '../../src/features/accounts/account-a
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
+import { keepRule } from '../../src/features/assignments/assignment-actions.ts';
 import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { claimReport } from '../../src/features/cases/claim-actions.ts';
@@ -235,6 +236,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       reviewedCheck: proposed.check.id,
       complete: complete.report.id,
     },
+    rule: await keepRule(ctx, other, undefined, {
+      ...{ name: 'Driving', reports: 'area:driving', country: '', accountId: '', onlyUrgent: false, teamId: '' },
+      ...{ people: [deskUserId], mostOpen: '' },
+    }),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,

@@ -186,6 +186,21 @@ async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
   return assignee;
 }
 
+/** Gives those of the reports to somebody that nobody has and on which they may work. Returns how many. Run it in a transaction. */
+export async function giveFree(
+  tx: Ctx,
+  by: Asker,
+  accounts: Screener['accounts'],
+  given: { readonly reportIds: readonly string[]; readonly to: Assignee; readonly rule: string },
+): Promise<number> {
+  demand(by, 'assign_reports');
+  const { reportIds, to, rule } = given;
+  const change = { reportIds, from: 'nobody', to } as const;
+  const assigned = await assignReports(tx.db, commonAccounts(accounts, to.accounts), change);
+  await storeAssignments(tx, by, 'report.assigned', assigned, { assigneeId: to.userId, rule });
+  return assigned.length;
+}
+
 export function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));

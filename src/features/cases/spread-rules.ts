@@ -22,6 +22,10 @@ interface SpreadReports {
   readonly left: readonly { readonly reportId: string; readonly because: StaysBecause }[];
 }
 
+/** The first of those who have least. @param people one at least */
+export const leastOf = <T>(people: readonly T[], loadOf: (one: T) => number): T =>
+  people.reduce((least, one) => (loadOf(one) < loadOf(least) ? one : least));
+
 /** What is said of a report on which nobody may work: what the closest of them lacks. */
 const closeness: readonly StaysBecause[] = ['other_account', 'untrained', 'no_approver', 'own_proposal'];
 
@@ -41,10 +45,7 @@ export function spread(reports: readonly Spread[], people: readonly Taker[], way
       left.push({ reportId: report.report_id, because: closest });
       continue;
     }
-    const { userId } = others.reduce(
-      (least, one) => (load.get(one.userId)! < load.get(least.userId)! ? one : least),
-      first,
-    );
+    const { userId } = leastOf([first, ...others], (one) => load.get(one.userId)!);
     load.set(userId, load.get(userId)! + 1);
     given.set(userId, [...(given.get(userId) ?? []), report.report_id]);
   }

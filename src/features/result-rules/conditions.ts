@@ -1,5 +1,4 @@
 // Every condition that a result rule can have, in the order in which people choose them.
-import type { Area } from '../report-types/report-type.ts';
 import { financialConditions } from './financial-conditions.ts';
 import { personConditions } from './person-conditions.ts';
 import type { Condition } from './result-rule.ts';
@@ -33,6 +32,3 @@ export const groupedConditions: readonly (readonly [heading: string, ids: readon
   ['Driving', ['points', 'endorsement', 'driving_ban']],
   ['Health', ['positive_test']],
 ];
-
-/** `area:financial`, `type:credit`, or null for every report in which it can be found. */
-export type Scope = `area:${Area}` | `type:${string}` | null;

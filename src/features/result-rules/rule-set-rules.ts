@@ -1,16 +1,11 @@
 // Applies the result rules of an account to what a report says, and puts rules and their reasons into words; pure.
 import { addYears, daysOf, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
-import { families } from '../report-types/families.ts';
-import { type Area, areas, type ReportType } from '../report-types/report-type.ts';
-import { conditionOf, type Scope } from './conditions.ts';
+import { isInScope, scopeText } from '../report-types/report-scope-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { conditionOf } from './conditions.ts';
 import { type Grade, grades, type Hit, type JudgedReport, type LimitName, type Limits } from './result-rule.ts';
 import type { AppliedRules, FiredRule, ResultRule, RuleSet } from './rule-set.ts';
-
-function isInScope(scope: Scope, { area, name }: Pick<ReportType, 'area' | 'name'>): boolean {
-  if (scope === null) return true;
-  return scope.startsWith('area:') ? scope === `area:${area}` : scope === `type:${name}`;
-}
 
 /** Whether something that a rule names can be found in reports of a type. */
 export const appliesTo = ({ condition, scope }: ResultRule, type: ReportType): boolean =>
@@ -100,15 +95,6 @@ function limitsText(condition: ResultRule['condition'], limits: Limits): string 
   const codes = limits.codes === undefined ? '' : ` ${limits.codes.split(' ').join(', ')}`;
   const only = limits.only === undefined ? '' : `, ${conditionOf(condition).only}`;
   return `${codes}${named.join('')}${only}`;
-}
-
-const familyLabels = new Map(families.map(({ name, label }) => [name, label]));
-
-/** `Driving`, `UK credit`; undefined for every report. */
-function scopeText(scope: Scope): string | undefined {
-  if (scope === null) return undefined;
-  const [kind, name] = scope.split(':') as ['area' | 'type', string];
-  return kind === 'area' ? areas[name as Area] : (familyLabels.get(name) ?? name);
 }
 
 /** `Judgment for debt over £500 within 6 years, not satisfied (UK credit)` */

@@ -1,6 +1,7 @@
 // The types of the result rules of an account: the rules of a version, and what they said of an outcome.
 import type { IsoDate } from '../../lib/dates.ts';
-import type { ConditionId, Scope } from './conditions.ts';
+import type { Scope } from '../report-types/report-scope-rules.ts';
+import type { ConditionId } from './conditions.ts';
 import type { Grade, Limits } from './result-rule.ts';
 
 export interface ResultRule {
@@ -8,6 +9,7 @@ export interface ResultRule {
   readonly limits: Limits;
   /** What it proposes where what it names is found. */
   readonly grade: Grade;
+  /** Null for every report in which it can be found. */
   readonly scope: Scope;
 }
 

@@ -3,9 +3,8 @@
 import { amountText } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { typedPrice } from '../report-types/agreement-text-rules.ts';
-import { families } from '../report-types/families.ts';
-import { areas } from '../report-types/report-type.ts';
-import { type ConditionId, conditionOf, isCondition, type Scope } from './conditions.ts';
+import { isScope } from '../report-types/report-scope-rules.ts';
+import { type ConditionId, conditionOf, isCondition } from './conditions.ts';
 import { type Grade, grades, type LimitName, type Limits } from './result-rule.ts';
 import type { ResultRule } from './rule-set.ts';
 
@@ -41,11 +40,6 @@ export const gradesFor = (condition: ConditionId): readonly Grade[] =>
 
 /** More would be read by nobody. */
 export const MOST_RULES = 60;
-
-const isScope = (text: string): text is NonNullable<Scope> => {
-  const [kind, name = ''] = text.split(':');
-  return kind === 'area' ? Object.hasOwn(areas, name) : kind === 'type' && families.some((one) => one.name === name);
-};
 
 function limitOf(name: LimitName, text: string, problems: Problems): number | undefined {
   if (text === '') return undefined;

@@ -78,9 +78,10 @@ export async function putInTeams(tx: Ctx, by: Asker, userId: string, names: read
   }
 }
 
-/** Refuses with `not_found`. */
+/** Refuses with `not_found`, and with `invalid_fields` (team) one that a rule of who gets what names. */
 export async function removeTeam(ctx: Ctx, by: DeskUser, id: string): Promise<void> {
   demand(authorityOf(by), 'arrange_work');
   if (!(await findTeams(ctx.db)).some((one) => one.id === id)) throw new Refusal('not_found');
-  await deleteTeam(ctx.db, id);
+  if ((await deleteTeam(ctx.db, id)) === 0)
+    throw new Refusal('invalid_fields', { team: ['is named by a rule of who gets what: change the rule first'] });
 }

@@ -20,4 +20,7 @@ export const insertTeam = (db: Db, { id, name, members }: TeamRow, createdAt: Da
 export const updateTeam = (db: Db, { id, name, members }: TeamRow): Promise<number> =>
   db.run(sql`update desk_teams set name = ${name}, members = ${members}::uuid[] where id = ${id}`);
 
-export const deleteTeam = (db: Db, id: string): Promise<number> => db.run(sql`delete from desk_teams where id = ${id}`);
+/** Returns 0 where a rule of who gets what names it. */
+export const deleteTeam = (db: Db, id: string): Promise<number> =>
+  db.run(sql`
+    delete from desk_teams where id = ${id} and not exists (select from assignment_rules a where a.team_id = ${id})`);

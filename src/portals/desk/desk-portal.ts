@@ -51,6 +51,7 @@ import { reportPage } from './report/report-page.ts';
 import { restrictionPages } from './restrictions/restriction-page.ts';
 import { restrictionsPage } from './restrictions/restrictions-page.ts';
 import { resultsPages } from './results/results-panel.ts';
+import { rulesPages } from './rules/rules-pages.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 import { answersPage } from './sent-out/answers-page.ts';
 import { requestPage } from './sent-out/request-page.ts';
@@ -86,6 +87,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   figuresPage(pages, ctx);
   teamPage(pages, ctx);
   teamsPages(pages, ctx);
+  rulesPages(pages, ctx);
   trainingPages(pages, ctx);
   workingDaysPages(pages, ctx);
   reasonPages(pages, ctx);

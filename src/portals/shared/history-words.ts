@@ -187,9 +187,9 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       : `Charge of ${inPounds(Number(pence))} taken back: ${lower(takeBackReasonWords[reason as TakeBackReason])}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
-  'report.assigned': ({ from, to }) =>
+  'report.assigned': ({ from, to, rule }) =>
     typeof from !== 'string'
-      ? 'Assigned'
+      ? `Assigned${typeof rule === 'string' ? ` by the rule “${rule}”` : ''}`
       : `Handed over from ${from} ${typeof to === 'string' ? `to ${to}` : 'back to the queue'}`,
   'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
   'report.period_verified': ({ source }) => `Stated period verified: ${sourceOf(source)}`,

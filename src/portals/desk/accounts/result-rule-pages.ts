@@ -2,8 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
-import { families } from '../../../features/report-types/families.ts';
-import { areas } from '../../../features/report-types/report-type.ts';
+import { scopeChoices } from '../../../features/report-types/report-scope-rules.ts';
 import {
   type ConditionId,
   conditionOf,
@@ -40,20 +39,9 @@ const typedIn = (request: FormRequest, condition: ConditionId): TypedRule => ({
   ...Object.fromEntries(inputs.map((name) => [name, typed(request, name)])),
 });
 
-/** The reports in which a condition can be found: the areas with their names. */
-function scopesOf(condition: ConditionId) {
-  const found = catalogue.filter((type) => conditionOf(condition).isOf(type));
-  const [names, inAreas] = [new Set(found.map(({ name }) => name)), new Set(found.map(({ area }) => area))];
-  return {
-    areas: Object.entries(areas)
-      .filter(([area]) => inAreas.has(area as keyof typeof areas))
-      .map(([area, text]) => ({ value: `area:${area}`, text })),
-    types: families
-      .filter(({ name }) => names.has(name))
-      .map(({ name, label }) => ({ value: `type:${name}`, text: label }))
-      .sort((one, other) => one.text.localeCompare(other.text, 'en')),
-  };
-}
+/** The reports in which a condition can be found. */
+const scopesOf = (condition: ConditionId) =>
+  scopeChoices(catalogue.filter((type) => conditionOf(condition).isOf(type)));
 
 function ruleModel(condition: ConditionId, shown: TypedRule) {
   const { label, hint, limits, needs = [], only, takesCodes } = conditionOf(condition);

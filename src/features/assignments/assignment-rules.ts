@@ -1,0 +1,153 @@
+// Who gets which report by the rules of the desk: which rule is about it, and who of its people may take it; pure.
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { type StaysBecause, whyNotTaken } from '../cases/hand-over-rules.ts';
+import { leastOf } from '../cases/spread-rules.ts';
+import { isInScope, isScope, type Scope } from '../report-types/report-scope-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+
+/** What a rule is about, and who gets it. What is null, or false, does not matter. */
+export interface AssignmentRule {
+  readonly id: string;
+  readonly name: string;
+  readonly reports: Scope;
+  /** Three letters; GBR also covers types without a country. */
+  readonly country: string | null;
+  readonly accountId: string | null;
+  readonly onlyUrgent: boolean;
+  readonly teamId: string | null;
+  /** Besides those of the team. */
+  readonly people: readonly string[];
+  /** Who has so many open reports gets no more. */
+  readonly mostOpen: number | null;
+  /** Without being asked, it takes only reports on which work began then or later. */
+  readonly appliesFrom: Date;
+}
+
+export type FreeReport = Parameters<typeof whyNotTaken>[0] & {
+  readonly report_id: string;
+  readonly is_priority: boolean;
+  readonly began_at: Date;
+};
+
+/** Somebody who works on reports. */
+export type Able = Parameters<typeof whyNotTaken>[1] & {
+  readonly open: number;
+  /** They have signed in once, and are not away today. */
+  readonly isHere: boolean;
+};
+
+/** The farthest that anybody of the rule came says why it stays. */
+const closeness = [
+  'no_rule',
+  'nobody',
+  'other_account',
+  'untrained',
+  'no_approver',
+  'own_proposal',
+  'absent',
+  'full',
+] as const satisfies readonly (Exclude<StaysBecause, 'came_meanwhile'> | 'no_rule' | 'nobody' | 'absent' | 'full')[];
+export type UnassignedBecause = (typeof closeness)[number];
+
+export interface Assigned {
+  readonly reportId: string;
+  readonly rule: AssignmentRule;
+  readonly userId: string;
+}
+
+export interface Unassigned {
+  readonly reportId: string;
+  /** Undefined where no rule is about it. */
+  readonly rule: AssignmentRule | undefined;
+  readonly because: UnassignedBecause;
+}
+
+export function isAbout(rule: AssignmentRule, { report_type_id, account_id, is_priority }: FreeReport): boolean {
+  const type = reportTypeById(report_type_id);
+  return (
+    type !== undefined &&
+    isInScope(rule.reports, type) &&
+    (rule.country === null || rule.country === (type.country ?? 'GBR')) &&
+    (rule.accountId === null || rule.accountId === account_id) &&
+    (!rule.onlyUrgent || is_priority)
+  );
+}
+
+/** Whether the rule that is about the report was there when work on it began. */
+export function isNewTo(rules: readonly AssignmentRule[], report: FreeReport): boolean {
+  const rule = rules.find((one) => isAbout(one, report));
+  return rule !== undefined && report.began_at >= rule.appliesFrom;
+}
+
+interface Given {
+  /** In their order: the first that is about a report decides. */
+  readonly rules: readonly AssignmentRule[];
+  /** The members of a team. */
+  readonly membersOf: (teamId: string) => readonly string[];
+  readonly people: readonly Able[];
+}
+
+/** In the order of the reports, each to who has least of those who may take it. */
+export function assignByRules(
+  reports: readonly FreeReport[],
+  { rules, membersOf, people }: Given,
+): { readonly given: readonly Assigned[]; readonly left: readonly Unassigned[] } {
+  const load = new Map(people.map(({ userId, open }) => [userId, open]));
+  const given: Assigned[] = [];
+  const left: Unassigned[] = [];
+  for (const report of reports) {
+    const reportId = report.report_id;
+    const rule = rules.find((one) => isAbout(one, report));
+    if (rule === undefined) {
+      left.push({ reportId, rule, because: 'no_rule' });
+      continue;
+    }
+    const named = new Set([...(rule.teamId === null ? [] : membersOf(rule.teamId)), ...rule.people]);
+    const isFull = (one: Able) => rule.mostOpen !== null && load.get(one.userId)! >= rule.mostOpen;
+    const whyNot = (one: Able): UnassignedBecause | undefined => {
+      const because = whyNotTaken(report, one);
+      if (because !== undefined) return because;
+      if (!one.isHere) return 'absent';
+      return isFull(one) ? 'full' : undefined;
+    };
+    const judged = people.filter(({ userId }) => named.has(userId)).map((one) => ({ one, why: whyNot(one) }));
+    const able = judged.flatMap(({ one, why }) => (why === undefined ? [one] : []));
+    if (able.length === 0) {
+      const reached = judged.map(({ why }) => closeness.indexOf(why!));
+      left.push({ reportId, rule, because: closeness[Math.max(closeness.indexOf('nobody'), ...reached)]! });
+      continue;
+    }
+    const { userId } = leastOf(able, (one) => load.get(one.userId)!);
+    load.set(userId, load.get(userId)! + 1);
+    given.push({ reportId, rule, userId });
+  }
+  return { given, left };
+}
+
+const LONGEST_NAME = 60;
+const MOST_OPEN = 1000;
+
+/** A rule as it is typed. */
+export interface GivenRule {
+  readonly name: string;
+  /** As `Scope`; empty for every report. */
+  readonly reports: string;
+  readonly country: string;
+  readonly accountId: string;
+  readonly onlyUrgent: boolean;
+  readonly teamId: string;
+  readonly people: readonly string[];
+  readonly mostOpen: string;
+}
+
+export function ruleProblems({ name, reports, teamId, people, mostOpen }: GivenRule): Problems {
+  const problems = new Problems();
+  if (name.trim() === '') problems.add('name', "can't be blank");
+  if (isLongerThan(name, LONGEST_NAME)) problems.add('name', `must be ${LONGEST_NAME} characters or fewer`);
+  if (reports !== '' && !isScope(reports)) problems.add('reports', 'is not included in the list');
+  if (teamId === '' && people.length === 0) problems.add('people', 'choose a team or a person');
+  if (mostOpen !== '' && !(/^\d{1,4}$/.test(mostOpen) && Number(mostOpen) > 0 && Number(mostOpen) <= MOST_OPEN))
+    problems.add('most_open', `must be from 1 to ${MOST_OPEN}`);
+  return problems;
+}

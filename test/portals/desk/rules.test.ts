@@ -1,0 +1,171 @@
+// The rules of who gets what: made and tried on their pages, applied to what becomes ready, and told in the history.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { sayAbsence } from '../../../src/features/accounts/absence-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { keepRule, listRules, moveRuleUp } from '../../../src/features/assignments/assignment-actions.ts';
+import { assignmentJobs } from '../../../src/features/assignments/assignment-jobs.ts';
+import { claimReport, releaseReport } from '../../../src/features/cases/claim-actions.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import { keepTeam } from '../../../src/features/teams/team-actions.ts';
+import { recordTraining } from '../../../src/features/training/training-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const live = portal.caller('live');
+const other = await makeAccount(ctx, 'Other Care');
+const administrator = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+async function place(type = 'identity', caller = live): Promise<string> {
+  const { check } = await placeWaiting(ctx, caller, { reports: [type] });
+  await completeForm(ctx, caller, check.id, check.order.facts);
+  return check.reports[0]!.id;
+}
+
+async function person(name: string, { role = 'screener', isInvited = false } = {}) {
+  const email = `${name.toLowerCase()}@rules.test`;
+  const userId = await createDeskUser(ctx, 'system', { name, email, role: role as DeskRole, accounts: [accountId] });
+  if (!isInvited) await createSignIn(ctx, 'system', { email, password });
+  return { userId, email, accounts: [accountId], permissions: roles.desk[role as DeskRole] };
+}
+
+const holderOf = async (id: string) =>
+  (await ctx.db.row<{ assignee_id: string | null }>(sql`select assignee_id from reports where id = ${id}`))!
+    .assignee_id;
+
+const runJob = () => assignmentJobs(ctx).assign_by_rules({});
+
+const [ada, bob, gone, late] = [
+  await person('Ada'),
+  await person('Bob'),
+  await person('Gone'),
+  await person('Late', { isInvited: true }),
+];
+const today = ukDateOf(ctx.now());
+await sayAbsence(ctx, administrator, gone.userId, { from: today, until: '2999-01-31' });
+const members = [ada, bob, gone, late].map(({ userId }) => userId);
+const team = await keepTeam(ctx, administrator, undefined, { name: 'Day team', members });
+const everything = {
+  ...{ name: 'Day work', reports: '', country: '', accountId: '', onlyUrgent: false, teamId: team, people: [] },
+  mostOpen: '3',
+};
+const before = await place();
+
+test('a rule is tried before it is saved, and says what it would do with what is nobody’s', async () => {
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = '/desk/rules/new';
+  assert.match(
+    (await visitor.submit(path, path, { name: '', most_open: '0' })).body,
+    /Enter a name, by which the history/,
+  );
+  const form = { name: 'Day work', account: accountId, team, most_open: '3' };
+  const tried = textOf((await visitor.submit(path, path, { ...form, do: 'try' })).body);
+  assert.match(tried, /1 report that is ready is nobody’s: the rule is about 1, and 1 would go to people\./);
+  assert.match(tried, /Ada Would get: 1 Has open: 0 Then: 1/);
+  assert.deepEqual(await listRules(ctx, administrator), [], 'nothing is stored');
+  assert.equal((await visitor.submit(path, path, { ...form, do: 'save' })).headers.location, '/desk/rules?done=kept');
+  const page = textOf((await visitor.get('/desk/rules')).body);
+  assert.match(page, /Day work .*Every report, of Acme Care Team Day team At most open: 3/);
+  assert.match(page, /1 report that is ready is nobody’s\. By these rules 1 of them would go to people/);
+});
+
+test('what becomes ready goes to who has least, up to so many each, and what was ready before waits for a press', async () => {
+  await runJob();
+  assert.equal(await holderOf(before), null, 'it was ready before the rule was made');
+  const ids: string[] = [];
+  for (let n = 0; n < 7; n += 1) ids.push(await place());
+  const waiting = await place();
+  await beginWait(ctx, live, { reportId: waiting, causeId: ctx.newId(), waitingFor: 'candidate' });
+  await runJob();
+  const holders = await Promise.all(ids.map(holderOf));
+  const countOf = ({ userId }: { readonly userId: string }) => holders.filter((one) => one === userId).length;
+  assert.deepEqual([ada, bob, gone, late].map(countOf), [3, 3, 0, 0], 'not who is away, nor who never signed in');
+  assert.equal(await holderOf(waiting), null, 'it waits for somebody else');
+  const stays = ids[holders.indexOf(null)]!;
+  const visitor = await signedInVisitor(portal, deskEmail);
+  assert.match(
+    textOf((await visitor.get('/desk/rules')).body),
+    /2 reports stay in the queue: Whoever of “Day work” may take it has 3 open reports: 2/,
+  );
+  const report = (await visitor.get(`/desk/reports/${ids[0]}`)).body;
+  assert.match(textOf(report), /Assigned by the rule “Day work”/);
+
+  // What somebody gives back stays in the queue, until somebody asks for it.
+  const own = ids.find((_, at) => holders[at] === ada.userId)!;
+  await releaseReport(ctx, ada, own);
+  await claimReport(ctx, ada, own);
+  await releaseReport(ctx, ada, own);
+  await runJob();
+  assert.equal(await holderOf(stays), ada.userId, 'she has room again');
+  assert.equal(await holderOf(own), null);
+  await releaseReport(ctx, ada, stays);
+  const done = await visitor.submit('/desk/rules', '/desk/rules/assign', {});
+  assert.equal(done.headers.location, '/desk/rules?assigned=1');
+  assert.match((await visitor.get('/desk/rules?assigned=1')).body, /1 report is assigned\./);
+  assert.ok((await Promise.all([before, own, stays].map(holderOf))).includes(ada.userId));
+});
+
+test('the first rule in the order decides, and only who is trained gets a report', async () => {
+  const rows = await listRules(ctx, administrator);
+  const urgent = await keepRule(ctx, administrator, undefined, {
+    ...{ ...everything, name: 'Urgent', onlyUrgent: true, teamId: '', people: [bob.userId], mostOpen: '' },
+  });
+  await moveRuleUp(ctx, administrator, urgent);
+  assert.deepEqual(
+    (await listRules(ctx, administrator)).map(({ name }) => name),
+    ['Urgent', 'Day work'],
+  );
+  const pressing = await place();
+  await ctx.db.run(sql`update reports set priority = 1 where id = ${pressing}`);
+  await runJob();
+  assert.equal(await holderOf(pressing), bob.userId, 'however many he has');
+  const training = { areas: ['driving'], completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
+  await recordTraining(ctx, 'system', bob.userId, training);
+  const next = await place();
+  await ctx.db.run(sql`update reports set priority = 1 where id = ${next}`);
+  await runJob();
+  assert.equal(await holderOf(next), null);
+  const visitor = await signedInVisitor(portal, deskEmail);
+  assert.match(
+    textOf((await visitor.get('/desk/rules')).body),
+    /Nobody of “Urgent” who works for this account is trained in its area: 1/,
+  );
+  assert.equal(rows.length, 1);
+});
+
+test('whoever sees some accounts makes rules about these alone, and a team that a rule names stays', async () => {
+  const lead = { ...(await person('Lea', { role: 'team_leader' })), accounts: [accountId] };
+  const given = { ...everything, name: 'Acme', accountId };
+  await assert.rejects(keepRule(ctx, lead, undefined, everything), { reason: 'invalid_fields' });
+  await assert.rejects(keepRule(ctx, lead, undefined, { ...given, accountId: other.accountId }), {
+    reason: 'invalid_fields',
+  });
+  const own = await keepRule(ctx, lead, undefined, given);
+  const [first] = await listRules(ctx, lead);
+  await assert.rejects(keepRule(ctx, lead, first!.id, given), { reason: 'not_permitted' }, 'it is about all accounts');
+  const foreign = await keepRule(ctx, administrator, undefined, {
+    ...everything,
+    name: 'Bank',
+    accountId: other.accountId,
+  });
+  assert.ok(!(await listRules(ctx, lead)).some(({ id }) => id === foreign));
+  const rob = await person('Rob', { role: 'reviewer' });
+  await assert.rejects(keepRule(ctx, rob, undefined, given), { reason: 'not_permitted' });
+  const visitor = await signedInVisitor(portal, lead.email);
+  assert.match((await visitor.get('/desk/rules')).body, new RegExp(`/desk/rules/${own}"`));
+  assert.equal((await visitor.get(`/desk/rules/${foreign}`)).status, 404);
+  const kept = await visitor.submit(`/desk/teams/${team}`, `/desk/teams/${team}/remove`, {});
+  assert.match(kept.body, /is named by a rule of who gets what: change the rule first/);
+  const removed = await visitor.submit(`/desk/rules/${own}`, `/desk/rules/${own}`, { do: 'remove' });
+  assert.equal(removed.headers.location, '/desk/rules?done=removed');
+  assert.match((await signedInVisitor(portal, rob.email).then((reader) => reader.get('/desk/rules'))).body, /Day work/);
+});
