@@ -254,6 +254,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/rules/new': desk(() => '/desk/rules/new'),
   '/desk/rules/:rule_id': desk(({ rule }) => `/desk/rules/${rule}`),
   '/desk/rules/:rule_id/up': press,
+  '/desk/rules/:rule_id/remove': press,
   '/desk/rules/assign': press,
   '/desk/teams/new': desk(() => '/desk/teams/new'),
   '/desk/teams/:team_id': desk(({ team }) => `/desk/teams/${team}`),

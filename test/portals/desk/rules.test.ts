@@ -165,7 +165,7 @@ test('whoever sees some accounts makes rules about these alone, and a team that 
   assert.equal((await visitor.get(`/desk/rules/${foreign}`)).status, 404);
   const kept = await visitor.submit(`/desk/teams/${team}`, `/desk/teams/${team}/remove`, {});
   assert.match(kept.body, /is named by a rule of who gets what: change the rule first/);
-  const removed = await visitor.submit(`/desk/rules/${own}`, `/desk/rules/${own}`, { do: 'remove' });
+  const removed = await visitor.submit(`/desk/rules/${own}`, `/desk/rules/${own}/remove`, {});
   assert.equal(removed.headers.location, '/desk/rules?done=removed');
   assert.match((await signedInVisitor(portal, rob.email).then((reader) => reader.get('/desk/rules'))).body, /Day work/);
 });

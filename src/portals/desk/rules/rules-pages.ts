@@ -176,7 +176,7 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
       people: people.map((one) => ({ ...itemOf(one), checked: given.people.includes(one.id) })).sort(byText),
       plan: plan && planModel(plan),
       action: id === undefined ? `${path}/new` : `${path}/${id}`,
-      isStored: id !== undefined,
+      removeAction: id === undefined ? undefined : `${path}/${id}/remove`,
     });
   };
 
@@ -188,14 +188,9 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
     pages.post(route, { permission }, async (request: FormRequest, reply, user) => {
       const rule = await ruleOf(request, user);
       const given = givenIn(request);
-      const act = typed(request, 'do');
-      if (act === 'remove' && rule !== undefined) {
-        await removeRule(ctx, user, rule.id);
-        return reply.redirect(`${path}?done=removed`, 303);
-      }
       let plan: Plan | undefined;
       const work = async () => {
-        if (act === 'try') plan = await tryRule(ctx, user, rule?.id, given);
+        if (typed(request, 'do') === 'try') plan = await tryRule(ctx, user, rule?.id, given);
         else await keepRule(ctx, user, rule?.id, given);
       };
       const errors = await refusedFields(work, words);
@@ -204,6 +199,10 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return reply.redirect(`${path}?done=kept`, 303);
     });
   }
+  pages.post(`${path}/:rule_id/remove`, { permission }, async (request: FormRequest, reply, user) => {
+    await removeRule(ctx, user, ruleIdIn(request)!);
+    return reply.redirect(`${path}?done=removed`, 303);
+  });
 }
 
 export function rulesPages(pages: Pages<'desk'>, ctx: Ctx): void {
