@@ -237,7 +237,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       complete: complete.report.id,
     },
     rule: await keepRule(ctx, other, undefined, {
-      ...{ name: 'Driving', reports: 'area:driving', country: '', accountId: '', onlyUrgent: false, teamId: '' },
+      ...{ name: 'Driving', reports: 'area:driving', country: '', accountId, onlyUrgent: false, teamId: '' },
       ...{ people: [deskUserId], mostOpen: '' },
     }),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),

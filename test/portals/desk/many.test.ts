@@ -310,7 +310,7 @@ test('a team narrows the queue, the figures and the choices, and reports are spr
   const ids = idsOf(await placed(4));
   assert.match(
     textOf((await visitor.get(pageOf('assign', ids))).body),
-    /Team Court team Those of Tara Team, Tess Team, Tom Team who can take reports today/,
+    /Team Court team Tara Team, Tess Team, Tom Team: those who can take reports today/,
   );
   await sent(visitor, pageOf('assign', ids), '/desk/many/assign', { people: `team:${team}`, way: 'evenly' });
   const holders = await Promise.all(ids.map(async (id) => (await rowOf(id)).assignee_id));

@@ -95,7 +95,7 @@ async function workersFor(
   const teams = (await listTeams(ctx, authorityOf(user))).flatMap(({ id, name, members }) => {
     const able = workers.filter((one) => members.includes(one.id));
     if (able.length === 0) return [];
-    const hint = `Those of ${able.map((one) => one.name).join(', ')} who can take reports today`;
+    const hint = `${able.map((one) => one.name).join(', ')}: those who can take reports today`;
     return [{ value: `${teamPrefix}${id}`, text: `Team ${name}`, hint: { text: hint } }];
   });
   const items = [...teams, ...people];
