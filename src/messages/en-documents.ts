@@ -38,7 +38,6 @@ export const documents = {
   tax_number: 'An official paper with your tax number',
   income:
     'Your payslips and bank statements of three months; if you are self-employed, two years of accounts or tax returns',
-  criminal_declaration: 'Your signed declaration about convictions and cautions',
   driving_mandate: 'The signed form by which you agree that the DVLA shows your driving record',
   driver_card: 'Both sides of your driver card',
   instructor_badge: 'Your badge as a driving instructor',

@@ -1,4 +1,5 @@
 // Labels and questions of each fact, in English.
+import { declarationFacts } from './en-declarations.ts';
 import { historyFacts } from './en-history-facts.ts';
 import type { FactWords } from './fact-words.ts';
 
@@ -102,18 +103,6 @@ export const facts = {
     question: 'Date of issue',
     missing: 'Enter the date on which the certificate was issued',
   },
-  has_unspent_convictions: {
-    label: 'Says that they have unspent convictions',
-    question: 'Do you have unspent convictions or conditional cautions?',
-    hint: 'The application asks it. What is spent need not be named; GOV.UK says when that is',
-    missing: 'Choose yes if you have unspent convictions or conditional cautions',
-  },
-  'has_unspent_convictions[scotland]': {
-    label: 'Says that they have unspent convictions',
-    question: 'Do you have unspent convictions?',
-    hint: 'The application asks it. What is spent need not be named; mygov.scot says when that is',
-    missing: 'Choose yes if you have unspent convictions',
-  },
   has_read_dbs_privacy_policy: {
     label: 'Agrees to the privacy policy of the authority',
     question: 'Have you read the privacy policy of the DBS, and do you agree to it?',
@@ -213,4 +202,5 @@ export const facts = {
   'addresses.start_date': { label: 'Date you moved in', missing: 'Enter the date you moved in', question: 'Moved in' },
   'addresses.end_date': { label: 'Date you moved out', missing: 'Enter the date you moved out', question: 'Moved out' },
   ...historyFacts,
+  ...declarationFacts,
 } as const satisfies Readonly<Record<string, FactWords>>;

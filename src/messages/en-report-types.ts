@@ -22,17 +22,18 @@ export const reportTypes: Readonly<Record<string, string>> = {
   'right_to_work:follow_up': 'We check your right to work again before it ends.',
   'criminal_history:basic': 'Convictions and conditional cautions that the law does not call spent.',
   'criminal_history:standard':
-    'Convictions, cautions, reprimands and warnings, also spent ones, as far as the law lets an employer for this role see them.',
+    'Your criminal record, as far as the law lets an employer for this role see it: much that is old or minor is left out. The application asks you only whether you have convictions that are not spent.',
   'criminal_history:enhanced':
-    'Convictions, cautions, reprimands and warnings, also spent ones, and what local police hold, as far as the law lets an employer for this role see them. Where the role allows it, also whether you are barred from such work.',
+    'Your criminal record and what local police hold, as far as the law lets an employer for this role see them: much that is old or minor is left out. Where the role allows it, also whether you are barred from such work. The application asks you only whether you have convictions that are not spent.',
   'criminal_history_scotland:level_1': 'Convictions that the law does not call spent.',
   'criminal_history_northern_ireland:basic': 'Convictions that the law does not call spent.',
   'criminal_history_northern_ireland:standard':
-    'Convictions and cautions, also spent ones, as far as the law lets an employer for this role see them.',
+    'Your criminal record, as far as the law lets an employer for this role see it: much that is old or minor is left out.',
   'criminal_history_northern_ireland:enhanced':
-    'Convictions and cautions, also spent ones, and what police hold, as far as the law lets an employer for this role see them.',
+    'Your criminal record and what police hold, as far as the law lets an employer for this role see them: much that is old or minor is left out.',
   dbs_update_service: 'Whether anything has changed since the certificate that you have was issued.',
-  criminal_self_declaration: 'What you tell us yourself of convictions that you must disclose.',
+  criminal_self_declaration:
+    'What you tell us yourself. We ask no more than the law lets the employer ask for this role.',
   credit:
     'Court judgments for debt, insolvencies and the electoral roll at your addresses of the last six years. What you earn, save and spend is not part of it.',
   'adverse_financial:ccj': 'Court judgments for debt of the last six years.',

@@ -133,6 +133,32 @@ export const requirements = {
     addText: 'Add a reference',
     atHand: 'the names and email addresses of people who can speak for you',
   },
+  unspent_convictions: {
+    label: 'Unspent convictions',
+    title: 'Convictions that are not spent',
+  },
+  unspent_declaration: {
+    label: 'Unspent convictions, declared',
+    title: 'Your convictions that are not spent',
+    wanted:
+      'Add each of them: what it was, when, and what the sentence was. You can say in your own words what you want.',
+    addText: 'Add a conviction or caution',
+  },
+  spent_declaration: {
+    label: 'Convictions and cautions, declared',
+    title: 'Your convictions and cautions',
+    question: 'Convictions and cautions',
+    wanted:
+      'Add each of them: what it was, when, and what the sentence was. You can say in your own words what you want.',
+    addText: 'Add a conviction or caution',
+  },
+  concerns_declaration: {
+    label: 'Bars, referrals, dismissals and investigations, declared',
+    title: 'What happened',
+    question: 'Work with children and adults',
+    wanted: 'Say for each what happened, when, and what came of it.',
+    addText: 'Add what happened',
+  },
   consent: { label: 'Consent', title: 'What we check, and your consent' },
   criminal_record_consent: {
     label: 'Consent to a criminal record check',

@@ -2,6 +2,7 @@
 import { formatDate, formatPeriod } from '../lib/dates.ts';
 import { allowedInstead } from './allowed-values.ts';
 import { consent } from './en-consent.ts';
+import { declarations } from './en-declarations.ts';
 import { documents } from './en-documents.ts';
 import { facts } from './en-facts.ts';
 import { reportTypes } from './en-report-types.ts';
@@ -248,6 +249,7 @@ const sections = {
   about_you: 'About you',
   where_you_lived: 'Where you have lived',
   work_and_education: 'Your work and education',
+  declarations: 'What you declare',
   your_consent: 'Your consent',
 } as const;
 
@@ -260,9 +262,10 @@ const groups = {
   education: 'Education',
   memberships: 'Memberships',
   references: 'References',
+  declarations: 'Declared by the candidate',
 } as const;
 
-export const en = { consent, documents, findings, facts, reportTypes, requirements, sections, groups };
+export const en = { consent, declarations, documents, findings, facts, reportTypes, requirements, sections, groups };
 
 export type FindingCode = keyof typeof findings;
 export type FactWordsKey = keyof typeof facts;

@@ -151,12 +151,9 @@ async function answerPage(page: Page): Promise<void> {
     await fill(page, 'Town or city', 'Leeds');
     await typeCountry(page, 'Country', 'united k');
   }
-  if (['national-insurance-number', 'driving-licence'].includes(path))
+  if (['national-insurance-number', 'driving-licence', 'unspent-convictions'].includes(path))
     await page.getByLabel('No', { exact: true }).check();
-  if (path === 'dbs-application') {
-    await page.getByLabel('No', { exact: true }).first().check();
-    await page.getByLabel('Yes', { exact: true }).last().check();
-  }
+  if (path === 'dbs-application') await page.getByLabel('Yes', { exact: true }).check();
   if (path === 'consent') for (const box of await page.getByRole('checkbox').all()) await box.check();
   await press(page, path === 'documents' ? 'Continue' : 'Save and continue');
 }

@@ -43,12 +43,13 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     const type = reportTypeById(id);
     return type === undefined ? [] : { type, plan: row.monitors[at]!, isAdded: row.are_added[at]! };
   });
+  const ordered = reports.map(({ type }) => type);
   const partOf = (some: typeof reports) => {
     const types = some.map(({ type }) => type);
     return {
       types,
       monitored: some.flatMap(({ type, plan }) => (plan === null ? [] : { type, plan })),
-      scope: formScope(types, row.activity_years, todayFor(ctx, caller)),
+      scope: formScope(types, row.activity_years, todayFor(ctx, caller), ordered),
     };
   };
   const added = reports.filter(({ isAdded }) => isAdded);
@@ -189,7 +190,9 @@ export async function copyAnswers(
   const types = to.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const scope = formScope(types, to.activityYears, todayFor(tx, caller));
   for (const [page, { answer }] of openAnswers(key, from, rows)) {
-    if (page.startsWith('consent') || pageOfForm(scope, page) === undefined) continue;
+    const asked = pageOfForm(scope, page);
+    const isAnew = asked?.kind === 'list' && asked.fact.lapses === true;
+    if (asked === undefined || asked.kind === 'consent' || isAnew) continue;
     const kept = Object.fromEntries(Object.entries(answer).filter(([name]) => !lapsingFacts.includes(name)));
     const sealedAnswer = key.seal(answerAad(to.id, page), kept);
     await upsertAnswer(tx.db, caller, {

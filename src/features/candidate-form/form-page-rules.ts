@@ -3,6 +3,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { en } from '../../messages/en.ts';
 import { factAt, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { lawfulDeclarations } from '../report-types/declaration-scope-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
 import type { DbsApplicationParams } from '../requirements/dbs-application-requirement.ts';
@@ -22,9 +23,17 @@ import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed
 import { pageProblems } from './page-problem-rules.ts';
 import { withSent } from './sent-answer-rules.ts';
 
-/** @param activityYears as ordered; replaces the default of the activity report */
-export const formScope = (types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope => ({
-  asked: askedInForm(requiresOf(types, activityYears)),
+/**
+ * @param activityYears as ordered; replaces the default of the activity report
+ * @param orderedTypes of the whole order: they tell the role, and so what the candidate may be asked to declare
+ */
+export const formScope = (
+  types: readonly ReportType[],
+  activityYears: number | null,
+  today: IsoDate,
+  orderedTypes = types,
+): FormScope => ({
+  asked: lawfulDeclarations(askedInForm(requiresOf(types, activityYears)), orderedTypes),
   today,
 });
 

@@ -5,6 +5,9 @@ import type { ReportType } from '../report-types/report-type.ts';
 import type { DbsApplicationParams } from '../requirements/dbs-application-requirement.ts';
 import type { FormScope } from './form-page.ts';
 
+/** What the application asks. */
+const isOfApplication: ReadonlySet<string> = new Set(['dbs_application', 'unspent_convictions']);
+
 /** The scope of a form whose order names the place of the job. */
 export function atPlace(
   scope: FormScope,
@@ -16,6 +19,8 @@ export function atPlace(
   const isOfScotland: DbsApplicationParams = { isOfScotland: true };
   return {
     ...scope,
-    asked: scope.asked.map((one) => (one.id === 'dbs_application' ? { ...one, params: isOfScotland } : one)),
+    asked: scope.asked.map((one) =>
+      isOfApplication.has(one.id) ? { ...one, params: { ...one.params, ...isOfScotland } } : one,
+    ),
   };
 }

@@ -13,6 +13,7 @@ export const factGroups = [
   'education',
   'memberships',
   'references',
+  'declarations',
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
 
@@ -43,7 +44,7 @@ interface FactParts {
   readonly sensitivity?: 'identifier' | 'special';
   /** Asked only if another fact of the same list or person has one of these values. */
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
-  /** A code that is used once or lapses: an order that repeats another asks for it anew. */
+  /** A code that is used once or lapses, or a declaration: an order that repeats another asks for it anew. */
   readonly lapses?: true;
   /** The candidate may leave it out. */
   readonly isOptional?: true;

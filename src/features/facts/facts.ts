@@ -3,6 +3,7 @@
 import { genders } from '../value-sets/person-values.ts';
 import { addressRule } from './address-fact-rules.ts';
 import { addressFacts } from './address-facts.ts';
+import { declarationFacts } from './declaration-facts.ts';
 import { documentRule } from './document-fact-rules.ts';
 import {
   choice,
@@ -275,6 +276,7 @@ export const facts = {
     v1: { path: 'Candidate.References' },
     v2: null,
   }),
+  ...declarationFacts,
 } as const satisfies FactTree;
 
 /** The facts about a candidate, under the interface's attribute names (interface §Applicant). */
@@ -299,7 +301,7 @@ export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>
 /** The empty values of all facts. */
 export const noFacts: ApplicantFacts = emptyOf(facts);
 
-/** The names of the codes that are used once or lapse. */
+/** The names of what an order that repeats another asks for anew: codes that are used once or lapse, and declarations. */
 export const lapsingFacts: readonly string[] = Object.entries<Fact>(facts).flatMap(([name, { lapses }]) =>
   lapses ? [name] : [],
 );

@@ -48,13 +48,6 @@ export const proofFacts = {
     v1: { path: `${person}.CertificateIssueDate`, example: '2024-03-01' },
     v2: null,
   }),
-  has_unspent_convictions: flag({
-    description: 'Whether the candidate says that they have unspent convictions or conditional cautions.',
-    group: 'person',
-    v1: null,
-    v2: null,
-    sensitivity: 'special',
-  }),
   has_read_dbs_privacy_policy: flag({
     description: 'Whether the candidate has read the privacy policy of the DBS, and agrees to it.',
     group: 'person',

@@ -13,7 +13,7 @@ import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { lapsingFacts } from '../facts/facts.ts';
+import { lapsingFacts, noFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
@@ -100,7 +100,7 @@ export const readOrderLinks = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: st
 /** Codes that are used once or lapse are asked for anew. */
 async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Promise<void> {
   const { facts, key } = await readApplicant(tx, caller, applicantId);
-  const forgotten = Object.fromEntries(lapsingFacts.map((name) => [name, null]));
+  const forgotten = Object.fromEntries(lapsingFacts.map((name) => [name, noFacts[name as keyof typeof noFacts]]));
   await replaceFacts(tx, caller, applicantId, key, { ...facts, ...forgotten });
 }
 

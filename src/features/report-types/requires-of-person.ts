@@ -15,6 +15,7 @@ export const dbsDisclosure = [
   { national_insurance_number: { isOfForm: true } },
   { driving_licence: { isOfForm: true } },
   'dbs_application',
+  'unspent_convictions',
   { address_history: { years: 5, isByDbs: true } },
   'criminal_record_age',
 ] as const;

@@ -1,5 +1,5 @@
-// The requirement of what an application to the DBS asks beside who the person is and where they lived; pure.
-import { type Finding, isBlank, missing } from '../facts/finding.ts';
+// The requirements of what an application to the DBS asks beside who the person is and where they lived; pure.
+import { type Finding, missing } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
 const passport = 'identity_documents[passport].number';
@@ -11,13 +11,10 @@ export interface DbsApplicationParams {
 
 /** Only the candidate can declare it: an order that a program places leaves it out. */
 export const dbsApplication: Requirement<DbsApplicationParams> = {
-  facts: () => [passport, 'has_unspent_convictions', 'has_read_dbs_privacy_policy'],
+  facts: () => [passport, 'has_read_dbs_privacy_policy'],
   optional: () => [passport],
   findings({ facts }): Finding[] {
-    return [
-      ...(isBlank(facts.has_unspent_convictions) ? [missing('has_unspent_convictions', 'answered')] : []),
-      ...(facts.has_read_dbs_privacy_policy === true ? [] : [missing('has_read_dbs_privacy_policy', 'answered')]),
-    ];
+    return facts.has_read_dbs_privacy_policy === true ? [] : [missing('has_read_dbs_privacy_policy', 'answered')];
   },
   page: { section: 'about_you', minutes: 1 },
 };

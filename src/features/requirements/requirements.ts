@@ -5,6 +5,12 @@ import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { checkCode } from './check-code-requirement.ts';
 import { dbsApplication } from './dbs-application-requirement.ts';
+import {
+  concernsDeclaration,
+  spentDeclaration,
+  unspentConvictions,
+  unspentDeclaration,
+} from './declaration-requirements.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { education, educationToConfirm } from './education-requirement.ts';
 import { evidence } from './evidence-requirement.ts';
@@ -49,6 +55,10 @@ export const requirements = {
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   membership_number: membershipNumber,
   references,
+  unspent_convictions: unspentConvictions,
+  unspent_declaration: unspentDeclaration,
+  spent_declaration: spentDeclaration,
+  concerns_declaration: concernsDeclaration,
   consent,
   /** The candidate agrees to it on the page of `consent`. */
   criminal_record_consent: { facts: () => [], findings: () => [] },

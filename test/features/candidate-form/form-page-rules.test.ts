@@ -76,13 +76,48 @@ test('only ordered facts are asked, besides name, contact and consent', () => {
 
 test('the form can ask for every report type', () => {
   for (const type of catalogue) {
-    const ids = formScope([type], null, today).asked.map(({ id }) => id as string);
+    // What the candidate may be asked to declare depends on the role, and so on the rest of the order.
+    const scopes = [formScope([type], null, today), formScope([type], null, today, catalogue)];
+    const ids = scopes.flatMap(({ asked }) => asked.map(({ id }) => id as string));
     for (const required of type.requires) {
       const id = typeof required === 'string' ? required : Object.keys(required)[0]!;
       assert.ok(ids.includes(id), `${type.label} requires ${id}`);
     }
   }
 });
+
+const declaredPages = (...ordered: readonly string[]) => {
+  const types = catalogue.filter(({ name, variant }) =>
+    ['criminal_self_declaration', ...ordered].includes(variant === null ? name : `${name}:${variant}`),
+  );
+  assert.equal(types.length, ordered.length + 1);
+  return idsOf(formScope(types, null, today)).filter((id) => /convictions|declar/.test(id));
+};
+const unspentPages = ['unspent-convictions', 'unspent-to-declare'];
+const spentPages = ['spent-declaration', 'convictions-to-declare-list'];
+const concernPages = ['concerns-declaration', 'concerns-to-declare-list'];
+const declarationsAsked: readonly (readonly [ordered: readonly string[], pages: readonly string[]])[] = [
+  [[], unspentPages],
+  [['criminal_history:basic'], unspentPages],
+  [['criminal_history_scotland:level_1'], unspentPages],
+  [['criminal_history_northern_ireland:basic'], unspentPages],
+  // The application asks of unspent ones, the employer of what the law does not protect.
+  [['criminal_history:standard'], ['unspent-convictions', ...spentPages]],
+  [['criminal_history_scotland:level_2'], spentPages],
+  [['criminal_history_northern_ireland:standard'], spentPages],
+  [['criminal_history:enhanced'], ['unspent-convictions', ...spentPages, ...concernPages]],
+  [['dbs_adult_first'], ['unspent-convictions', ...spentPages, ...concernPages]],
+  [
+    ['criminal_history:basic', 'criminal_history_scotland:pvg_join'],
+    ['unspent-convictions', ...spentPages, ...concernPages],
+  ],
+  [['criminal_history_northern_ireland:enhanced'], [...spentPages, ...concernPages]],
+];
+for (const [ordered, pages] of declarationsAsked) {
+  test(`with ${ordered.join(' and ') || 'no certificate'} a self-declaration asks no more than the law allows`, () => {
+    assert.deepEqual(declaredPages(...ordered), pages);
+  });
+}
 
 test("addresses cover the years of the strictest type, whatever the order's activity years", () => {
   const years = (types: typeof catalogue, activityYears: number | null, id: 'address_history' | 'activity_history') =>

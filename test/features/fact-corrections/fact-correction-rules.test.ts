@@ -12,10 +12,10 @@ const problemsOf = (facts: ApplicantFacts, typed: Readonly<Record<string, string
   const { reason: _, unchanged: __, ...fields } = corrected(facts, page, given, scope).problems.fields;
   return Object.keys(fields);
 };
-const declared = { ...person, has_unspent_convictions: false, has_read_dbs_privacy_policy: true };
+const declared = { ...person, has_read_dbs_privacy_policy: true };
 
 test('a correction leaves empty what only the candidate declares, and does not take it away', () => {
   assert.deepEqual(problemsOf(person, {}), []);
-  assert.deepEqual(problemsOf(declared, {}), ['has_unspent_convictions', 'has_read_dbs_privacy_policy']);
-  assert.deepEqual(problemsOf(declared, { has_unspent_convictions: 'yes', has_read_dbs_privacy_policy: 'yes' }), []);
+  assert.deepEqual(problemsOf(declared, {}), ['has_read_dbs_privacy_policy']);
+  assert.deepEqual(problemsOf(declared, { has_read_dbs_privacy_policy: 'yes' }), []);
 });

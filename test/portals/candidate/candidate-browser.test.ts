@@ -116,12 +116,7 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
     await press(page);
   }
   await see('dbs-application');
-  for (const [question, answer] of [
-    ['Do you have unspent convictions', 'No'],
-    ['Have you read the privacy policy', 'Yes'],
-  ] as const) {
-    await page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
-  }
+  await page.getByRole('group', { name: 'Have you read the privacy policy' }).getByRole('radio', { name: 'Yes' }).check();
   await press(page);
   await see('contact');
   await press(page);
@@ -161,6 +156,11 @@ async function answerAddresses(page: Page, see: See): Promise<void> {
 }
 
 async function consentAndSend(page: Page, see: See): Promise<void> {
+  await see('unspent-convictions');
+  await page.getByText('I am not sure').click();
+  assert.ok(await page.getByText('A No in good faith is fine').isVisible());
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await press(page);
   await see('consent');
   await press(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();

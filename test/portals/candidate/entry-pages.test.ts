@@ -143,6 +143,64 @@ test('an agency worker names the place, the agency, the number and the name ther
     assert.ok(answers.includes(said), said);
 });
 
+const conviction = {
+  ...{ what: 'Driving without insurance', 'on-year': '2024', court: 'Leeds Magistrates’ Court', sentence: 'A fine' },
+  comment: 'I sold the car.',
+};
+
+const saidIn = (body: string) => textIn(body.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+
+test('a self-declaration asks what is not spent, and of a Yes what it was; the list repeats it', async () => {
+  const { base, device } = await signedIn(['criminal_self_declaration']);
+  const page = `${base}/unspent-convictions`;
+  const asked = saidIn((await device.get(page)).body);
+  assert.match(
+    asked,
+    /asks you this\..*After that it is spent.*Check when to disclose cautions or convictions, on GOV\.UK/,
+  );
+  assert.match(asked, /If you answer Yes, we ask you what it was\. Nothing is decided by your answer alone/);
+  assert.doesNotMatch(asked, /Disclosure and Barring Service|also spent/);
+  assert.match((await device.submit(page, page, {})).body, /Choose Yes if you have unspent convictions/);
+  const yes = await device.submit(page, page, { has_unspent_convictions: 'yes' });
+  const list = `${base}/unspent-to-declare`;
+  assert.deepEqual([yes.status, yes.headers.location], [303, list]);
+  assert.match((await device.submit(list, list, {})).body, /Add a conviction or caution/);
+  const unsaid = await device.submit(`${list}/new`, `${list}/new`, { ...conviction, sentence: '' });
+  assert.match(unsaid.body, /Say what the sentence or outcome was/);
+  const early = await device.submit(`${list}/new`, `${list}/new`, { ...conviction, 'on-year': '1980' });
+  assert.match(early.body, /must be after your date of birth/);
+  await device.submit(`${list}/new`, `${list}/new`, conviction);
+  const said =
+    /Driving without insurance.*Which court or police force\? Leeds Magistrates’ Court.*I sold the car\..*2024/;
+  assert.match(saidIn((await device.get(list)).body), said);
+  // Who takes the Yes back is asked for nothing more.
+  await device.submit(page, page, { has_unspent_convictions: 'no' });
+  assert.doesNotMatch((await device.get(`${base}/tasks`)).body, /unspent-to-declare/);
+});
+
+test('beside an application a Yes is said to lead to no more questions, with what the check itself shows', async () => {
+  const { base, device } = await signedIn(['criminal_history:basic']);
+  const asked = saidIn((await device.get(`${base}/unspent-convictions`)).body);
+  assert.match(asked, /The application to the Disclosure and Barring Service asks this\./);
+  assert.match(asked, /shows what is unspent, and nothing that is spent\. If you answer Yes, we ask no more about it/);
+});
+
+test('a role that is excepted is asked of spent ones and of what happened at work, and not of what the law protects', async () => {
+  const { base, device } = await signedIn(['criminal_self_declaration', 'criminal_history_scotland:pvg_join']);
+  assert.equal((await device.get(`${base}/unspent-convictions`)).status, 404);
+  const spent = `${base}/spent-declaration`;
+  assert.match(saidIn((await device.get(spent)).body), /You need not declare what the law protects/);
+  const nothing = await device.submit(spent, spent, { has_convictions_to_declare: 'no' });
+  assert.equal(nothing.headers.location, `${base}/concerns-declaration`);
+  const concerns = `${base}/concerns-declaration`;
+  assert.match(saidIn((await device.get(concerns)).body), /barred from work.*referred to.*dismissed for misconduct/);
+  const yes = await device.submit(concerns, concerns, { has_concerns_to_declare: 'yes' });
+  const list = `${base}/concerns-to-declare-list`;
+  assert.equal(yes.headers.location, list);
+  await device.submit(`${list}/new`, `${list}/new`, { what: 'I was dismissed for missing shifts', 'on-year': '2019' });
+  assert.match(saidIn((await device.get(list)).body), /I was dismissed for missing shifts.*2019/);
+});
+
 test('a candidate without qualifications says so instead of adding one, and the answers repeat it', async () => {
   const { base, device } = await signedIn(['education:uk', 'professional_membership']);
   const list = `${base}/qualifications`;

@@ -54,22 +54,33 @@ export const acro: Family = {
 export const criminalSelfDeclaration: Family = {
   name: 'criminal_self_declaration',
   area: 'criminal_records',
-  label: 'Criminal record, declared by the candidate',
-  searchWords: ['self-declaration', 'convictions'],
+  label: 'Criminal record, self-declaration',
+  searchWords: ['declared by the candidate', 'convictions'],
   description: 'What the person declares of convictions that they must disclose.',
   requires: [
     'name',
     'previous_names',
     'date_of_birth',
     'criminal_record_consent',
-    { evidence: { set: 'criminal_declaration' } },
+    'unspent_convictions',
+    'unspent_declaration',
+    'spent_declaration',
+    'concerns_declaration',
   ],
   workingDays: unconfirmed(1),
   answeredBy: unconfirmed('The candidate.'),
-  law: [unconfirmed('Ask for spent convictions only where the role is named in the Exceptions Order.')],
+  law: [
+    unconfirmed('Ask for spent convictions only where the role is named in the Exceptions Order.'),
+    unconfirmed('What the law protects need not be declared for any role, and is not held against anybody.'),
+  ],
   retention,
   guidance: [
     toDo(from('moj_disclosure', 'Work out from the published rules whether a conviction is spent.')),
+    toKnow(
+      unconfirmed(
+        'The form asks of spent ones only in an order with a standard or enhanced check, or one like it of Scotland or Northern Ireland; of bars, referrals and investigations only with an enhanced one or the PVG scheme.',
+      ),
+    ),
     toDo(unconfirmed('Read it beside the certificate: what was not declared is a question to the candidate first.')),
   ],
   breakdown: {

@@ -20,6 +20,7 @@ import { isSentInput } from '../../../features/candidate-form/sent-answer-rules.
 import { factAt } from '../../../features/facts/fact-paths.ts';
 import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { en } from '../../../messages/en.ts';
 import { personSentence } from '../../../messages/sentences.ts';
 import { answerOf, answerRows } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
@@ -34,6 +35,7 @@ import {
   returnTo,
 } from '../candidate-form-request.ts';
 import { lastTask } from '../documents/documents-page.ts';
+import { declarationHelp } from './declaration-help.ts';
 
 export const changedElsewhere =
   'You changed this somewhere else after you opened this page. Look at it again, then save';
@@ -95,6 +97,8 @@ function modelOf({ form, page, typed }: Shown) {
     fields: fieldsOf(sent.length === 0 ? page.inputs : open, typed),
     sentRows: sent.length === 0 ? [] : answerRows(form, { ...page, inputs: sent }, () => ''),
     ...(hasList(page) ? {} : wantedIn(page)),
+    about: declarationHelp(form, page),
+    unsure: en.declarations.unsure,
   };
 }
 
