@@ -106,7 +106,7 @@ export const declarations = {
     'a conviction more than 11 years old, or 5½ years if you were under 18, if the sentence was not prison, suspended or not',
   ],
   protectedLimits: 'Some serious offences are never protected. Scotland and Northern Ireland have rules of their own.',
-  look: 'You can look it up there, without giving your name:',
+  look: 'You can look it up without giving your name:',
   lookUp: {
     text: 'Check when to disclose cautions or convictions, on GOV.UK',
     href: 'https://www.gov.uk/tell-employer-or-college-about-criminal-record/check-your-conviction-caution',
@@ -120,8 +120,10 @@ export const declarations = {
     'The check itself also shows spent ones, as far as the law lets an employer for this role see them. You need not name those here.',
   thenNothing:
     'If you answer Yes, we ask no more about it. Nothing is decided by your answer: it only goes into the application.',
+  thenMore: (account: string) =>
+    `Nothing is decided by your answer: it only goes into the application. What ${account} asks you itself is the next question.`,
   thenWhat: (account: string) =>
-    `If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at ${account} reads it, and you can say what you want to say about it.`,
+    `If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at ${account} reads it, and you can add what you want to say.`,
   concerns: (account: string) =>
     `${account} asks this of everybody who is to work with children, or with adults who need care or protection. It counts in any country:`,
   concernPoints: [

@@ -155,7 +155,7 @@ export const requirements = {
   concerns_declaration: {
     label: 'Bars, referrals, dismissals and investigations, declared',
     title: 'What happened',
-    question: 'Work with children and adults',
+    question: 'Work with children or adults at risk',
     wanted: 'Say for each what happened, when, and what came of it.',
     addText: 'Add what happened',
   },

@@ -2,14 +2,14 @@
 import { gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { type Finding, isBlank, missing } from '../facts/finding.ts';
+import { type Finding, isBlank, type Moment, missing } from '../facts/finding.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import { hasFaultyTime } from './address-history-requirement.ts';
 import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
 export interface ActivityHistoryParams {
-  /** The number of years to cover; 0 asks for all that there was, and screeners alone look for gaps in it. */
+  /** The number of years to cover; 0 asks for all that there was, and an order of a program may leave gaps in it. */
   readonly years: number;
   readonly longestGapDays: number;
   /** The report confirms single jobs: without a period nobody judges what lies between them. */
@@ -71,15 +71,14 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
     });
     if (hasFaultyTime(activities, facts, today)) return found;
     const gaps = activityGaps(facts, params, givenOn);
+    // Without a number of years an order of a program may leave gaps: the screener is told, and the candidate is asked.
+    const told: readonly Moment[] = params.years > 0 ? ['needed'] : ['examined', 'answered'];
     return [
       ...found,
-      ...gaps.map(
-        (gap): Finding => ({
-          at: 'activities',
-          code: 'gap_in_activities',
-          params: { ...gap.stated },
-          moment: params.years > 0 ? 'needed' : 'examined',
-        }),
+      ...told.flatMap((moment) =>
+        gaps.map(
+          ({ stated }): Finding => ({ at: 'activities', code: 'gap_in_activities', params: { ...stated }, moment }),
+        ),
       ),
     ];
   },

@@ -19,6 +19,8 @@ async function signedIn(reports: readonly string[]) {
   return { base, device };
 }
 
+const saidIn = (body: string) => textIn(body.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+
 const job = {
   // Skip the first step, which asks for the status alone.
   step: '',
@@ -143,12 +145,55 @@ test('an agency worker names the place, the agency, the number and the name ther
     assert.ok(answers.includes(said), said);
 });
 
+test('a history without a number of years shows its gaps from the first job on, and is complete once they are explained', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities`;
+  const ended = { 'end_date-month': '10', 'end_date-year': '2023', reason_for_leaving: 'Resigned' };
+  await device.submit(`${list}/new`, `${list}/new`, { ...job, ...ended });
+  const later = { ...job, employer: 'Sample plc', 'start_date-month': '1', 'start_date-year': '2024' };
+  await device.submit(`${list}/new`, `${list}/new`, later);
+  const shown = (await device.get(list)).body;
+  assert.match(saidIn(shown), /Begin with what you do now, and go back to your first job\. Times of up to a month/);
+  assert.match(shown, /aria-label="Your work and other activities leave 1 gap"/);
+  assert.match(saidIn(shown), /Still missing: November 2023 to December 2023 \(2 months\)/);
+  assert.match(saidIn((await device.get(`${list}/new?gap=0`)).body), /Still missing: November 2023 to December 2023\./);
+  const refused = await device.submit(list, list, {});
+  assert.equal(refused.status, 422);
+  assert.match(saidIn(refused.body), /Add what you did from November 2023 to December 2023/);
+  const between = {
+    'end_date-month': '12',
+    'end_date-year': '2023',
+    'start_date-month': '11',
+    'start_date-year': '2023',
+  };
+  await device.submit(`${list}/new`, `${list}/new`, {
+    ...job,
+    status: 'Caring',
+    employer: '',
+    job_title: '',
+    ...between,
+  });
+  assert.match((await device.get(list)).body, /There is no gap/);
+  assert.equal((await device.submit(list, list, {})).status, 303);
+});
+
+test('a report on single jobs does not ask what lay between them', async () => {
+  const { base, device } = await signedIn(['self_employment:sa302']);
+  const list = `${base}/activities`;
+  await device.submit(`${list}/new`, `${list}/new`, {
+    ...job,
+    'end_date-month': '10',
+    'end_date-year': '2023',
+    reason_for_leaving: 'Resigned',
+  });
+  assert.doesNotMatch((await device.get(list)).body, /Still missing|no gap/);
+  assert.equal((await device.submit(list, list, {})).status, 303);
+});
+
 const conviction = {
   ...{ what: 'Driving without insurance', 'on-year': '2024', court: 'Leeds Magistrates’ Court', sentence: 'A fine' },
   comment: 'I sold the car.',
 };
-
-const saidIn = (body: string) => textIn(body.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 
 test('a self-declaration asks what is not spent, and of a Yes what it was; the list repeats it', async () => {
   const { base, device } = await signedIn(['criminal_self_declaration']);

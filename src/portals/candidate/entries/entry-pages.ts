@@ -15,6 +15,7 @@ import {
   type ActivityHistoryParams,
   activitiesSince,
   activityGaps,
+  judgesGaps,
 } from '../../../features/requirements/activity-history-requirement.ts';
 import { formatPeriod, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -44,8 +45,11 @@ import {
 } from './list-request.ts';
 
 interface History {
-  readonly asksForAll?: true;
+  /** There is no first day to go back to. */
+  readonly asksForAll?: boolean;
+  /** Where the picture begins. */
   readonly since?: IsoDate;
+  readonly longestGapDays?: number;
   /** In time's order. */
   readonly gaps?: readonly { readonly text: string; readonly length: string; readonly dates: Typed }[];
   readonly picture?: ReturnType<typeof timelinePicture>;
@@ -56,7 +60,8 @@ function historyOf({ form, page, answer }: OpenList): History {
   if (page.asked.id !== 'activity_history') return {};
   const { today } = form.scope;
   const params = page.asked.params as ActivityHistoryParams;
-  if (params.years === 0) return { asksForAll: true };
+  const asksForAll = params.years === 0;
+  if (!judgesGaps(params)) return { asksForAll };
   const facts = applied(page, formFacts(form), answer, today);
   const since = activitiesSince(facts, params.years, today);
   const gaps = activityGaps(facts, params, today);
@@ -67,7 +72,7 @@ function historyOf({ form, page, answer }: OpenList): History {
   }));
   const picture =
     since > today ? [] : timelinePicture(timelineBars(facts.activities, gaps, { from: since, to: today }));
-  return { since, gaps: told, picture };
+  return { asksForAll, since, longestGapDays: params.longestGapDays, gaps: told, picture };
 }
 
 const datesOfGap = (request: FormRequest, opened: OpenList): Typed =>

@@ -36,12 +36,17 @@ function aboutUnspent(form: Helped, isScottish: boolean): DeclarationHelp {
     : isDeclared
       ? words.asksBoth(accountName, isScottish)
       : words.asksApplication(isScottish);
+  const then = isDeclared
+    ? words.thenWhat(accountName)
+    : asks(form, 'spent_declaration')
+      ? words.thenMore(accountName)
+      : words.thenNothing;
   const shown = declarationScopeOf(types) === 'unspent' ? words.showsUnspent : words.showsSpent;
   return {
     before: [who, ...words.unspent],
     after: [words.look],
     link: isScottish ? words.lookUpInScotland : words.lookUp,
-    follows: [...(isOfApplication ? [shown] : []), isDeclared ? words.thenWhat(accountName) : words.thenNothing],
+    follows: [...(isOfApplication ? [shown] : []), then],
     unsure: words.unsureOfRecord,
   };
 }
