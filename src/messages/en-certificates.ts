@@ -4,7 +4,7 @@
 export const certificateFaults = {
   number_form: {
     api: 'is not a number of a DBS certificate (12 digits)',
-    person: 'Enter the 12 numbers at the top right of the certificate',
+    person: 'Enter the 12 digits at the top right of the certificate',
   },
   issued_in_future: {
     api: 'is in the future',

@@ -17,9 +17,9 @@ export const facts = {
     no: 'Yes',
   },
   name_known_from: {
-    label: 'Date of the present name',
+    label: 'Date your present name began',
     question: 'Since when have you used your present name?',
-    hint: 'For example, 27 3 2018. If you are not sure of the day, leave it empty.',
+    hint: 'For example, 27 3 2018. The year is enough if you are not sure.',
     missing: 'Enter the date since when you have used your present name',
   },
   previous_last_name: { label: 'Previous last name', missing: 'Enter your previous last name' },
@@ -30,14 +30,14 @@ export const facts = {
   'previous_names.last_name': { label: 'Last name', missing: 'Enter the last name that you had' },
   'previous_names.known_from': {
     label: 'Date you began to use it',
-    missing: 'Enter the date you began to use it',
-    question: 'Used from',
+    missing: 'Enter when you began to use this name',
+    question: 'When did you begin to use it?',
     hint: 'Your date of birth, if you had it from birth',
   },
   'previous_names.known_to': {
     label: 'Date you stopped using it',
-    missing: 'Enter the date you stopped using it',
-    question: 'Used until',
+    missing: 'Enter when you stopped using this name',
+    question: 'When did you stop using it?',
   },
   dob: {
     label: 'Date of birth',
@@ -78,6 +78,21 @@ export const facts = {
     label: 'Kind of driving licence',
     question: 'What kind of licence is it?',
     missing: 'Choose what kind of licence it is',
+    choices: [
+      {
+        heading: 'Issued in the United Kingdom',
+        values: { GBFull: {}, GBProvisional: {}, NIFull: {}, NIProvisional: {} },
+      },
+      {
+        heading: 'Issued elsewhere',
+        values: {
+          CrownDependency: {},
+          EEA: { hint: 'The European Union, Iceland, Liechtenstein or Norway' },
+          Other: {},
+          Unknown: { text: 'I do not know' },
+        },
+      },
+    ],
   },
   share_code: {
     label: 'Share code',
@@ -91,7 +106,7 @@ export const facts = {
   },
   certificate_number: {
     label: 'Certificate number',
-    hint: 'The 12 numbers at the top right',
+    hint: 'The 12 digits at the top right',
     missing: 'Enter the number of your certificate',
   },
   certificate_last_name: {

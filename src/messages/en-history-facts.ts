@@ -15,7 +15,45 @@ const confirmedBy = (who: string) => ({ hint: `For example, ${who}, with a phone
 
 export const historyFacts = {
   activities: { label: 'Work and other activities', entry: 'a job, or what you did instead' },
-  'activities.status': { label: 'What you did', question: 'What were you doing?', missing: 'Choose what you did' },
+  'activities.status': {
+    label: 'What you did',
+    question: 'What were you doing?',
+    missing: 'Choose what you did',
+    choices: [
+      {
+        heading: 'Working',
+        values: {
+          FullTime: { hint: 'A job with full hours, without a date on which it was to end' },
+          PartTime: { hint: 'The same with fewer hours' },
+          FixedTerm: { hint: 'A job for an agreed time, full-time or part-time' },
+          Temporary: { hint: 'An agency sent you, or paid you' },
+          ZeroHours: { hint: 'Work without agreed hours, such as bank shifts' },
+          Apprentice: {},
+          Contractor: { hint: 'Under a contract for services, for one or more companies' },
+          SelfEmployed: { hint: 'Your own business, or freelance' },
+          ArmedForces: {},
+          Volunteer: { hint: 'Without pay' },
+          Intern: {},
+        },
+      },
+      { heading: 'Studying', values: { Education: { hint: 'At school, college or university' } } },
+      {
+        heading: 'Not working',
+        values: {
+          Unemployed: { text: 'Looking for work', hint: 'With or without benefits' },
+          Caring: { hint: 'Of your family or others, unpaid' },
+          ParentalLeave: {},
+          Illness: { hint: 'We do not ask what it was' },
+          Travelling: {},
+          CareerBreak: {},
+          Retired: {},
+          Custody: { hint: 'We do not ask why' },
+          AwaitingPermission: {},
+          Other: {},
+        },
+      },
+    ],
+  },
   'activities.employer': {
     label: 'Employer',
     where: {
@@ -92,18 +130,38 @@ export const historyFacts = {
   'activities.end_date': { label: 'Date it ended', question: 'Ended', hint: 'Leave it empty if it goes on' },
   'activities.reason_for_leaving': {
     label: 'Left because',
-    question: 'If it ended, why',
+    question: 'Why did it end?',
+    hint: 'Leave it empty if you still work there',
     missing: 'Choose why you left',
   },
   'activities.contact_timing': {
     label: 'May be contacted',
     question: 'When may we contact the employer?',
-    hint: 'If you still work there, choose when they may learn of this check',
+    hint: 'Your employer learns nothing before you say so',
+    choices: [
+      {
+        values: {
+          Immediately: { text: 'Now' },
+          AfterOffer: { text: 'Once I have an offer of the new job' },
+          AfterResignation: { text: 'Once I have resigned' },
+          AfterLeaving: { text: 'Once I have left' },
+          AfterConfirmation: { text: 'Ask me again first' },
+          Never: { text: 'Never', hint: 'We then look at your papers of the job instead' },
+        },
+      },
+    ],
     missing: 'Choose when we may contact the employer',
+  },
+  'activities.papers': {
+    label: 'Papers of it',
+    question: 'Which papers do you have from that job?',
+    hint: 'For example, a P60, payslips, or a letter about the closing. You add them with your documents',
   },
   'activities.referee': {
     label: 'Who can confirm it',
-    hint: 'A name or department, and a phone number or email address',
+    question: 'Who can confirm it?',
+    hint: 'A name or department, and a phone number or email address. If the employer closed, a former manager or colleague',
+    missing: 'Say who can confirm it, or which papers you have',
     where: {
       fact: 'status',
       is: {
@@ -155,8 +213,15 @@ export const historyFacts = {
   },
   memberships: { label: 'Memberships', entry: 'a membership' },
   'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },
-  'memberships.status': { label: 'Grade of membership', missing: 'Choose the grade of your membership' },
-  'memberships.number': { label: 'Membership number' },
+  'memberships.status': {
+    label: 'Membership',
+    question: 'Kind of membership',
+    missing: 'Choose what your membership is',
+  },
+  'memberships.number': {
+    label: 'Membership or registration number',
+    missing: 'Enter your membership or registration number',
+  },
   references: { label: 'References', entry: 'a reference' },
   'references.name': { label: 'Name', missing: 'Enter the name of the person who can speak for you' },
   'references.relationship': {

@@ -83,4 +83,51 @@ export const reportTypes: Readonly<Record<string, string>> = {
   secondary_employment: 'Other jobs that you hold beside this one.',
   'occupational_health:questionnaire':
     'You answer the questions of a health service, which says whether you are fit for the work.',
+  notice_and_restrictions: 'The notice period and the restrictions that a former employer may hold you to.',
+  persons_of_significant_control: 'Companies that you control, as Companies House shows them.',
+  section_128: 'Whether you are barred from the management of an independent school, academy or free school.',
+  debarment: 'Whether you are on a list of people whom public banks or authorities exclude from their contracts.',
+  wanted: 'Whether you are on a published list of people whom the police look for.',
+  civil_litigation: 'Cases at civil courts that you are a party to.',
+  land_registry_ownership: 'Whether you own the property at an address.',
+  known_faces: 'We compare your face with those of earlier candidates of the same employer.',
+  nationality: 'We confirm the nationalities that you state, from documents.',
+  residence_history: 'We confirm where you lived in the years that we ask about, without gaps.',
+  right_to_work_international: 'We check whether you may work in the country of the job.',
+  'right_to_rent:online_share_code':
+    'The Home Office confirms online whether you may rent, by your share code and date of birth.',
+  'right_to_rent:landlord_checking_service': 'The Home Office confirms a right to rent that you cannot prove yet.',
+  'tenant:landlord_reference': 'An earlier landlord or agent says how you kept to the tenancy.',
+  'tenant:income': 'We confirm the income that you state.',
+  childrens_barred_list_standalone: 'Whether you are barred from work with children.',
+  criminal_history_self_employed:
+    'Your criminal record and what local police hold, as far as the law lets people see them who give you such work: much that is old or minor is left out. The application asks you only whether you have convictions that are not spent.',
+  'criminal_history_scotland:level_2_children_barred':
+    'Your criminal record, as far as the law lets it be seen for such a role, and whether you are barred from work with children.',
+  'criminal_history_scotland:level_2_adults_barred':
+    'Your criminal record, as far as the law lets it be seen for such a role, and whether you are barred from work with protected adults.',
+  'criminal_history_scotland:pvg_existing_member':
+    'What there is new since you joined the scheme for work with children or protected adults.',
+  'criminal_history_northern_ireland:enhanced_children_barred':
+    'Your criminal record and what police hold, as far as the law lets an employer for this role see them, and whether you are barred from work with children.',
+  'criminal_history_northern_ireland:enhanced_adults_barred':
+    'Your criminal record and what police hold, as far as the law lets an employer for this role see them, and whether you are barred from work with vulnerable adults.',
+  'acro:police_certificate': 'What UK police hold of you, on a certificate for use in other countries.',
+  'acro:international_child_protection_certificate':
+    'What UK police hold of you, on a certificate for work with children abroad.',
+  'acro:subject_access': 'A copy of your own police record, which you asked for yourself and choose to show.',
+  driver_cpc: 'Whether you have the qualification for driving lorries or buses for a living, and its training.',
+  tachograph_card: 'Whether you have a valid driver card of your own.',
+  adi_register: 'Whether you are on the register of approved driving instructors.',
+  taxi_nr3s: 'Whether a council has refused, suspended or revoked a taxi or private hire licence of yours.',
+  forklift: 'Whether you were trained for the truck that the job needs, by an accredited body.',
+  motor_insurance_business_use: 'Whether your own car is insured for driving at work.',
+  'occupational_health:fitness_certificate': 'A clinician examines whether you are fit for the work.',
+  'occupational_health:eyesight': 'Whether you see well enough for the work.',
+  'occupational_health:night_worker': 'Whether you are fit to work at night.',
+  'occupational_health:seafarer_eng1': 'Whether you are fit for work at sea.',
+  'occupational_health:driver_d4': 'Whether you meet the medical standard for driving lorries and buses.',
+  immunisation: 'Whether you are protected against the diseases that matter in the role.',
+  aviation_background: 'Your last years, as the rules ask for work at an airport or with air cargo.',
+  maritime: 'Your papers and your service at sea.',
 };

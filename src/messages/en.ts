@@ -72,7 +72,7 @@ const findings = {
   },
   date_part_missing: both(({ parts = [] }) => `must include ${parts.map((part) => `a ${part}`).join(' and ')}`),
   date_not_real: both('must be a real date'),
-  date_year: both('must have a year of 4 numbers'),
+  date_year: both('must have a year of 4 digits'),
   choose_from_list: { api: 'is not included in the list', person: 'Choose from the list' },
   too_many: { api: ({ most }) => `must be at most ${most}`, person: ({ most }) => `You can give ${most}` },
   consent_missing: { api: "can't be blank", person: 'Tick the box if you agree to the checks' },
@@ -136,7 +136,7 @@ const findings = {
   },
   certificate_number_form: {
     api: 'is not a number of a DBS certificate (12 digits)',
-    person: 'Enter the 12 numbers at the top right of the certificate',
+    person: 'Enter the 12 digits at the top right of the certificate',
   },
   licence_form_gb: {
     api: 'is not a driving licence number of Great Britain (16 characters)',
@@ -144,7 +144,7 @@ const findings = {
   },
   licence_form_ni: {
     api: 'is not a driving licence number of Northern Ireland (8 digits)',
-    person: 'Enter the 8 numbers of field 5 of your licence, like 12345678',
+    person: 'Enter the 8 digits of field 5 of your licence, like 12345678',
   },
   licence_last_name: check('does not match any last name given'),
   licence_birth_date: check('does not match the date of birth'),

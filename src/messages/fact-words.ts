@@ -1,5 +1,11 @@
 // The texts that a fact has, in every language.
 
+/** Values of a choice under a heading, as the candidate reads them; without a text, by the name in the value set. */
+export interface ChoiceGroup {
+  readonly heading?: string;
+  readonly values: Readonly<Record<string, { readonly text?: string; readonly hint?: string }>>;
+}
+
 /** The texts for one fact: its label, and its question in the candidate's form. */
 export interface FactWords {
   readonly label: string;
@@ -11,6 +17,8 @@ export interface FactWords {
     readonly fact: string;
     readonly is: Readonly<Record<string, { readonly question?: string; readonly hint?: string }>>;
   };
+  /** For a choice: the candidate's words for its values, as radio buttons; those that are not here are not offered. */
+  readonly choices?: readonly ChoiceGroup[];
   /** The message if the fact is missing; by default `Enter` and the label. */
   readonly missing?: string;
   /** For a flag: the texts for Yes and No. */

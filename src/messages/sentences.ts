@@ -21,6 +21,10 @@ export function wordsOf(key: string, language: Language = en): FactWords {
   return words[key] ?? words[key.replace(/\.value$/, '')] ?? words[key.replace(/\[\w*\]/g, '')] ?? { label: key };
 }
 
+/** What the candidate reads for a value of a choice; undefined where it has no words of its own. */
+export const choiceText = (key: string, value: string): string | undefined =>
+  wordsOf(key).choices?.find(({ values }) => value in values)?.values[value]?.text;
+
 /** @param key the key of the fact that the sentence is about */
 export function personSentence({ code, params }: Said, key: string, language: Language = en, other?: string): string {
   const words = wordsOf(key, language);

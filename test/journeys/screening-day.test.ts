@@ -144,7 +144,7 @@ async function answerPage(page: Page): Promise<void> {
     await fill(page, 'Town or address', 'Leeds');
     await fill(page, 'Job title', 'Porter');
     await fillDate(page, 'Began', ['', '4', '2015']);
-    await page.getByLabel('When may we contact the employer?').selectOption('AfterOffer');
+    await page.getByRole('radio', { name: 'Once I have an offer of the new job' }).check();
   }
   if (path === 'previous-names') await page.getByRole('radio', { name: 'No, I have always had this name' }).check();
   if (path === 'place-of-birth') {

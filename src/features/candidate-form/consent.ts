@@ -36,7 +36,7 @@ export const asksCriminalRecord = ({ asked }: FormScope): boolean =>
   asked.some(({ id }) => id === 'criminal_record_consent');
 
 /** A source that is described for screeners says nothing to a candidate. */
-const isForCandidates = (source: string): boolean => !/\b(candidate|screener|sponsor)/i.test(source);
+const isForCandidates = (source: string): boolean => !/\b(candidate|person|screener|sponsor)/i.test(source);
 
 function answeredBy({ answeredBy: source }: ReportType): string[] {
   return source !== null && isForCandidates(source.value) ? [en.consent.answeredBy(source.value)] : [];

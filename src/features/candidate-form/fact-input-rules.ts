@@ -25,6 +25,8 @@ export interface FactInput {
   readonly onlyWhere: Fact['onlyWhere'];
 }
 
+type Condition = { readonly fact: string; readonly is: readonly (string | boolean)[]; readonly isNot?: true };
+
 /**
  * The input of `id_numbers[social_insurance].value` is named `social_insurance`, that of another field `bra_cpf_why_none`: a
  * name in HTML begins with a letter.
@@ -63,13 +65,20 @@ export const sentNames = ({ name, fact }: FactInput): readonly string[] =>
 /** The field to which a problem of the fact links. */
 export const firstNameOf = (input: FactInput): string => sentNames(input)[0]!;
 
-/** Whether the input is asked, given the answers before it. */
-export function isAsked({ onlyWhere }: FactInput, inputs: readonly FactInput[], typed: Typed): boolean {
-  const lead = inputs.find(({ path }) => path === onlyWhere?.fact);
-  if (onlyWhere === undefined || lead === undefined) return true;
+function isMet(condition: Condition | undefined, inputs: readonly FactInput[], typed: Typed): boolean {
+  const lead = inputs.find(({ path }) => path === condition?.fact);
+  if (condition === undefined || lead === undefined) return true;
   const value = readValue(lead, typed, '9999-12-31');
-  return 'value' in value && onlyWhere.is.includes(value.value as string | boolean);
+  return 'value' in value && condition.is.includes(value.value as string | boolean) === (condition.isNot !== true);
 }
+
+/** Whether the page has the input: it is asked, or an answer on the same page decides whether it is. */
+export const isOnPage = ({ onlyWhere }: FactInput, inputs: readonly FactInput[], typed: Typed): boolean =>
+  isMet(onlyWhere, inputs, typed);
+
+/** Whether the input is asked, given the answers before it. */
+export const isAsked = (input: FactInput, inputs: readonly FactInput[], typed: Typed): boolean =>
+  isOnPage(input, inputs, typed) && isMet(input.fact.whileChosen, inputs, typed);
 
 export type Read = { readonly value: unknown } | (Said & { readonly input: string });
 

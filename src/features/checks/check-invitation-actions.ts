@@ -5,7 +5,7 @@ import { candidateMailbox, emailTo, type NewEmail } from '../emails/email-action
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
-import { askedInForm, formMinutes, thingsAtHand } from '../requirements/form-effort-rules.ts';
+import { askedInForm, formMinutes, thingsAtHand, timeOfEntries } from '../requirements/form-effort-rules.ts';
 import { formUri } from './check-links.ts';
 import { lastDayToSubmit } from './form-deadline-schedule.ts';
 
@@ -34,7 +34,9 @@ export async function invitation(
       formUri: await formUri(ctx, { ...caller, checkId, generation }),
       reports: reports.map((report) => reportTypeById(report.reportTypeId)?.label ?? report.name),
       // Answers that are filled in take no time.
-      effort: again?.isFilledIn ? undefined : { minutes: formMinutes(asked), atHand: thingsAtHand(asked) },
+      effort: again?.isFilledIn
+        ? undefined
+        : { minutes: formMinutes(asked), entries: timeOfEntries(asked), atHand: thingsAtHand(asked) },
       submitBy: lastDayToSubmit(deadlines),
       again,
     },

@@ -44,6 +44,8 @@ interface FactParts {
   readonly sensitivity?: 'identifier' | 'special';
   /** Asked only if another fact of the same list or person has one of these values. */
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
+  /** Asked, in addition, only while another fact that the same page asks has one of these values, or has none of them. */
+  readonly whileChosen?: { readonly fact: string; readonly is: readonly string[]; readonly isNot?: true };
   /** A code that is used once or lapses, or a declaration: an order that repeats another asks for it anew. */
   readonly lapses?: true;
   /** The candidate may leave it out. */

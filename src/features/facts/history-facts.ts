@@ -4,6 +4,8 @@ import { country, date, longText, requiredText, text, valueFrom, withEmpty } fro
 
 /** There is an employer to ask. */
 const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
+/** Nobody of the employer is there to ask: papers and former colleagues confirm the job. */
+const closed = { fact: 'reason_for_leaving', is: ['BusinessClosed'] } as const;
 /** There is an employer, a business, a school or a journey to name. */
 const whereNamed = { fact: 'status', is: [...employedStatuses, 'SelfEmployed', 'Education', 'Travelling'] } as const;
 
@@ -111,10 +113,19 @@ export const activityFacts = {
     onlyWhere: whereEmployed,
   }),
   contact_timing: valueFrom('contacttiming', {
-    description: 'How soon the employer may be contacted.',
+    description: 'How soon the employer may be contacted; not asked of one that closed.',
     v1: { path: 'ContactTiming', example: 'Immediately' },
     v2: null,
     onlyWhere: whereEmployed,
+    whileChosen: { ...closed, isNot: true },
+  }),
+  papers: text({
+    description: 'Papers that the candidate has of an employer that closed.',
+    v1: null,
+    v2: null,
+    isOptional: true,
+    onlyWhere: whereEmployed,
+    whileChosen: closed,
   }),
   referee: longText({
     description: 'Who can confirm it, and how to reach them.',

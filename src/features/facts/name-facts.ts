@@ -51,6 +51,7 @@ export const nameFacts = {
   }),
   name_known_from: date({
     dayMayBeMissing: 'first',
+    monthMayBeMissing: true,
     description: 'Date from which the name is known, if not from birth.',
     rule: nameSinceRule,
     group: 'person',
@@ -75,12 +76,14 @@ export const previousNameFacts = {
   last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, ...notPresent },
   known_from: date({
     dayMayBeMissing: 'first',
+    monthMayBeMissing: true,
     description: 'Since when.',
     v1: { path: 'KnownFromDate', example: '1985-06-14' },
     v2: null,
   }),
   known_to: date({
     dayMayBeMissing: 'last',
+    monthMayBeMissing: true,
     description: 'Until when.',
     v1: { path: 'KnownToDate', example: '2020-03-01' },
     v2: null,

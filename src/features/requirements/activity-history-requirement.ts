@@ -58,8 +58,10 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
     if (activities.length === 0) return [{ at: 'activities', code: 'none_added', moment: 'needed' }];
     const found = activities.flatMap((activity, index): Finding[] => {
       if (!employedStatuses.has(activity.status)) return [];
+      const isClosed = activity.reason_for_leaving === 'BusinessClosed';
+      const isUnproved = isClosed && isBlank(activity.referee) && isBlank(activity.papers);
       const fields = [
-        ...(isBlank(activity.contact_timing) ? ['contact_timing'] : []),
+        ...(isBlank(activity.contact_timing) && !isClosed ? ['contact_timing'] : []),
         ...(activity.end_date !== null && isBlank(activity.reason_for_leaving) ? ['reason_for_leaving'] : []),
       ];
       const isNowhere = activity.status !== 'ArmedForces' && isBlank(activity.place);
@@ -67,6 +69,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
         ...fields.map((field) => missing(`activities[${index}].${field}`, 'needed')),
         // By a name alone a screener finds many employers or none. No order of a program can name it.
         ...(isNowhere ? [missing(`activities[${index}].place`, 'answered')] : []),
+        ...(isUnproved ? [missing(`activities[${index}].referee`, 'answered')] : []),
       ];
     });
     if (hasFaultyTime(activities, facts, today)) return found;
@@ -87,5 +90,5 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
     longestGapDays: Math.min(one.longestGapDays, other.longestGapDays),
     ...(one.isOfSingleJobs === true && other.isOfSingleJobs === true && { isOfSingleJobs: true }),
   }),
-  page: { section: 'work_and_education', minutes: 4 },
+  page: { section: 'work_and_education', minutes: 2 },
 };

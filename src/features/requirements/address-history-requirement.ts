@@ -93,5 +93,5 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
     ];
   },
   strictest: (one, other) => (other.years > one.years ? other : one),
-  page: { section: 'where_you_lived', minutes: 4 },
+  page: { section: 'where_you_lived', minutes: 2 },
 };

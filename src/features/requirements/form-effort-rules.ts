@@ -2,6 +2,7 @@
 import { en } from '../../messages/en.ts';
 import type { RequirementWords } from '../../messages/en-requirements.ts';
 import { noFacts } from '../facts/facts.ts';
+import type { MembershipNumberParams } from './membership-requirement.ts';
 import { type Asked, askedBy, isAskedOf, pageOf } from './requirement-rules.ts';
 import type { Requires } from './requirements.ts';
 
@@ -21,8 +22,30 @@ export function minutesOf(asked: Iterable<Asked>): number {
 export const formMinutes = (asked: readonly Asked[]): number =>
   minutesOf(asked.filter((one) => isAskedOf(one, noFacts)));
 
+const minutesOfEntry = 2;
+const entryNames: Readonly<Partial<Record<Asked['id'], string>>> = {
+  activity_history: 'job',
+  address_history: 'address',
+};
+
+/** What the lists take besides: `, and about 2 for each job and address`; empty without such lists. */
+export function timeOfEntries(asked: Iterable<Asked>): string {
+  const ids = new Set([...asked].map(({ id }) => id));
+  const names = Object.entries(entryNames).flatMap(([id, name]) => (ids.has(id as Asked['id']) ? [name] : []));
+  return names.length === 0 ? '' : `, and about ${minutesOfEntry} for each ${names.join(' and ')}`;
+}
+
+const registerOf = ({ params }: Asked) => (params as Partial<MembershipNumberParams>).ofRegister;
+
 /** What to have at hand while filling in the form, each thing once. */
 export function thingsAtHand(asked: readonly Asked[]): string[] {
-  const words = (id: Asked['id']): RequirementWords => en.requirements[id];
-  return [...new Set(asked.filter((one) => isAskedOf(one, noFacts)).flatMap(({ id }) => words(id).atHand ?? []))];
+  const isOnRegister = asked.some((one) => registerOf(one) !== undefined);
+  const thingsFor = (one: Asked): readonly string[] => {
+    const register = registerOf(one);
+    if (register !== undefined) return [`your ${register}`];
+    if (isOnRegister && one.id === 'professional_memberships') return [];
+    const { atHand }: RequirementWords = en.requirements[one.id];
+    return atHand === undefined ? [] : [atHand];
+  };
+  return [...new Set(asked.filter((one) => isAskedOf(one, noFacts)).flatMap(thingsFor))];
 }

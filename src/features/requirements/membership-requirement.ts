@@ -1,6 +1,6 @@
 // The requirement that the membership number of a professional body has the body's form; pure.
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { type Finding, isBlank } from '../facts/finding.ts';
+import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 
 export interface MembershipNumberParams {
@@ -10,6 +10,8 @@ export interface MembershipNumberParams {
   readonly pattern: RegExp;
   /** The form in words. */
   readonly words: string;
+  /** What the number is called of a statutory register, which has no grades: `NMC PIN`. */
+  readonly ofRegister?: string;
   /** A source confirms the form; otherwise only the screener is told. */
   readonly isConfirmed: boolean;
 }
@@ -24,7 +26,7 @@ const plain = (text: string) =>
 
 /** Candidates write the name of the body or its letters. */
 export function isMembershipOf(
-  { body }: Membership,
+  { body }: Pick<Membership, 'body'>,
   { body: name, key }: Pick<MembershipNumberParams, 'body' | 'key'>,
 ) {
   const given = plain(body);
@@ -34,8 +36,12 @@ export function isMembershipOf(
 export const membershipNumber: Requirement<MembershipNumberParams> = {
   facts: () => ['memberships'],
   findings({ facts: { memberships } }, params): readonly Finding[] {
-    const { body, pattern, words, isConfirmed } = params;
+    const { body, pattern, words, ofRegister, isConfirmed } = params;
     return memberships.flatMap((membership, index): Finding[] => {
+      // A register is searched by its number. An order that a program places may leave it out.
+      if (ofRegister !== undefined && isBlank(membership.number) && isMembershipOf(membership, params)) {
+        return [missing(`memberships[${index}].number`, 'answered')];
+      }
       const number = membership.number?.replace(/\s/g, '').toUpperCase();
       if (isBlank(number) || pattern.test(number!) || !isMembershipOf(membership, params)) return [];
       return [

@@ -101,7 +101,7 @@ test('words for candidates are of a type or family that exists, and speak to the
   );
   assert.deepEqual(aboutSomebody, []);
   // A type without words of its own is described as clients read it.
-  const ownership = typeOf('land_registry_ownership');
+  const ownership = typeOf('passport_validity');
   assert.equal(toldToCandidate(ownership), ownership.description);
 });
 
@@ -141,4 +141,12 @@ test('they read the words of the client and find its privacy notice, and both ar
     textOf({ right_to_work: null }).sections.some(({ heading }) => /^(From|Privacy)/.test(heading)),
     false,
   );
+});
+
+test('what candidates read of a report speaks to them, not of them', () => {
+  const ofThem = /\b(the|a) (person|candidate)\b|\bcandidate’s\b/i;
+  for (const type of catalogue) {
+    const [checked] = textOf({ [codeOf(type)]: null }).sections;
+    assert.doesNotMatch(checked!.points.map(({ label, text }) => `${label}: ${text}`).join(), ofThem);
+  }
 });

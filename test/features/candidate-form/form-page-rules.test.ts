@@ -16,7 +16,7 @@ import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.
 import { previousNameRule } from '../../../src/features/facts/person-fact-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
-import { formMinutes } from '../../../src/features/requirements/form-effort-rules.ts';
+import { formMinutes, timeOfEntries } from '../../../src/features/requirements/form-effort-rules.ts';
 import { allFindings, askedBy, factsAsked, paramsOf } from '../../../src/features/requirements/requirement-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import {
@@ -60,7 +60,7 @@ test('a month of which no day is known is compared as a month', () => {
   const birthday = { ...person, dob: '1990-03-04' };
   assert.deepEqual(since('3', birthday), {});
   assert.deepEqual(since('2', birthday), {
-    'name_known_from-day': ['Date of the present name must be after your date of birth'],
+    'name_known_from-day': ['Date your present name began must be after your date of birth'],
   });
   const holder = { ...birthday, today: '2026-03-04', name_known_from: '2010-03-01' };
   const former = { first_name: '', middle_name: null, last_name: 'Former', known_from: '1990-03-01', known_to: null };
@@ -131,6 +131,12 @@ test("addresses cover the years of the strictest type, whatever the order's acti
   assert.equal(years(activity, 2_000_000_000, 'activity_history'), 120);
 });
 
+test('the time of each job and each address is told besides that of the form', () => {
+  assert.equal(timeOfEntries(scopeOf().asked), '');
+  assert.equal(timeOfEntries(scopeOf({ address_history: { years: 5 } }).asked), ', and about 2 for each address');
+  assert.equal(timeOfEntries(everything.asked), ', and about 2 for each job and address');
+});
+
 test('the estimated time grows with the questions, in steps of five minutes', () => {
   assert.equal(formMinutes(scopeOf().asked), 5);
   const longest = formMinutes(everything.asked);
@@ -169,7 +175,7 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
   [
     'previous-names',
     { name_is_from_birth: 'no', 'name_known_from-month': '3', 'name_known_from-year': '1980' },
-    { 'name_known_from-day': ['Date of the present name must be after your date of birth'] },
+    { 'name_known_from-day': ['Date your present name began must be after your date of birth'] },
   ],
   ['date-of-birth', {}, { 'dob-day': ['Enter your date of birth'] }],
   [

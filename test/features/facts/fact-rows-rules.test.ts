@@ -39,7 +39,7 @@ test('a client entry shows all its facts', () => {
     'Previous name: Miss Jane Former; 14 June 1985 to 30 April 2010',
     'Nationality: British',
     'Name from birth: No',
-    'Date of the present name: 1 May 2010',
+    'Date your present name began: 1 May 2010',
     'Nationality at birth: Irish',
     'Approved by the FCA or PRA: Not approved',
     'Holds a valid driving licence: Yes',
@@ -49,7 +49,7 @@ test('a client entry shows all its facts', () => {
     'Driving licence: APPLI856145JA9AA; Date of issue: 1 January 2012',
     '1 January 2006 to 1 March 2024: Driver, Example Ltd; Full-time employee; Left because: Redundancy; May be contacted: After an offer; Who can confirm it: Personnel, 020 7946 0000',
     'BA, History: School, college or university: University of Leeds; Date it was awarded: 15 July 2006',
-    'Law Society: Grade of membership: Member; Membership number: 123456',
+    'Law Society: Membership: Member; Membership or registration number: 123456',
   ]) {
     assert.ok(lines.includes(line), `${line}\n\n${lines.join('\n')}`);
   }

@@ -91,8 +91,8 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
   await see('previous-names-none');
   await press(page, 'Add a name');
   await fill(page, 'Last name', 'Example');
-  await fillDate(page, 'Used from', ['4', '3', '1990']);
-  await fillDate(page, 'Used until', ['', '5', '2018']);
+  await fillDate(page, 'When did you begin to use it?', ['4', '3', '1990']);
+  await fillDate(page, 'When did you stop using it?', ['', '5', '2018']);
   await see('previous-name');
   await press(page);
   await see('previous-names-list');
@@ -116,7 +116,10 @@ async function answerAboutYou(page: Page, see: See): Promise<void> {
     await press(page);
   }
   await see('dbs-application');
-  await page.getByRole('group', { name: 'Have you read the privacy policy' }).getByRole('radio', { name: 'Yes' }).check();
+  await page
+    .getByRole('group', { name: 'Have you read the privacy policy' })
+    .getByRole('radio', { name: 'Yes' })
+    .check();
   await press(page);
   await see('contact');
   await press(page);
@@ -193,7 +196,7 @@ test('a candidate enters the code, answers everything and submits, on a phone', 
   await press(page, 'Continue');
   await page.waitForURL('**/tasks');
   await see('tasks');
-  assert.equal(await page.getByText('Go on on your phone').isVisible(), false, 'a phone needs no other phone');
+  assert.equal(await page.getByText('Continue on your phone').isVisible(), false, 'a phone needs no other phone');
   await press(page, 'Continue');
   await answerAboutYou(page, see);
   await answerAddresses(page, see);
@@ -415,7 +418,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await page.getByRole('radio', { name: 'Female' }).check();
   await press(page);
   await page.getByRole('radio', { name: 'Yes', exact: true }).check();
-  await page.getByLabel('What kind of licence is it?').selectOption('NIFull');
+  await page.getByRole('radio', { name: 'Northern Ireland, full' }).check();
   await fill(page, 'Number of your licence', '1234 567');
   await press(page);
   await see('licence-wrong');
@@ -436,7 +439,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await fill(page, 'Town or address', 'Leeds');
   await fill(page, 'Job title', 'Porter');
   await fillDate(page, 'Began', ['', '4', '2024']);
-  await page.getByLabel('When may we contact the employer?').selectOption('AfterOffer');
+  await page.getByRole('radio', { name: 'Once I have an offer of the new job' }).check();
   await press(page);
   await see('activities-gap');
   await press(page, 'Add a job or what you did instead');
@@ -468,7 +471,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await page.waitForURL('**/memberships');
   await press(page, 'Add a membership');
   await fill(page, 'Professional body', 'Law Society');
-  await page.getByLabel('Grade of membership').selectOption('Member');
+  await page.getByLabel('Kind of membership').selectOption('Member');
   await see('membership');
   await press(page);
   await leaveBy(page, page.getByRole('link', { name: /Remove.*Law Society/ }));
@@ -476,7 +479,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await see('memberships-none');
   await press(page, 'Add a membership');
   await fill(page, 'Professional body', 'Chartered Institute of Personnel');
-  await page.getByLabel('Grade of membership').selectOption('Member');
+  await page.getByLabel('Kind of membership').selectOption('Member');
   await press(page);
   await press(page);
 
@@ -521,7 +524,7 @@ test('codes, certificates and papers are asked for on pages of their own', async
       'aB1',
       'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',
     ],
-    ['disclosure-certificate', 'Certificate number', '12', 'Enter the 12 numbers at the top right of the certificate'],
+    ['disclosure-certificate', 'Certificate number', '12', 'Enter the 12 digits at the top right of the certificate'],
     ['pvg-membership', 'PVG membership number', '', 'Enter your PVG membership number'],
     ['local-identifier--tax-number', 'Your tax number in another country', '', 'Enter your tax number'],
   ];

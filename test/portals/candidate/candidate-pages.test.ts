@@ -305,7 +305,7 @@ test('a wrong code and an expired code have different messages, and a button sen
   const { base, device } = person;
   await device.submit(base, base, {});
   const enter = (code: string) => device.submit(`${base}/code`, `${base}/code`, { code });
-  assert.match((await enter('12')).body, /Enter the 12 numbers of the code/);
+  assert.match((await enter('12')).body, /Enter the 12 digits of the code/);
   const wrong = (await newestCode(person)) === '000000000000' ? '000000000001' : '000000000000';
   const first = await enter(wrong);
   assert.equal(first.status, 422);

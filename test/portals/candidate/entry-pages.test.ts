@@ -97,7 +97,7 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
   const saved = await device.submit(`${list}/new`, `${list}/new`, job);
   assert.deepEqual([saved.status, saved.headers.location], [303, list]);
-  assert.match((await device.get(list)).body, /Job title: Porter<br>When may we contact the employer\? Not at all/);
+  assert.match((await device.get(list)).body, /Job title: Porter<br>When may we contact the employer\? Never/);
   // The same page, opened earlier on another device.
   const late = await device.post(`${list}/new`, { ...stale, ...job, employer: 'Sample plc' });
   assert.equal(late.status, 409);
@@ -187,6 +187,69 @@ test('a report on single jobs does not ask what lay between them', async () => {
     reason_for_leaving: 'Resigned',
   });
   assert.doesNotMatch((await device.get(list)).body, /Still missing|no gap/);
+  assert.equal((await device.submit(list, list, {})).status, 303);
+});
+
+test('of an employer that closed the form asks who or which papers can confirm it, and not when to ask it', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities`;
+  const asked = (await device.submit(`${list}/new`, `${list}/new`, { step: 'first', status: 'FullTime' })).body;
+  assert.match(asked, /Your employer learns nothing before you say so.*Ask me again first/s);
+  assert.match(asked, /class="govuk-form-group app-while-BusinessClosed"/);
+  const closed = {
+    ...job,
+    'end_date-month': '3',
+    'end_date-year': '2021',
+    reason_for_leaving: 'BusinessClosed',
+    contact_timing: '',
+  };
+  const alone = await device.submit(`${list}/new`, `${list}/new`, closed);
+  assert.equal(alone.status, 422);
+  assert.match(alone.body, /Say who can confirm it, or which papers you have/);
+  assert.doesNotMatch(alone.body, /Choose when we may contact the employer/);
+  const saved = await device.submit(`${list}/new`, `${list}/new`, { ...closed, papers: 'P60 of 2020' });
+  assert.equal(saved.status, 303);
+  assert.match(saidIn((await device.get(list)).body), /Which papers do you have from that job\? P60 of 2020/);
+  // Papers that were typed before another reason was chosen are not kept.
+  const resigned = {
+    ...closed,
+    reason_for_leaving: 'Resigned',
+    contact_timing: 'AfterConfirmation',
+    papers: 'P60 of 2020',
+  };
+  await device.submit(`${list}/1`, `${list}/1`, resigned);
+  const changed = saidIn((await device.get(list)).body);
+  assert.match(changed, /When may we contact the employer\? Ask me again first/);
+  assert.doesNotMatch(changed, /P60/);
+});
+
+test('occupations stand in groups with hints', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const kinds = (await device.get(`${base}/activities/new`)).body;
+  const headings = [...kinds.matchAll(/govuk-radios__divider">([^<]+)</g)].map(([, heading]) => heading);
+  assert.deepEqual(headings, ['Working', 'Studying', 'Not working']);
+  assert.equal(kinds.match(/class="govuk-radios__input"/g)?.length, 22, 'each can be chosen');
+});
+
+test('somebody on a register of health names the number by its own name, without a grade', async () => {
+  const { base, device } = await signedIn(['professional_membership:nmc']);
+  const start = visitor(portal);
+  assert.match(saidIn((await start.get(base)).body), /Have at hand: your NMC PIN /);
+  const list = `${base}/memberships`;
+  assert.match(
+    saidIn((await device.get(list)).body),
+    /Add your registration: Nursing and Midwifery Council\. Add your NMC PIN/,
+  );
+  const asked = (await device.get(`${list}/new`)).body;
+  assert.match(asked, /Your NMC PIN/);
+  assert.doesNotMatch(asked, /Kind of membership|Professional body/);
+  assert.match((await device.get(`${list}/new?other`)).body, /Professional body/);
+  const registration = { body: 'Nursing and Midwifery Council', status: 'Registered' };
+  const missing = await device.submit(`${list}/new`, `${list}/new`, { ...registration, number: '' });
+  assert.match(missing.body, /Enter your membership or registration number/);
+  assert.match(missing.body, /Your NMC PIN/);
+  await device.submit(`${list}/new`, `${list}/new`, { ...registration, number: '90I1234E' });
+  assert.match(saidIn((await device.get(list)).body), /Nursing and Midwifery Council .*90I1234E.*Add a membership/);
   assert.equal((await device.submit(list, list, {})).status, 303);
 });
 

@@ -51,7 +51,7 @@ test('an impossible certificate is refused beside each of its inputs, however it
   });
   assert.equal(status, 422);
   const text = textOf(body);
-  assert.match(text, /Enter the 12 numbers at the top right of the certificate/);
+  assert.match(text, /Enter the 12 digits at the top right of the certificate/);
   assert.match(text, /must be today or in the past/);
   assert.match(text, /Certificate: level must be one of the choices/);
   assert.match(text, /Certificate: workforce must be one of the choices/);

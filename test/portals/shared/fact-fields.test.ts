@@ -73,7 +73,9 @@ test('a job that turns out to be a time without work leaves no employer behind',
 
 test('an answer without which the page can be saved says that it is optional', () => {
   const fields = fieldsOf(inputsAt(['has_driving_licence', 'driving_licence_type'], {}), {});
-  const labels = fields.flatMap(({ items }) => items.flatMap(({ children }) => children.map(({ label }) => label)));
+  const labels = fields.flatMap(({ items }) =>
+    items.flatMap((item) => ('children' in item ? item.children.map(({ label }) => label) : [])),
+  );
   assert.deepEqual(labels, ['What kind of licence is it? (optional)']);
 });
 

@@ -20,7 +20,7 @@ import { dbsDisclosure, person } from '../requires-of-person.ts';
 const dbs = unconfirmed('The Disclosure and Barring Service, from the Police National Computer.');
 const dbsAndPolice = from(
   'dbs_times',
-  'The Disclosure and Barring Service, and the police of every place that the person lived in.',
+  'The Disclosure and Barring Service, and the police of every place in the address history.',
 );
 const ofApplication = [
   toKnow(

@@ -43,7 +43,7 @@ export const acro: Family = {
       guidance: [toKnow(unconfirmed('For UK nationals and former residents who work with children overseas.'))],
     },
     subject_access: {
-      label: 'Police record, as the person asked for it',
+      label: 'Police record, as asked for by its subject',
       description: 'A copy of their own record that the person asked police for and chooses to show.',
       law: [unconfirmed('To demand it is an offence: Data Protection Act 2018 s.184.')],
       guidance: [toKnow(unconfirmed('Accept it only from whoever offers it unasked, and never make it a condition.'))],

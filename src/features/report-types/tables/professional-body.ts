@@ -8,7 +8,12 @@ export interface ProfessionalBody {
   /** The address of the register; no request is sent there. */
   readonly site?: string;
   /** The form of its membership numbers. */
-  readonly number?: { readonly pattern: RegExp; readonly words: string };
+  readonly number?: {
+    readonly pattern: RegExp;
+    readonly words: string;
+    /** What those call it who are on a statutory register: its kind says what they may do, so that there is no grade. */
+    readonly ofRegister?: string;
+  };
   /** The body has no public register and answers letters. */
   readonly isByMail?: true;
   /** What a screener does besides what is done for all rows. */

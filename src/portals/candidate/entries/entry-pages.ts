@@ -19,7 +19,7 @@ import {
 } from '../../../features/requirements/activity-history-requirement.ts';
 import { formatPeriod, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { personSentence, wordsOf } from '../../../messages/sentences.ts';
+import { choiceText, personSentence, wordsOf } from '../../../messages/sentences.ts';
 import { entryLines } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
@@ -43,6 +43,8 @@ import {
   type ShownEntry,
   saveList,
 } from './list-request.ts';
+
+import { fieldsOfRegister, hiddenOfRegister, registerOf, registerToAdd } from './register-entry.ts';
 
 interface History {
   /** There is no first day to go back to. */
@@ -81,13 +83,14 @@ const datesOfGap = (request: FormRequest, opened: OpenList): Typed =>
 function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
   const { form, page, answer } = opened;
   const words = requirementWords(page);
+  const register = registerToAdd(opened);
   return renderPage(request, reply, 'candidate/entries/entries.njk', {
     ...formModel(request, form, words.title),
     ...listFields(request, opened),
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),
-    wanted: words.wanted,
-    addText: words.addText,
+    wanted: register === undefined ? words.wanted : `Add your registration: ${register.body}.`,
+    addText: register === undefined ? words.addText : `Add your ${register.ofRegister}`,
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
     noneText: page.fact.none === undefined || answer.entries.length > 0 ? undefined : wordsOf(page.list).none,
@@ -122,6 +125,9 @@ function showEntry(
   const lead = leadOf(page);
   const isFirstStep = lead !== undefined && (!typed[lead.name] || request.query.step === 'first');
   const fields = fieldsOf(isFirstStep ? [lead] : page.inputs, typed);
+  const register = registerOf(request, opened, typed);
+  const asked = isFirstStep ? fields : fields.filter(({ name }) => name !== lead?.name);
+  const shownFields = register === undefined ? asked : fieldsOfRegister(register, asked);
   const path = pathOf(request, page, entry);
   const action = path.split('?')[0]!;
   const gap = gapIn(request);
@@ -129,15 +135,20 @@ function showEntry(
     ...formModel(
       request,
       form,
-      isFirstStep ? fields[0]!.label : `${entry === undefined ? 'Add' : 'Change'} ${words.entry}`,
+      isFirstStep
+        ? fields[0]!.label
+        : `${entry === undefined ? 'Add' : 'Change'} ${register === undefined ? words.entry : `your ${register.ofRegister}`}`,
     ),
     ...listFields(request, opened),
     backText: 'Back to the list',
     action,
-    fields: isFirstStep ? fields.map(asRadios) : fields.filter(({ name }) => name !== lead?.name),
+    fields: shownFields,
     hidden: isFirstStep
       ? [{ name: 'step', value: 'first' }, ...(gap === undefined ? [] : [{ name: 'gap', value: gap }])]
-      : [],
+      : register === undefined
+        ? []
+        : hiddenOfRegister(register, typed),
+    otherHref: register === undefined || entry !== undefined ? undefined : `${action}?other`,
     chosen: isFirstStep || lead === undefined ? undefined : chosenOf(lead, typed, path),
     // Of a new entry only: the dates of a known one do not close another gap.
     stillMissing:
@@ -156,13 +167,9 @@ const pathOf = (request: FormRequest, page: ListPage, entry: Entry | undefined) 
 const chosenOf = (lead: FactInput, typed: Typed, path: string) => ({
   name: lead.name,
   value: typed[lead.name],
-  text: valueText(lead.fact, typed[lead.name]),
+  text: choiceText(lead.key, typed[lead.name] ?? '') ?? valueText(lead.fact, typed[lead.name]),
   changeHref: `${path}${path.includes('?') ? '&' : '?'}step=first`,
 });
-
-/** Shows a short list of words as radio buttons. */
-const asRadios = (field: ReturnType<typeof fieldsOf>[number]) =>
-  field.kind === 'select' ? { ...field, kind: 'radios' as const, items: field.items.slice(1) } : field;
 
 async function saveEntry(
   ctx: Ctx,

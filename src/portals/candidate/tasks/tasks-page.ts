@@ -8,6 +8,7 @@ import {
   nextPage,
   type PageStatus,
 } from '../../../features/candidate-form/form-page-rules.ts';
+import { timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { sentSections } from '../../shared/fact-fields/answer-sections.ts';
@@ -40,6 +41,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
       done: standings.filter(({ status }) => status === 'complete').length,
       total: standings.length,
       minutesLeft: minutesLeft(standings),
+      ofEntries: timeOfEntries(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.asked)),
       isRepeated: form.isRepeated,
       added: form.isSubmitted ? form.types.map(({ label }) => label) : [],
       sentBefore: sentSections(form),

@@ -19,6 +19,10 @@ const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
   email: contactEmail,
 });
 
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const days = (count: number) => counted(count, 'day');
+const hours = (count: number) => counted(count, 'hour');
+
 /** For how long what is kept: of the settings of the service. */
 export const keptFor = ({
   apiRequestDays,
@@ -27,7 +31,7 @@ export const keptFor = ({
   securityEventDays,
 }: Settings) => ({
   draftDays: keptDays,
-  candidateSessionHours,
+  candidateSession: candidateSessionHours % 24 === 0 ? days(candidateSessionHours / 24) : hours(candidateSessionHours),
   providerExchangeDays,
   securityEventDays,
   apiRequestDays,

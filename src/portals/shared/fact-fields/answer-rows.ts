@@ -17,7 +17,7 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
-import { wordsOf } from '../../../messages/sentences.ts';
+import { choiceText, wordsOf } from '../../../messages/sentences.ts';
 import { addressLines } from './address-lines.ts';
 
 export interface AnswerRow {
@@ -38,7 +38,7 @@ function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): s
   if (fact.kind === 'date') return typedDateText(typed, name);
   if (fact.kind === 'flag' && value !== null)
     return wordsOf(key)[value === true ? 'yes' : 'no'] ?? valueText(fact, value);
-  return valueText(fact, value);
+  return (typeof value === 'string' ? choiceText(key, value) : undefined) ?? valueText(fact, value);
 }
 
 /** The answer Yes or No is only clear beside its question. */

@@ -1,10 +1,10 @@
 // Turns facts into the fields of a page: each by its kind, with its texts, its options and the inputs that it reveals.
-import { type FactInput, isAsked } from '../../../features/candidate-form/fact-input-rules.ts';
+import { type FactInput, isOnPage } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
 import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
 import { choosableValues, nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
-import type { FactWords } from '../../../messages/fact-words.ts';
+import type { ChoiceGroup, FactWords } from '../../../messages/fact-words.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 
@@ -13,9 +13,15 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly hint: string | undefined;
-  readonly items: readonly (Choice & { readonly children: readonly Field[] })[];
+  /** A divider is a heading of the choices after it. */
+  readonly items: readonly (
+    | (Choice & { readonly hint?: { readonly text: string }; readonly children: readonly Field[] })
+    | { readonly divider: string }
+  )[];
   readonly autocomplete: string | undefined;
   readonly classes: string;
+  /** Of the whole field, by which the style sheet hides it. */
+  readonly groupClasses: string | undefined;
   readonly inputType: 'text' | 'tel' | 'email';
   readonly isCapitals: boolean;
 }
@@ -37,9 +43,17 @@ const blank = (isOptional: boolean, selected: string): Choice => ({
   selected: selected === '',
 });
 
-function kindOf({ fact }: FactInput, choices: readonly Choice[]): Field['kind'] {
+/** What decides which other facts are asked is a list, so that these stand beside it. */
+const isLead = ({ path }: FactInput, inputs: readonly FactInput[]) =>
+  inputs.some(({ onlyWhere }) => onlyWhere?.fact === path);
+
+function kindOf(input: FactInput, choices: readonly Choice[], inputs: readonly FactInput[]): Field['kind'] {
+  const { fact, key } = input;
   if (fact.kind === 'flag') return 'radios';
-  if (fact.kind === 'choice') return choices.length <= MOST_RADIOS ? 'radios' : 'select';
+  if (fact.kind === 'choice') {
+    const isInWords = wordsOf(key).choices !== undefined && !isLead(input, inputs);
+    return isInWords || choices.length <= MOST_RADIOS ? 'radios' : 'select';
+  }
   if (fact.kind === 'nationality' || fact.kind === 'country') return 'country';
   return fact.kind === 'date' || fact.kind === 'long_text' ? fact.kind : 'text';
 }
@@ -81,31 +95,67 @@ function wordsWhere(key: string, inputs: readonly FactInput[], typed: Typed): Fa
   return lead === undefined ? words : { ...words, ...words.where?.is[typed[lead.name] ?? ''] };
 }
 
+type Item = Choice & { readonly hint?: { readonly text: string } };
+
+/** The choices in the candidate's words and under their headings, with one that was chosen elsewhere and is not offered. */
+function inGroups(choices: readonly Choice[], groups: readonly ChoiceGroup[]): (Item | { readonly divider: string })[] {
+  const offered = groups.flatMap(({ heading, values }) => [
+    ...(heading === undefined ? [] : [{ divider: heading }]),
+    ...Object.entries(values).flatMap(([value, { text, hint }]): Item[] => {
+      const choice = choices.find((one) => one.value === value);
+      if (choice === undefined) return [];
+      return [{ ...choice, text: text ?? choice.text, ...(hint !== undefined && { hint: { text: hint } }) }];
+    }),
+  ]);
+  const other = choices.filter(({ value, selected }) => selected && !groups.some(({ values }) => value in values));
+  return [...offered, ...other];
+}
+
+function itemsOf(
+  kind: Field['kind'],
+  choices: readonly Choice[],
+  isOptional: boolean,
+  words: FactWords,
+  typed: string,
+) {
+  if (kind === 'select') return [blank(isOptional, typed), ...choices];
+  return kind === 'radios' && words.choices !== undefined ? inGroups(choices, words.choices) : choices;
+}
+
 function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): Field {
   const { fact, name, key } = input;
   const words = wordsWhere(key, inputs, typed);
   const choices = choicesFor(input, typed);
-  const kind = kindOf(input, choices);
-  const items = kind === 'select' ? [blank(fact.isOptional === true, typed[name] ?? ''), ...choices] : choices;
+  const kind = kindOf(input, choices, inputs);
+  const items = itemsOf(kind, choices, fact.isOptional === true, words, typed[name] ?? '');
   const led = inputs.filter((other) => other.onlyWhere?.fact === input.path);
   return {
     kind,
     name,
     label: `${words.question ?? words.label}${fact.isOptional === true && fact.kind !== 'flag' ? ' (optional)' : ''}`,
     hint: words.hint,
-    items: items.map((item) => ({
-      ...item,
-      children:
-        kind !== 'radios'
-          ? []
-          : led.filter((child) => isRevealed(child, item.value)).map((child) => fieldOf(child, inputs, typed)),
-    })),
+    items: items.map((item) =>
+      'divider' in item
+        ? item
+        : {
+            ...item,
+            children:
+              kind !== 'radios'
+                ? []
+                : led.filter((child) => isRevealed(child, item.value)).map((child) => fieldOf(child, inputs, typed)),
+          },
+    ),
     autocomplete: fact.autocomplete,
     classes: isNumber(input) ? 'govuk-input--width-20 govuk-input--extra-letter-spacing' : '',
+    groupClasses: whileClass(fact),
     inputType: fact.kind === 'telephone' ? 'tel' : 'text',
     isCapitals: isNumber(input),
   };
 }
+
+/** Shown where the style sheet cannot tell what is chosen; the answer that was not asked is not read. */
+const whileClass = ({ whileChosen }: Fact): string | undefined =>
+  whileChosen && `app-${whileChosen.isNot ? 'unless' : 'while'}-${whileChosen.is.join('-')}`;
 
 const isRevealed = ({ onlyWhere }: FactInput, value: string): boolean =>
   (onlyWhere?.is ?? []).some((one) => (one === true ? 'yes' : one === false ? 'no' : one) === value);
@@ -114,8 +164,8 @@ const isRevealed = ({ onlyWhere }: FactInput, value: string): boolean =>
 export function fieldsOf(inputs: readonly FactInput[], typed: Typed): Field[] {
   const isLed = ({ onlyWhere }: FactInput) =>
     onlyWhere !== undefined &&
-    inputs.some((lead) => lead.path === onlyWhere.fact && kindOf(lead, choicesFor(lead, typed)) === 'radios');
+    inputs.some((lead) => lead.path === onlyWhere.fact && kindOf(lead, choicesFor(lead, typed), inputs) === 'radios');
   return inputs
-    .filter((input) => !isLed(input) && isAsked(input, inputs, typed))
+    .filter((input) => !isLed(input) && isOnPage(input, inputs, typed))
     .map((input) => fieldOf(input, inputs, typed));
 }

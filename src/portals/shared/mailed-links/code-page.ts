@@ -27,7 +27,7 @@ type Refused = Exclude<CodeOutcome, { is: 'right' }>;
 function messageFor(outcome: Refused): string {
   switch (outcome.is) {
     case 'unreadable':
-      return `Enter the ${CODE_DIGITS} numbers of the code`;
+      return `Enter the ${CODE_DIGITS} digits of the code`;
     case 'expired':
       return 'This code does not work any more. Send yourself a new one';
     case 'limited':
