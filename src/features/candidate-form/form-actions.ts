@@ -195,13 +195,8 @@ export async function copyAnswers(
     if (asked === undefined || asked.kind === 'consent' || isAnew) continue;
     const kept = Object.fromEntries(Object.entries(answer).filter(([name]) => !lapsingFacts.includes(name)));
     const sealedAnswer = key.seal(answerAad(to.id, page), kept);
-    await upsertAnswer(tx.db, caller, {
-      checkId: to.id,
-      page,
-      seenVersion: 0,
-      sealedAnswer,
-      savedAt: timeFor(tx, caller),
-    });
+    const savedAt = timeFor(tx, caller);
+    await upsertAnswer(tx.db, caller, { checkId: to.id, page, seenVersion: 0, sealedAnswer, savedAt });
   }
 }
 

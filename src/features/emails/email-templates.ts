@@ -31,12 +31,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly reports: readonly string[];
     /** Undefined if the answers are filled in. Mails that were queued before this was said have none. */
     readonly effort?:
-      | {
-          readonly minutes: number;
-          /** `, and about 2 for each job` */
-          readonly entries?: string;
-          readonly atHand: readonly string[];
-        }
+      | { readonly minutes: number; readonly entries: string; readonly atHand: readonly string[] }
       | undefined;
     /** The last day on which the form can be submitted. */
     readonly submitBy: IsoDate | undefined;
@@ -154,7 +149,7 @@ const words: {
       ...(invitationWords ? [`${accountName} writes to you:`, ...invitationWords.split('\n')] : []),
       again?.isFilledIn
         ? 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.'
-        : `Please fill in the online form.${effort ? ` It takes about ${effort.minutes} minutes${effort.entries ?? ''}.` : ''} Every answer is saved, and you can stop and come back at any time.`,
+        : `Please fill in the online form.${effort ? ` It takes about ${effort.minutes} minutes${effort.entries}.` : ''} Every answer is saved, and you can stop and come back at any time.`,
       ...(effort && effort.atHand.length > 0 ? [`Have at hand: ${effort.atHand.join('; ')}.`] : []),
       submitBy === undefined ? 'The form:' : `Please submit the form by ${formatLongDate(submitBy)}:`,
     ],

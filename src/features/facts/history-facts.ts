@@ -113,7 +113,7 @@ export const activityFacts = {
     onlyWhere: whereEmployed,
   }),
   contact_timing: valueFrom('contacttiming', {
-    description: 'How soon the employer may be contacted; not asked of one that closed.',
+    description: 'How soon the employer may be contacted.',
     v1: { path: 'ContactTiming', example: 'Immediately' },
     v2: null,
     onlyWhere: whereEmployed,

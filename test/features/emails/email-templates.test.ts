@@ -50,12 +50,23 @@ test('an invitation names the desk, or the client', () => {
 });
 
 test('an invitation says how long the form takes and what to have at hand, unless it is filled in', () => {
-  const effort = { minutes: 15, atHand: ['your driving licence', 'your membership numbers'] };
+  const effort = {
+    minutes: 15,
+    entries: ', and about 2 for each job',
+    atHand: ['your driving licence', 'your membership numbers'],
+  };
   const { text } = renderEmail('check_invitation', { ...invited, effort }, sender);
-  assert.match(text, /Please fill in the online form\. It takes about 15 minutes\. Every answer is saved/);
+  assert.match(
+    text,
+    /Please fill in the online form\. It takes about 15 minutes, and about 2 for each job\. Every answer is saved/,
+  );
   assert.match(text, /\nHave at hand: your driving licence; your membership numbers\.\n/);
   assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /minutes|at hand/);
-  const nothing = renderEmail('check_invitation', { ...invited, effort: { minutes: 5, atHand: [] } }, sender);
+  const nothing = renderEmail(
+    'check_invitation',
+    { ...invited, effort: { minutes: 5, entries: '', atHand: [] } },
+    sender,
+  );
   assert.doesNotMatch(nothing.text, /at hand/);
 });
 

@@ -14,10 +14,7 @@ export interface Field {
   readonly label: string;
   readonly hint: string | undefined;
   /** A divider is a heading of the choices after it. */
-  readonly items: readonly (
-    | (Choice & { readonly hint?: { readonly text: string }; readonly children: readonly Field[] })
-    | { readonly divider: string }
-  )[];
+  readonly items: readonly ((Item & { readonly children: readonly Field[] }) | { readonly divider: string })[];
   readonly autocomplete: string | undefined;
   readonly classes: string;
   /** Of the whole field, by which the style sheet hides it. */
@@ -95,7 +92,7 @@ function wordsWhere(key: string, inputs: readonly FactInput[], typed: Typed): Fa
   return lead === undefined ? words : { ...words, ...words.where?.is[typed[lead.name] ?? ''] };
 }
 
-type Item = Choice & { readonly hint?: { readonly text: string } };
+type Item = Choice & { readonly id?: string; readonly hint?: { readonly text: string } };
 
 /** The choices in the candidate's words and under their headings, with one that was chosen elsewhere and is not offered. */
 function inGroups(choices: readonly Choice[], groups: readonly ChoiceGroup[]): (Item | { readonly divider: string })[] {
@@ -109,6 +106,12 @@ function inGroups(choices: readonly Choice[], groups: readonly ChoiceGroup[]): (
   ]);
   const other = choices.filter(({ value, selected }) => selected && !groups.some(({ values }) => value in values));
   return [...offered, ...other];
+}
+
+/** A problem links to the first choice by the name of the input, also below a heading. */
+function withLinked<T extends Item | { readonly divider: string }>(items: readonly T[], id: string): readonly T[] {
+  const first = items.find((item) => !('divider' in item));
+  return items.map((item) => (item === first ? { ...item, id } : item));
 }
 
 function itemsOf(
@@ -127,7 +130,8 @@ function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): 
   const words = wordsWhere(key, inputs, typed);
   const choices = choicesFor(input, typed);
   const kind = kindOf(input, choices, inputs);
-  const items = itemsOf(kind, choices, fact.isOptional === true, words, typed[name] ?? '');
+  const listed = itemsOf(kind, choices, fact.isOptional === true, words, typed[name] ?? '');
+  const items = kind === 'radios' ? withLinked(listed, name) : listed;
   const led = inputs.filter((other) => other.onlyWhere?.fact === input.path);
   return {
     kind,
