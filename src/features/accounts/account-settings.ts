@@ -5,6 +5,7 @@ import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { recordSettings } from './record-settings.ts';
+import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { urgentSettings } from './urgent-settings.ts';
 
@@ -71,36 +72,7 @@ export const accountSettings = {
     label: 'Chases of a query',
     hint: 'After the last one without an answer, the report can be closed as unable to verify.',
   },
-  referenceDateToleranceDays: {
-    group: 'references',
-    client: 'reads',
-    kind: 'days',
-    default: 31,
-    least: 0,
-    most: 366,
-    label: 'Tolerance of dates in references',
-    hint: 'A date that differs by no more than this from what the candidate said counts as the same.',
-  },
-  referenceChaseWorkingDays: {
-    group: 'references',
-    client: 'reads',
-    kind: 'working_days',
-    default: 3,
-    least: 1,
-    most: 30,
-    label: 'Working days between reminders to a referee',
-    hint: 'Between a request for a reference and each of its reminders.',
-  },
-  referenceRemindersAtMost: {
-    group: 'references',
-    client: 'reads',
-    kind: 'count',
-    default: 4,
-    least: 0,
-    most: 10,
-    label: 'Reminders to a referee',
-    hint: 'After the last one without an answer, the report waits for its screener again.',
-  },
+  ...referenceSettings,
   screenerInstructions: {
     group: 'desk',
     isOwn: true,

@@ -9,7 +9,7 @@ import {
   isMonthMissing,
   readTypedDate,
 } from '../candidate-form/typed-date-rules.ts';
-import type { Question, Questionnaire, Section } from './questionnaire.ts';
+import { type Question, type Questionnaire, type Section, silentAnswers } from './questionnaire.ts';
 
 /** By the key of the question; a date without a day as `2021-03`, a year alone as `2021`. */
 export type Answers = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export const askedQuestions = ({ questions }: Section, answers: Answers): readon
 /** Ticked, and stored as `yes`, where the referee does not know. */
 const unknownKey = ({ key }: Pick<Question, 'key'>) => `${key}_not_known`;
 
-export const notKnownText = 'Not known';
+export const notKnownText = silentAnswers.not_known!;
 
 /** Whether the referee says that they do not know: it is an answer, and states nothing. */
 export const isNotKnown = (question: Pick<Question, 'key'>, answers: Answers): boolean =>
@@ -69,11 +69,11 @@ export const typedIn = ({ questions }: Section, body: Readonly<Record<string, un
 const isAmount = (text: string): boolean =>
   /^(?:\p{Sc}|[A-Z]{3})? ?\d[\d., ]{0,14}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(text);
 
-function readDate({ key, label, isOptional }: Question, typed: Answers, today: IsoDate, problems: Problems): string {
+function readDate({ key, missing, isOptional }: Question, typed: Answers, today: IsoDate, problems: Problems): string {
   if (isOptional && isDateEmpty(typed, key)) return '';
   const read = readTypedDate(typed, key, { dayMayBeMissing: 'first', monthMayBeMissing: true, today });
   if (!('date' in read)) {
-    problems.add(read.input, read.code === 'missing' ? `Enter a date: ${label}` : `The date ${apiSentence(read)}`);
+    problems.add(read.input, read.code === 'missing' ? missing! : `The date ${apiSentence(read)}`);
     return '';
   }
   if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
@@ -91,15 +91,15 @@ function isUnknownTicked(question: Question, typed: Answers, problems: Problems)
   return !isTyped;
 }
 
-function readText({ key, kind, label, isOptional }: Question, typed: Answers, problems: Problems): string {
+function readText({ key, kind, missing, isOptional }: Question, typed: Answers, problems: Problems): string {
   const value = typed[key] ?? '';
   const most = kind === 'long_text' ? LONGEST_LONG_TEXT : LONGEST_TEXT;
   const isChoice = kind === 'yes_no' || typeof kind === 'object';
   if (value === '') {
-    if (!isOptional) problems.add(key, `${isChoice ? 'Select' : 'Enter'} an answer: ${label}`);
+    if (!isOptional) problems.add(key, missing!);
   } else if (isChoice) {
     const known = kind === 'yes_no' ? ['yes', 'no'] : Object.keys(kind.choice);
-    if (!known.includes(value)) problems.add(key, `Select an answer: ${label}`);
+    if (!known.includes(value)) problems.add(key, missing ?? 'Select one of the answers');
   } else if (kind === 'number' && !/^\d{1,5}$/.test(value)) {
     problems.add(key, 'Enter a whole number, such as 12');
   } else if (kind === 'amount' && !isAmount(value)) {
@@ -167,11 +167,31 @@ export function answerText({ kind }: Question, value: string): string {
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;
 }
 
+/** Whether the referee answered, and stated nothing by it: they do not know, or may not say. */
+export const isSilent = (question: Pick<Question, 'key'>, answers: Answers): boolean =>
+  isNotKnown(question, answers) || Object.hasOwn(silentAnswers, answers[question.key] ?? '');
+
 /** What was answered, as people read it; undefined where nothing was. */
 export function answerIn(question: Question, answers: Answers): string | undefined {
   if (isNotKnown(question, answers)) return notKnownText;
   const value = answers[question.key];
-  return value === undefined ? undefined : answerText(question, value);
+  return value === undefined ? undefined : (silentAnswers[value] ?? answerText(question, value));
+}
+
+/**
+ * The questionnaire in the words that fit the person: who has left is asked about in the past, and a suitability for the
+ * job. @param job empty where the referee is not told it
+ */
+export function wordedFor(questionnaire: Questionnaire, { still_there: there }: Answers, job: string): Questionnaire {
+  const labelOf = ({ label, labelWhere, labelOfJob }: Question): string => {
+    if (labelOfJob !== undefined && job !== '') return labelOfJob.replace('{job}', () => job);
+    return there === 'yes' || there === 'no' ? (labelWhere?.[there] ?? label) : label;
+  };
+  const sections = questionnaire.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => ({ ...question, label: labelOf(question) })),
+  }));
+  return { ...questionnaire, sections };
 }
 
 export interface AnswerRow {

@@ -12,7 +12,7 @@ import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { comparedNames } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
-import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
+import { type AnswerScope, type Answers, answerIn, askedQuestions, askedSections, isSilent } from './answer-rules.ts';
 import { type Claim, wordOf } from './claim-rules.ts';
 import { apartText, type ComparedBy, type Comparison, goesOnText, isStillThere } from './discrepancy-rules.ts';
 import { compareEntry, differenceInDays, differing, type Listed } from './entry-comparison-rules.ts';
@@ -71,14 +71,14 @@ const resultOfVerdict = {
   not_stated: 'unidentified',
 } as const;
 
-function resultOf(
-  { key, alerts, compares }: Question,
-  { answers, comparisons }: AnsweredReference,
-): string | undefined {
+function resultOf(question: Question, { answers, comparisons }: AnsweredReference): string | undefined {
+  const { key, alerts, compares } = question;
   const verdict = comparisons.find(({ of }) => of === compares)?.verdict;
   if (verdict !== undefined) return resultOfVerdict[verdict];
   const answer = answers[key];
   if (answer === undefined) return undefined;
+  // Who does not know or may not say clears nobody.
+  if (isSilent(question, answers)) return 'unidentified';
   return alerts?.answers.includes(answer) ? 'consider' : 'clear';
 }
 
@@ -99,7 +99,7 @@ function alertOf(known: Breakdown, question: Question, reference: AnsweredRefere
   const isResult = question.fills !== undefined && known[question.fills]?.results.includes(answer) === true;
   if (isResult && details.length === 0) return undefined;
   const claimed = comparisons.find(({ of }) => of === question.compares)?.claimed;
-  const said = `${answerText(question, answer)}${claimed ? `; the candidate stated “${claimed}”` : ''}`;
+  const said = `${answerIn(question, answers)}${claimed ? `; the candidate stated “${claimed}”` : ''}`;
   return `${wordOf(claim).replace(/,$/, '')} – ${alerts.as}: ${[said, ...details].join('. ')}`;
 }
 

@@ -19,9 +19,16 @@ export interface Alert {
 
 export interface Question {
   readonly key: string;
+  /** As it reads where nothing more is known. */
   readonly label: string;
+  /** In its place, by the answer whether the person is still there. */
+  readonly labelWhere?: { readonly yes: string; readonly no: string };
+  /** In its place where the referee is told the job, which stands for `{job}`. */
+  readonly labelOfJob?: string;
   readonly kind: QuestionKind;
   readonly hint?: string;
+  /** What to do about a missing answer; undefined for one that may be left out. */
+  readonly missing?: string;
   readonly isOptional?: true;
   /** The box that is ticked in place of an answer: `I do not know when they started`. */
   readonly unknown?: string;
@@ -61,7 +68,17 @@ export interface Questionnaire {
 export const dayHint = 'Leave the day empty if you do not know it, or the day and the month.';
 
 /** A yes or no of which the referee may know nothing. */
-export const yesNoOrUnknown: Choice = { choice: { yes: 'Yes', no: 'No', not_known: 'I do not know' } };
+export const yesNoOrUnknown = {
+  choice: { yes: 'Yes', no: 'No', not_known: 'I do not know' },
+} as const satisfies Choice;
+
+/** A yes or no of which the referee may know nothing, or which an agreement or a rule forbids them to answer. */
+export const yesNoOrSilent = {
+  choice: { ...yesNoOrUnknown.choice, may_not_say: 'I may not say' },
+} as const satisfies Choice;
+
+/** Answers that state nothing, as a screener and a client read them. */
+export const silentAnswers: Readonly<Record<string, string>> = { not_known: 'Not known', may_not_say: 'May not say' };
 
 const SECONDS_PER_QUESTION = 25;
 
@@ -75,12 +92,23 @@ export function effortOf({ sections }: Questionnaire): { readonly questions: num
 
 /** A yes or no, and the particulars where it is yes; named, because a page may miss those of several questions. */
 export const yesWithDetails = (
-  question: Omit<Question, 'kind' | 'alerts'> & Pick<Alert, 'as'> & { readonly details?: string },
+  question: Omit<Question, 'kind' | 'alerts'> &
+    Pick<Alert, 'as'> & {
+      readonly details?: string;
+      /** The referee may know nothing, or be forbidden to say; a screener looks at that. */
+      readonly mayBeSilent?: true;
+    },
 ): readonly Question[] => {
-  const { as, details = `Please give details: ${as.slice(0, 1).toLowerCase()}${as.slice(1)}`, ...asked } = question;
+  const { as, mayBeSilent, ...others } = question;
+  const about = `${as.slice(0, 1).toLowerCase()}${as.slice(1)}`;
+  const { details = `Please give details: ${about}`, ...asked } = others;
+  const answers = mayBeSilent ? ['yes', ...Object.keys(silentAnswers)] : ['yes'];
   return [
-    { ...asked, kind: 'yes_no', alerts: { answers: ['yes'], as } },
-    { key: `${asked.key}_details`, label: details, kind: 'long_text', onlyWhere: { key: asked.key, is: 'yes' } },
+    { ...asked, kind: mayBeSilent ? yesNoOrSilent : 'yes_no', alerts: { answers, as } },
+    {
+      ...{ key: `${asked.key}_details`, label: details, kind: 'long_text', missing: `Enter the details: ${about}` },
+      onlyWhere: { key: asked.key, is: 'yes' },
+    },
   ];
 };
 
@@ -90,7 +118,13 @@ export const referee: Section = {
   title: 'About you',
   isFactual: true,
   questions: [
-    { key: 'referee_name', label: 'Your full name', kind: 'text', autocomplete: 'name' },
+    {
+      key: 'referee_name',
+      label: 'Your full name',
+      kind: 'text',
+      autocomplete: 'name',
+      missing: 'Enter your full name',
+    },
     {
       key: 'referee_role',
       label: 'Your job title or position',
@@ -125,16 +159,23 @@ export const datesAndRole: Section = {
     {
       key: 'from',
       label: 'When did they start?',
+      missing: 'Enter the day on which they started',
       hint: `For example, 27 3 2020. ${dayHint}`,
       kind: 'date',
       unknown: 'I do not know when they started',
       compares: 'from',
       fills: 'dates',
     },
-    { key: 'still_there', label: 'Are they still employed by you?', kind: yesNoOrUnknown },
+    {
+      key: 'still_there',
+      label: 'Are they still employed by you?',
+      missing: 'Select whether they are still employed by you',
+      kind: yesNoOrUnknown,
+    },
     {
       key: 'to',
       label: 'When did they leave?',
+      missing: 'Enter the day on which they left',
       hint: dayHint,
       kind: 'date',
       unknown: 'I do not know when they left',
@@ -145,6 +186,7 @@ export const datesAndRole: Section = {
     {
       key: 'role',
       label: 'What was their job title?',
+      missing: 'Enter their job title',
       hint: 'The last one, if there were several.',
       kind: 'text',
       unknown: 'I do not know their job title',
@@ -162,6 +204,7 @@ const reasons = Object.fromEntries(
 export const reasonForLeaving: Question = {
   key: 'reason',
   label: 'Why did they leave?',
+  missing: 'Select why they left',
   kind: { choice: reasons },
   onlyWhere: { key: 'still_there', is: 'no' },
   compares: 'reason',
@@ -174,6 +217,7 @@ export const rehire: readonly Question[] = [
   {
     key: 'rehire',
     label: 'Would you employ them again?',
+    missing: 'Select whether you would employ them again',
     kind: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'It is our policy not to say' } },
     alerts: { answers: ['no'], as: 'Would employ again' },
     fills: 'rehire',
@@ -181,6 +225,7 @@ export const rehire: readonly Question[] = [
   {
     key: 'rehire_details',
     label: 'Why not?',
+    missing: 'Enter why you would not employ them again',
     kind: 'long_text',
     onlyWhere: { key: 'rehire', is: 'no' },
   },
@@ -190,10 +235,15 @@ export const rehire: readonly Question[] = [
 export const attended = {
   key: 'attended',
   label: 'Did they study with you?',
+  missing: 'Select whether they studied with you',
   kind: 'yes_no',
   alerts: { answers: ['no'], as: 'Studied there' },
   fills: 'attendance',
 } as const satisfies Question;
+
+/** What the law allows, whatever the referee prefers (Data Protection Act 2018, Sch. 2 para. 24). */
+export const confidence =
+  'The candidate may ask for a copy of a reference, and by law one that was given in confidence need not be shown. Say no if you give it in confidence.';
 
 /** Last words of every questionnaire. */
 export const anythingElse: Question = {

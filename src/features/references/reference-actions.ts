@@ -1,8 +1,7 @@
-// What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, withdraws.
+// What a screener does with references: asks, corrects the referee, asks again, withdraws.
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor, todayFor } from '../../context.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -16,7 +15,6 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { findableByReferee } from '../reports/order-key-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
-import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
 import {
   addressObjections,
   agencyObjections,
@@ -30,8 +28,7 @@ import {
 import { type Entry, entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
-import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
-import { type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
+import type { Reference, ReferenceRequest } from './reference.ts';
 import {
   beginWaiting,
   isReadBy,
@@ -52,6 +49,7 @@ import {
   updateReference,
 } from './reference-store.ts';
 import { keyOfRow, openReference, sealReply, sealRequest } from './reference-vault.ts';
+import { readJobToTell } from './told-actions.ts';
 import { toldOf } from './told-rules.ts';
 
 /** The report for which a reference is asked, as its screener opened it. */
@@ -95,13 +93,14 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
     demandReason(objections, reason, problems);
     problems.refuse('invalid_fields');
     const id = tx.newId();
+    const job = await readJobToTell(tx, caller, check.order, questionnaire);
     const now = timeFor(tx, caller);
     const which = whichEmployment(entry!, entries);
     const request: ReferenceRequest = {
       ...{ entryKey: given.entryKey, claim: entry!.claim, statedOn: factsGivenOn(check) },
       ...(which !== undefined && { which }),
       ...{ referee, namedEmail: entry!.referee.email },
-      told: toldOf(given.entryKey, check.order.facts, given.told),
+      told: toldOf(given.entryKey, check.order.facts, { chosen: given.told, job }),
     };
     await insertReference(tx.db, caller, {
       ...{ id, checkId: check.id, reportId: report.id, questionnaire, sealedRequest: sealRequest(key, id, request) },
@@ -207,9 +206,12 @@ export async function changeReferee(
     // A reference by telephone has no link, and a correction writes to nobody.
     const wasMailed = reference.mailedAt !== null;
     const problems = refereeProblems(referee, wasMailed);
-    const { facts } = openOrder(key, row.check_id, row.sealed_order);
+    const order = openOrder(key, row.check_id, row.sealed_order);
+    const { facts } = order;
     const before = reference.request;
-    const request = told === undefined ? before : { ...before, told: toldOf(before.entryKey, facts, told) };
+    const job = await readJobToTell(tx, caller, order, row.questionnaire);
+    const isSaid = { chosen: told, job };
+    const request = told === undefined ? before : { ...before, told: toldOf(before.entryKey, facts, isSaid) };
     const isWrittenTo = wasMailed && !samePerson(request.referee.email, referee.email);
     const objections = isWrittenTo
       ? [...agencyObjections(before.claim, referee), ...addressObjections(referee, facts.email)]
@@ -273,52 +275,4 @@ export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): P
     await moveReference(tx, caller, locked, 'withdraw');
     await forgetCodes(tx, caller, id);
   });
-}
-
-export interface TakenDown {
-  readonly call: Call;
-  readonly authentication: GivenAuthentication;
-  readonly scope: AnswerScope;
-  /** The fields of every section, as typed. */
-  readonly typed: Answers;
-}
-
-/**
- * Stores what was said on the telephone as the answers. Refuses with `invalid_fields` by the fields of the form, or
- * `state_does_not_allow` if the report is closed.
- */
-export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: TakenDown): Promise<void> {
-  demand(caller, 'ask_references');
-  await withLockedReference(ctx, caller, id, async (tx, locked) => {
-    const { row, reference, key } = locked;
-    if (!allowsAction(row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
-    const now = timeFor(tx, caller);
-    const { answers, problems } = answersOf(reference.questionnaire, taken, ukDateOf(now));
-    if (taken.call.person === '') problems.add('call_person', 'Enter whom you spoke to');
-    if (taken.call.number === '') problems.add('call_number', 'Enter the number that you called');
-    for (const part of ['person', 'number'] as const) {
-      if (taken.call[part].length > 250) problems.add(`call_${part}`, 'Must be 250 characters or fewer');
-    }
-    const step = stepOf(taken.authentication, problems);
-    const { by } = taken.authentication;
-    const reply: ReferenceReply = { scope: taken.scope, answers, call: taken.call, authenticatedBy: by };
-    const change = { sealedAnswers: sealReply(key, row.id, reply), authentication: step, repliedAt: now };
-    await moveReference(tx, caller, locked, 'answer', change);
-    await storeReferenceEvent(tx, caller, row, { type: 'reference.authenticated', detail: { step } });
-    await forgetCodes(tx, caller, id);
-  });
-}
-
-/** Reads all sections at once. */
-function answersOf(id: QuestionnaireId, { scope, typed }: TakenDown, today: string) {
-  const problems = new Problems();
-  let answers: Answers = {};
-  for (const section of askedSections(questionnaires[id], scope)) {
-    const read = readSection(section, typed, answers, today);
-    for (const [name, messages] of Object.entries(read.problems.fields)) {
-      for (const message of messages) problems.add(name, message);
-    }
-    answers = withSection(questionnaires[id], section, answers, read.answers);
-  }
-  return { answers, problems };
 }

@@ -12,7 +12,7 @@ import { type AnswerScope, type Answers, nextSection, readSection, withSection }
 import { refereeProblems } from './asking-rules.ts';
 import type { Referee } from './claim-rules.ts';
 import type { Questionnaire, Section } from './questionnaire.ts';
-import { questionnaires } from './questionnaires.ts';
+import { askedOf, questionnaires } from './questionnaires.ts';
 import type { Reference, ReferenceReply } from './reference.ts';
 import {
   candidateName,
@@ -106,9 +106,11 @@ async function openLinked(
   const endsAt = await findSessionEnd(ctx.db, link, row.id, tokenHash, ctx.now());
   if (endsAt === undefined) return { front, form: undefined };
   const key = await keyOfRow(ctx, link, row);
+  const reference = openReference(front.caller, key, row);
   const form = {
     ...front,
-    reference: openReference(front.caller, key, row),
+    questionnaire: askedOf(reference),
+    reference,
     applicantId: row.applicant_id,
     candidateName: candidateName(key, row),
     key,

@@ -12,6 +12,7 @@ export const toldLabels = {
   course: 'Course',
   job_title: 'Job title',
   dates: 'Dates',
+  job: 'Job that they are checked for',
 } as const;
 export type ToldKind = keyof typeof toldLabels;
 
@@ -118,6 +119,18 @@ function ofQualification(facts: ApplicantFacts, one: Qualification): ToldChoice[
   ];
 }
 
+/** The job for which the candidate is checked; absent where the client does not let referees learn it. */
+export interface AskedForJob {
+  /** Empty if the order names none. */
+  readonly title: string;
+  /** The questionnaire asks whether the candidate is suitable for it. */
+  readonly isAskedAbout: boolean;
+}
+
+/** Empty where the referee is not told it. */
+export const jobTold = ({ told = [] }: { readonly told?: readonly Told[] }): string =>
+  told.find(({ of }) => of === 'job')?.text ?? '';
+
 const dobText = ({ dob }: ApplicantFacts): string | null => {
   const given = givenDob(dob);
   return given === null ? null : formatDate(given);
@@ -127,13 +140,14 @@ const dobText = ({ dob }: ApplicantFacts): string | null => {
  * What can be told, of what the candidate stated. An employer, a school and a university look somebody up in records;
  * whoever knows the candidate or let a home to them needs the name alone.
  */
-export function toldChoices(entryKey: string, facts: ApplicantFacts): ToldChoice[] {
+export function toldChoices(entryKey: string, facts: ApplicantFacts, job?: AskedForJob): ToldChoice[] {
   const [list, at] = entryKey.split('-');
   const activity = list === 'activities' ? facts.activities[Number(at)] : undefined;
   const qualification = list === 'qualifications' ? facts.qualifications[Number(at)] : undefined;
   const choices = [
     ...(activity === undefined ? [] : ofActivity(facts, activity)),
     ...(qualification === undefined ? [] : ofQualification(facts, qualification)),
+    ...(job === undefined ? [] : [{ ...choice('job', job.title), isUsual: job.isAskedAbout }]),
   ];
   return choices.filter(({ text }) => text !== '');
 }
@@ -143,7 +157,11 @@ export const toldRows = ({ told = [] }: { readonly told?: readonly Told[] }) =>
   told.map(({ of, text }) => ({ label: toldLabels[of], text }));
 
 /** @param chosen the kinds that a screener chose; undefined where nobody was asked */
-export const toldOf = (entryKey: string, facts: ApplicantFacts, chosen?: readonly string[]): Told[] =>
-  toldChoices(entryKey, facts)
+export const toldOf = (
+  entryKey: string,
+  facts: ApplicantFacts,
+  { chosen, job }: { readonly chosen?: readonly string[] | undefined; readonly job?: AskedForJob | undefined } = {},
+): Told[] =>
+  toldChoices(entryKey, facts, job)
     .filter(({ of, isUsual }) => chosen?.includes(of) ?? isUsual)
     .map(({ of, text }) => ({ of, text }));

@@ -8,7 +8,7 @@ import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
 import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
-import { questionnaires } from '../references/questionnaires.ts';
+import { askedOf, questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
@@ -163,8 +163,9 @@ const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) =
 });
 
 /** What a referee was asked, in the words of the questionnaire, with each answer; their telephone number is for us alone. */
-function answersJson({ questionnaire, reply: { scope = 'whole', answers } }: Reference) {
-  const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
+function answersJson(reference: Reference) {
+  const { scope = 'whole', answers } = reference.reply;
+  const asked = askedSections(askedOf(reference), scope).flatMap((one) => askedQuestions(one, answers));
   return asked
     .filter(({ key }) => key !== 'referee_telephone')
     .map((question) => ({ question: question.label, answer: answerIn(question, answers) ?? null }));

@@ -11,6 +11,7 @@ import {
   nextSection,
   readSection,
   withSection,
+  wordedFor,
 } from '../../../src/features/references/answer-rules.ts';
 import { type AnsweredReference, findingsWith } from '../../../src/features/references/breakdown-rules.ts';
 import {
@@ -486,6 +487,61 @@ test('the messages about several particulars that are missing on one page are to
       const given = details.filter((one) => one.startsWith('Please give details'));
       assert.equal(new Set(given).size, given.length, `${label}, ${key}`);
     }
+  }
+});
+
+test('every question that needs an answer says in its own words what is missing', () => {
+  for (const { label, sections } of Object.values(questionnaires)) {
+    const needed = sections.flatMap(({ questions }) => questions).filter(({ isOptional }) => isOptional !== true);
+    for (const { key, missing } of needed) assert.match(missing ?? '', /^(Enter|Select) /, `${label}, ${key}`);
+  }
+  const [dates] = questionnaires.standard.sections;
+  const { fields } = readSection(dates!, {}, {}, today).problems;
+  assert.deepEqual(fields['from-day'], ['Enter the day on which they started']);
+  assert.deepEqual(fields.still_there, ['Select whether they are still employed by you']);
+});
+
+test('a safer recruitment reference leaves out what statutory guidance keeps out of references', () => {
+  const all = questionnaires.safer_recruitment.sections.flatMap(({ questions }) => questions);
+  const asked = all.find(({ key }) => key === 'allegations')!;
+  assert.match(asked.label, /found to be substantiated/);
+  for (const word of ['false', 'unfounded', 'unsubstantiated', 'malicious', 'facts, not opinions'])
+    assert.match(asked.hint!, new RegExp(word), word);
+});
+
+test('a referee is asked about who has left in the past, and about suitability for the job that they are told', () => {
+  const labelsOf = (answers: Answers, job = '') =>
+    Object.fromEntries(
+      wordedFor(questionnaires.safer_recruitment, answers, job).sections.flatMap(({ questions }) =>
+        questions.map(({ key, label }) => [key, label]),
+      ),
+    );
+  const asks = 'under_investigation';
+  assert.equal(labelsOf({ still_there: 'no' })[asks], 'Were they under investigation when they left?');
+  assert.equal(labelsOf({ still_there: 'yes' })[asks], 'Are they under investigation?');
+  assert.match(labelsOf({ still_there: 'not_known' })[asks]!, /^Are they .*, or were they/);
+  assert.match(labelsOf({}, 'Care $& assistant').suitable!, /in this job: Care \$& assistant\?$/);
+  assert.doesNotMatch(labelsOf({}).suitable!, /job/);
+});
+
+test('who does not know or may not say clears nobody, and the screener looks at it', () => {
+  const type = typeOf('employment_history', 'safer_recruitment');
+  const conductOf = (picked: string) => {
+    const answers = filled('safer_recruitment', 'whole', {
+      ...{ under_investigation: picked, warnings: 'no', allegations: 'no', fitness_to_practise: 'no' },
+      ...{ suitable: 'yes', rehire_any: 'yes' },
+    });
+    return findingsWith(type, noFindings, [answered('safer_recruitment', answers)]).breakdown.conduct!;
+  };
+  assert.equal(conductOf('no').result, 'clear');
+  assert.equal(conductOf('yes').result, 'consider');
+  for (const [picked, said] of [
+    ['not_known', 'Not known'],
+    ['may_not_say', 'May not say'],
+  ] as const) {
+    const { result, properties } = conductOf(picked);
+    assert.equal(result, 'unidentified', picked);
+    assert.match(String(properties!.particulars), new RegExp(`Under investigation: ${said}`));
   }
 });
 

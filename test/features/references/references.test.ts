@@ -16,7 +16,6 @@ import {
   changeReferee,
   compareReference,
   listReferences,
-  recordCall,
   requestReference,
   withdrawReference,
 } from '../../../src/features/references/reference-actions.ts';
@@ -30,6 +29,7 @@ import {
 } from '../../../src/features/references/reference-answer-actions.ts';
 import { authenticateReferee } from '../../../src/features/references/reference-authentication-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import {
   readNextReminder,
   readReminders,

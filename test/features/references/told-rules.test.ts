@@ -63,7 +63,7 @@ test('a screener says why somebody of the place is asked, where the candidate wo
 test('a payroll number is told only where the screener ticks it', () => {
   const facts = factsOf({ ...nurse, payroll_number: 'LGH-4711' });
   assert.deepEqual(toldOf('activities-0', facts), []);
-  const chosen = toldOf('activities-0', facts, ['payroll_number']);
+  const chosen = toldOf('activities-0', facts, { chosen: ['payroll_number'] });
   assert.deepEqual(chosen, [{ of: 'payroll_number', text: 'LGH-4711' }]);
 });
 
@@ -129,4 +129,16 @@ test('study dates are compared where both the candidate and the registry state t
   assert.deepEqual(verdictsOf({ from: '2001-09-15', to: '2005-07' }), ['from same', 'to same']);
   assert.deepEqual(verdictsOf({}), []);
   assert.deepEqual(verdictsOf({ from: '2003', to: '2004' }, { ...claim, from: null, to: null }), []);
+});
+
+test('the job is told where the questionnaire asks about it, and only where the client lets referees learn it', () => {
+  const job = { title: 'Care assistant', isAskedAbout: true };
+  const isTold = (given: Parameters<typeof toldOf>[2]) =>
+    toldOf('references-0', noFacts, given).map(({ of, text }) => `${of}: ${text}`);
+  assert.deepEqual(isTold({ job }), ['job: Care assistant']);
+  assert.deepEqual(isTold({ job: { ...job, isAskedAbout: false } }), []);
+  assert.deepEqual(isTold({ job: { ...job, isAskedAbout: false }, chosen: ['job'] }), ['job: Care assistant']);
+  assert.deepEqual(isTold({ job, chosen: [] }), []);
+  assert.deepEqual(isTold({ job: { ...job, title: '' }, chosen: ['job'] }), []);
+  assert.deepEqual(isTold({ chosen: ['job'] }), []);
 });

@@ -9,7 +9,8 @@ import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-a
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findHistory } from '../../../src/features/events/check-history-queries.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
-import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { awaitsApproval } from '../../../src/features/verifications/history-report-rules.ts';

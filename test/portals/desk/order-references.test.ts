@@ -12,7 +12,8 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { findHistory } from '../../../src/features/events/check-history-queries.ts';
-import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import { withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { makeEvidenceBundle, readEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';

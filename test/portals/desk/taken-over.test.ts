@@ -15,13 +15,14 @@ import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-a
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
-import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import {
   chooseScope,
   openReferenceLink,
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import {
   takeOver as takeOverReference,
   withJobs,

@@ -118,7 +118,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await desk.getByText('The referee is corrected.').waitFor();
 
   const phone = await openLink(check, { screen: 'phone' }, async (page) => {
-    await page.getByText('sees your answers, and the candidate may ask to see them.').waitFor();
+    await page.getByText('sees your answers. The candidate may ask for a copy;').waitFor();
     await look(page, 'start');
   });
   await look(phone, 'willing');

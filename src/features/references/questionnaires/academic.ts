@@ -16,6 +16,7 @@ export const academic: Questionnaire = {
         {
           key: 'course',
           label: 'Which course or subject?',
+          missing: 'Enter the course or subject',
           kind: 'text',
           onlyWhere: { key: 'attended', is: 'yes' },
           compares: 'course',
@@ -49,6 +50,7 @@ export const academic: Questionnaire = {
         {
           key: 'relationship',
           label: 'How do you know them?',
+          missing: 'Enter how you know them',
           kind: 'text',
           fills: 'relationship',
         },
@@ -63,7 +65,13 @@ export const academic: Questionnaire = {
         {
           key: 'work',
           label: 'How do you rate their work?',
-          kind: { choice: { excellent: 'Excellent', good: 'Good', satisfactory: 'Satisfactory', poor: 'Poor' } },
+          missing: 'Select how you rate their work',
+          kind: {
+            choice: {
+              ...{ excellent: 'Excellent', good: 'Good', satisfactory: 'Satisfactory', poor: 'Poor' },
+              not_known: 'I do not know',
+            },
+          },
           alerts: { answers: ['poor'], as: 'Rating of their work' },
           fills: 'reference',
         },
@@ -71,6 +79,9 @@ export const academic: Questionnaire = {
           key: 'misconduct',
           as: 'Academic or other misconduct',
           label: 'Was there academic or other misconduct?',
+          hint: 'Leave out what was not upheld.',
+          missing: 'Select whether there was misconduct',
+          mayBeSilent: true,
           fills: 'reference',
         }),
         anythingElse,

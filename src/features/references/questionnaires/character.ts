@@ -1,5 +1,12 @@
 // The personal reference of somebody who knows the candidate well.
-import { anythingElse, dayHint, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+import {
+  anythingElse,
+  dayHint,
+  type Questionnaire,
+  referee,
+  yesNoOrUnknown,
+  yesWithDetails,
+} from '../questionnaire.ts';
 
 export const character: Questionnaire = {
   label: 'Character reference',
@@ -14,6 +21,7 @@ export const character: Questionnaire = {
         {
           key: 'relationship',
           label: 'How do you know them?',
+          missing: 'Enter how you know them',
           hint: 'For example, as a neighbour, colleague or teacher.',
           kind: 'text',
           fills: 'relationship',
@@ -21,6 +29,7 @@ export const character: Questionnaire = {
         {
           key: 'is_relative',
           label: 'Are you related to them, by birth or marriage?',
+          missing: 'Select whether you are related to them',
           kind: 'yes_no',
           alerts: { answers: ['yes'], as: 'Related to the candidate' },
           fills: 'relationship',
@@ -28,6 +37,7 @@ export const character: Questionnaire = {
         {
           key: 'is_adult',
           label: 'Are you 18 or older?',
+          missing: 'Select whether you are 18 or older',
           kind: 'yes_no',
           alerts: { answers: ['no'], as: 'Referee is 18 or older' },
           fills: 'relationship',
@@ -35,11 +45,17 @@ export const character: Questionnaire = {
         {
           key: 'known_since',
           label: 'Since when have you known them?',
+          missing: 'Enter since when you have known them',
           hint: dayHint,
           kind: 'date',
           fills: 'period_known',
         },
-        { key: 'contact', label: 'How often are you in touch?', kind: 'text' },
+        {
+          key: 'contact',
+          label: 'How often are you in touch?',
+          kind: 'text',
+          missing: 'Enter how often you are in touch',
+        },
       ],
     },
     {
@@ -49,11 +65,18 @@ export const character: Questionnaire = {
         {
           key: 'honest',
           label: 'Are they honest and reliable?',
-          kind: 'yes_no',
-          alerts: { answers: ['no'], as: 'Honest and reliable' },
+          missing: 'Select whether they are honest and reliable',
+          kind: yesNoOrUnknown,
+          alerts: { answers: ['no', 'not_known'], as: 'Honest and reliable' },
           fills: 'reference',
         },
-        { key: 'honest_details', label: 'Why not?', kind: 'long_text', onlyWhere: { key: 'honest', is: 'no' } },
+        {
+          key: 'honest_details',
+          label: 'Why not?',
+          missing: 'Enter why they are not honest and reliable',
+          kind: 'long_text',
+          onlyWhere: { key: 'honest', is: 'no' },
+        },
         {
           key: 'period',
           label: 'What did they do while you knew them, as far as you know?',
@@ -64,6 +87,7 @@ export const character: Questionnaire = {
         ...yesWithDetails({
           key: 'concern',
           as: 'Reason not to trust them with responsibility',
+          missing: 'Select whether there is such a reason',
           label: 'Is there a reason why they should not be trusted with a position of responsibility?',
           fills: 'reference',
         }),

@@ -26,6 +26,7 @@ export const qualification: Questionnaire = {
         {
           key: 'course',
           label: 'Which course or subject, at which level?',
+          missing: 'Enter the course or subject, and the level',
           kind: 'text',
           onlyWhere: ifAttended,
           compares: 'course',

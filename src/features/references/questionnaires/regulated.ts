@@ -14,8 +14,18 @@ export const regulated: Questionnaire = {
       title: 'Your firm',
       isFactual: true,
       questions: [
-        { key: 'firm', label: '1A. The firm or firms that give this reference', kind: 'text' },
-        { key: 'firm_number', label: '1B. Their firm reference numbers', kind: 'text' },
+        {
+          key: 'firm',
+          label: '1A. The firm or firms that give this reference',
+          kind: 'text',
+          missing: 'Enter the firm that gives this reference',
+        },
+        {
+          key: 'firm_number',
+          label: '1B. Their firm reference numbers',
+          kind: 'text',
+          missing: 'Enter the firm reference number',
+        },
       ],
     },
     datesAndRole,
@@ -26,17 +36,20 @@ export const regulated: Questionnaire = {
       questions: [
         {
           key: 'question_a',
+          missing: 'Select an answer to question A',
           label: 'A. Did they perform a certification function for your firm, or were they an approved person for it?',
           kind: 'yes_no',
         },
         {
           key: 'question_b',
+          missing: 'Select an answer to question B',
           label:
             'B. Were they a notified non-executive director, a credit union non-executive director, a key function holder, or a board director who is no senior manager?',
           kind: 'yes_no',
         },
         {
           key: 'question_c',
+          missing: 'Enter the positions that they held with you, question C',
           label: 'C. Which positions did they hold with you, each with its dates?',
           hint: 'Name other roles too. For an approved function, say whether the approval had conditions or limits.',
           kind: 'long_text',
@@ -52,6 +65,7 @@ export const regulated: Questionnaire = {
       questions: [
         ...yesWithDetails({
           key: 'question_d',
+          missing: 'Select an answer to question D',
           as: 'D. Not fit and proper',
           label: 'D. Did your firm conclude that they were not fit and proper to perform a function?',
           details: 'The facts that led to the conclusion',
@@ -59,6 +73,7 @@ export const regulated: Questionnaire = {
         }),
         ...yesWithDetails({
           key: 'question_e',
+          missing: 'Select an answer to question E',
           as: 'E. Breach of conduct rules',
           label:
             'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
@@ -67,6 +82,7 @@ export const regulated: Questionnaire = {
         }),
         ...yesWithDetails({
           key: 'question_f',
+          missing: 'Select an answer to question F',
           as: 'F. Disciplinary action',
           label: 'F. Was disciplinary action taken because of anything under D or E?',
           details: 'The action, its basis and its outcome',
@@ -74,6 +90,7 @@ export const regulated: Questionnaire = {
         }),
         ...yesWithDetails({
           key: 'question_g',
+          missing: 'Select an answer to question G',
           as: 'G. Anything else on being fit and proper',
           label:
             'G. Do you know of anything else that bears on whether they are fit and proper, including investigations that are not finished?',

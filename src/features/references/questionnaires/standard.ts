@@ -23,6 +23,8 @@ export const standard: Questionnaire = {
         {
           key: 'employment_type',
           label: 'What kind of employment was it?',
+          labelWhere: { yes: 'What kind of employment is it?', no: 'What kind of employment was it?' },
+          missing: 'Select the kind of employment',
           kind: {
             choice: {
               full_time: 'Full time',
@@ -38,6 +40,7 @@ export const standard: Questionnaire = {
         {
           key: 'salary',
           label: 'What was their yearly salary?',
+          labelWhere: { yes: 'What is their yearly salary?', no: 'What was their yearly salary?' },
           kind: 'amount',
           hint: 'For example, 32,500. Leave it empty if you would rather not say.',
           isOptional: true,
@@ -59,6 +62,12 @@ export const standard: Questionnaire = {
           key: 'disciplinary',
           as: 'Disciplinary warning',
           label: 'Is there a disciplinary warning that is still in force, or was there one when they left?',
+          labelWhere: {
+            yes: 'Is there a disciplinary warning that is still in force?',
+            no: 'Was a disciplinary warning in force when they left?',
+          },
+          missing: 'Select whether there is or was a disciplinary warning in force',
+          mayBeSilent: true,
           fills: 'conduct',
         }),
         ...rehire,

@@ -10,7 +10,7 @@ import { readAttempts } from '../../../features/references/attempt-actions.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import { questionnaires } from '../../../features/references/questionnaires.ts';
+import { askedOf } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import { askAgain, compareReference, withdrawReference } from '../../../features/references/reference-actions.ts';
 import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
@@ -128,7 +128,7 @@ async function show(
   const { claim, referee, namedEmail } = reference.request;
   const { reply: said, status } = reference;
   const candidateEmail = opened.check.order.facts.email;
-  const questionnaire = questionnaires[reference.questionnaire];
+  const questionnaire = askedOf(reference);
   const isAnswered = status === 'answered';
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
   const attempts = await attemptsOf(ctx, found);

@@ -17,7 +17,8 @@ import { type MailboxSign, mailboxSigns, signsOf } from '../../../features/refer
 import { isQuestionnaireId } from '../../../features/references/questionnaires.ts';
 import { changeReferee, readObjections, requestReference } from '../../../features/references/reference-actions.ts';
 import { takesAnswers } from '../../../features/references/reference-states.ts';
-import { toldChoices, toldLabels } from '../../../features/references/told-rules.ts';
+import { readJobToTell } from '../../../features/references/told-actions.ts';
+import { type AskedForJob, toldChoices, toldLabels } from '../../../features/references/told-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -51,8 +52,12 @@ const typedTold = ({ told }: Readonly<Record<string, unknown>>): string[] =>
   [told].flat().filter((one) => typeof one === 'string');
 
 /** The boxes of what the referee is told besides the name. @param chosen undefined before anybody has chosen */
-const toldBoxes = (entryKey: string, { check }: OpenedReport, chosen?: readonly string[]) =>
-  toldChoices(entryKey, check.order.facts).map(({ of, text, isUsual, isAsked }) => ({
+const toldBoxes = (
+  entryKey: string,
+  { check }: OpenedReport,
+  { chosen, job }: { readonly chosen?: readonly string[] | undefined; readonly job: AskedForJob | undefined },
+) =>
+  toldChoices(entryKey, check.order.facts, job).map(({ of, text, isUsual, isAsked }) => ({
     value: of,
     text: `${toldLabels[of]}: ${text}`,
     ...(isAsked && { hint: { text: 'The referee is asked about it: they then confirm it, instead of stating it.' } }),
@@ -114,6 +119,8 @@ async function showAsk(
   const objections = (await readObjections(ctx, opened, { entry, referee, by: 'mail' })).map((one) => one.sentence);
   const directory = await directoryMatches(ctx, user, entry.claim, referee);
   const signs = signTexts({ referee, namedEmail: entry.referee.email }, email);
+  const asked = isQuestionnaireId(questionnaire) ? questionnaire : 'standard';
+  const job = await readJobToTell(ctx, opened.caller, check.order, asked);
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Ask for a reference',
     environment: check.tenant.environment,
@@ -131,7 +138,7 @@ async function showAsk(
         ? `${reportHref(report.id)}/queries/new?addressee=candidate&kind=current_employer`
         : undefined,
     referee,
-    told: toldBoxes(entry.key, opened, form.told),
+    told: toldBoxes(entry.key, opened, { chosen: form.told, job }),
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
     directory,
     signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
@@ -220,6 +227,7 @@ async function showChange(
   const page = `${reportHref(opened.report.id)}/references/${reference.id}`;
   const directory = await directoryMatches(ctx, user, claim, referee);
   const signs = signTexts({ referee, namedEmail }, email);
+  const job = await readJobToTell(ctx, opened.caller, opened.check.order, reference.questionnaire);
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Correct the referee',
     environment: opened.check.tenant.environment,
@@ -228,7 +236,7 @@ async function showChange(
     action: `${page}/referee`,
     claim: claimRows(claim),
     referee,
-    told: toldBoxes(entryKey, opened, told),
+    told: toldBoxes(entryKey, opened, { chosen: told, job }),
     objections,
     anyway,
     directory,

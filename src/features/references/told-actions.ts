@@ -1,0 +1,21 @@
+// Reads which job a referee may be told.
+import type { Caller, Ctx } from '../../context.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { Order } from '../checks/check.ts';
+import { jobOf } from '../checks/order-reference-rules.ts';
+import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
+import type { AskedForJob } from './told-rules.ts';
+
+const asksAboutJob = (id: QuestionnaireId): boolean =>
+  questionnaires[id].sections.some(({ questions }) => questions.some(({ labelOfJob }) => labelOfJob !== undefined));
+
+/** The job that the order names; undefined where the client does not let referees learn it. */
+export async function readJobToTell(
+  ctx: Ctx,
+  caller: Pick<Caller, 'accountId'>,
+  order: Order,
+  questionnaire: QuestionnaireId,
+): Promise<AskedForJob | undefined> {
+  const { refereesLearnJob } = await readAccountSettings(ctx, caller.accountId);
+  return refereesLearnJob ? { title: jobOf(order), isAskedAbout: asksAboutJob(questionnaire) } : undefined;
+}
