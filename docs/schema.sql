@@ -467,15 +467,15 @@ CREATE TABLE candidate_messages (
   handled_at timestamp with time zone,
   sealed_answer bytea,
   CONSTRAINT candidate_messages_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT candidate_messages_check CHECK ((((kind = 'problem'::text) = (sealed_text IS NOT NULL)) AND ((kind = 'document'::text) = (file_token IS NOT NULL)))),
+  CONSTRAINT candidate_messages_check CHECK ((((kind = ANY (ARRAY['problem'::text, 'reference_mistake'::text])) = (sealed_text IS NOT NULL)) AND ((kind = 'document'::text) = (file_token IS NOT NULL)))),
   CONSTRAINT candidate_messages_check1 CHECK (((handled_at IS NULL) = (handled_by IS NULL))),
   CONSTRAINT candidate_messages_check2 CHECK (((sealed_answer IS NOT NULL) = ((kind = 'problem'::text) AND (handled_at IS NOT NULL)))),
-  CONSTRAINT candidate_messages_kind_check CHECK ((kind = ANY (ARRAY['problem'::text, 'document'::text, 'monitoring_ended'::text]))),
+  CONSTRAINT candidate_messages_kind_check CHECK ((kind = ANY (ARRAY['problem'::text, 'document'::text, 'monitoring_ended'::text, 'reference_mistake'::text]))),
   CONSTRAINT candidate_messages_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT candidate_messages_account_id_environment_file_token_fkey FOREIGN KEY (account_id, environment, file_token) REFERENCES attachments(account_id, environment, file_token) ON DELETE CASCADE,
   CONSTRAINT candidate_messages_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
-COMMENT ON TABLE candidate_messages IS 'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring. It waits until a screener has dealt with it.';
+COMMENT ON TABLE candidate_messages IS 'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring; and what a referee says is wrong in a reference on which a result rests. It waits until a screener has dealt with it.';
 COMMENT ON COLUMN candidate_messages.disputes_result IS 'It was about a result when it was sent: the client is told.';
 COMMENT ON COLUMN candidate_messages.sealed_text IS 'What is wrong, encrypted with the applicant''s key.';
 COMMENT ON COLUMN candidate_messages.handled_by IS 'An actor, written as in events.';

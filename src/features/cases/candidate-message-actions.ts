@@ -1,5 +1,5 @@
-// What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there. It
-// waits at the desk, also of a complete check, until a screener has dealt with it.
+// What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there; and
+// what a referee says is wrong in what they sent. It waits at the desk, also of a complete check, until a screener has dealt with it.
 import { type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -37,7 +37,7 @@ export interface CandidateMessage {
   readonly kind: MessageKind;
   /** Null for the whole check. */
   readonly reportId: string | null;
-  /** Of a problem, else empty. */
+  /** Of a problem or a mistake, else empty. */
   readonly text: string;
   /** Of a document. */
   readonly fileToken: string | null;
@@ -134,6 +134,42 @@ export async function reportProblem(
     },
     { restrictedToo: true },
   );
+}
+
+/** Whose reference it is, on which a result rests. */
+interface Mistaken {
+  readonly caller: Caller;
+  readonly checkId: string;
+  readonly reportId: string;
+  readonly key: DataKey;
+}
+
+/** What a referee says is wrong in a reference that they can no longer correct. Refuses with `invalid_fields`. */
+export async function reportMistake(
+  ctx: Ctx,
+  { caller, checkId, reportId, key }: Mistaken,
+  text: string,
+): Promise<void> {
+  demand(caller, 'give_references');
+  const problems = new Problems();
+  if (text === '') problems.add('text', 'Say what is wrong');
+  else if (isLongerThan(text, LONGEST_TEXT))
+    problems.add('text', `What is wrong must be ${LONGEST_TEXT} characters or fewer`);
+  problems.refuse('invalid_fields');
+  const work = async (tx: Ctx) => {
+    const open = (await findMessages(tx.db, caller, checkId)).filter(
+      ({ kind, handled_at }) => kind === 'reference_mistake' && handled_at === null,
+    );
+    if (open.length >= MOST_OPEN) problems.add('text', 'We have several messages already and are dealing with them');
+    problems.refuse('invalid_fields');
+    const id = tx.newId();
+    const kind = 'reference_mistake' as const;
+    const sealedText = key.seal(textAad(id), text);
+    await insertMessage(tx.db, caller, {
+      ...{ id, checkId, kind, reportId, sealedText, fileToken: null, sentAt: timeFor(tx, caller) },
+    });
+  };
+  await withLockedCheck(ctx, caller, checkId, work, { restrictedToo: true });
 }
 
 /** In the transaction that stores the file, whose event tells of it. */

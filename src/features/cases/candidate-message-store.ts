@@ -1,9 +1,10 @@
-// Rows of what a candidate sent after the form: that something is wrong, another document, or that monitoring has to end.
+// Rows of what a candidate sent after the form: that something is wrong, another document, or that monitoring has to end;
+// and of what a referee says is wrong in what they sent.
 import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 
-export type MessageKind = 'problem' | 'document' | 'monitoring_ended';
+export type MessageKind = 'problem' | 'document' | 'monitoring_ended' | 'reference_mistake';
 
 export interface MessageRow {
   readonly id: string;

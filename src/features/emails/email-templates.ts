@@ -20,11 +20,12 @@ import {
 import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
+import { type ReferenceMails, referenceWords } from './reference-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
-export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
+export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, ReferenceMails {
   readonly check_invitation: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -96,21 +97,6 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly isChase: boolean;
   };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
-  readonly reference_request: {
-    readonly as: 'request' | 'reminder' | 'fresh_link';
-    /** Empty if only the organisation is known. */
-    readonly refereeName: string;
-    readonly candidateName: string;
-    readonly asksFor: string;
-    /** Mails that were queued before this was said have none. */
-    readonly effort?: { readonly questions: number; readonly minutes: number };
-    /** `the earlier of two employments`; empty where there is no other one. */
-    readonly which: string;
-    /** null where no day is known by which an answer helps; mails that were queued before this was said have none. */
-    readonly answerBy?: IsoDate | null;
-    readonly link: string;
-  };
-  readonly reference_code: { readonly refereeName: string; readonly code: string; readonly minutes: number };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -119,13 +105,6 @@ export type TemplateName = keyof EmailTemplates;
 /** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
 
-const referenceSubjects = {
-  request: (accountName: string) => `${accountName} asks you for a reference`,
-  reminder: (accountName: string) => `Reminder: ${accountName} asks you for a reference`,
-  fresh_link: () => 'A fresh link to the reference',
-} as const;
-
-const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
 const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
 const words: {
@@ -284,33 +263,7 @@ const words: {
     link: { to: values.formUri, says: 'Open your form' },
     closing: ['When you use it, the earlier link stops working.'],
   }),
-  reference_request: ({ as, refereeName, candidateName, asksFor, effort, which, answerBy, link }, accountName) => ({
-    subject: referenceSubjects[as](accountName),
-    paragraphs: [
-      greeting(refereeName),
-      ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
-      `${accountName} asks you for ${asksFor} ${candidateName}, as part of a background check. We carry out the check for ${accountName}.`,
-      ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
-      ...(answerBy ? [`An answer by ${formatLongDate(answerBy)} helps us to finish the check in time.`] : []),
-      `${effort ? `There are about ${effort.questions} questions, which take about ${effort.minutes} minutes. ` : ''}Every answer is saved, and you can stop and come back:`,
-    ],
-    link: { to: link, says: 'Give the reference' },
-    closing: [
-      ...(as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
-      'When you open it we send a code to this address, so that only you can answer. You need no account.',
-      'If you cannot give a reference, somebody else should, or your policy is to confirm dates and role only, the page lets you say so. Please do not forward this email: the code comes to this address alone.',
-      `If you do not expect this, please ask ${accountName} before you go on.`,
-    ],
-  }),
-  reference_code: (values, accountName) => ({
-    subject: `${values.code} is your code`,
-    paragraphs: [
-      greeting(values.refereeName),
-      `Your code for the reference that ${accountName} asked for is ${values.code}.`,
-      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or email.`,
-    ],
-    closing: ['If you did not ask for a code, you need do nothing.'],
-  }),
+  ...referenceWords,
   form_code: (values, accountName) => ({
     subject: `${values.code} is your code`,
     paragraphs: [

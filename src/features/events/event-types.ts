@@ -150,6 +150,7 @@ export const eventTypes = {
   /** Somebody called the referee, and took no answers down. */
   'reference.called': { resource: 'reference', notifies: false },
   'reference.answered': { resource: 'reference', notifies: false },
+  'reference.corrected': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },
   /** The mail to the referee was refused or given up. */

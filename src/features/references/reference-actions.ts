@@ -32,10 +32,12 @@ import type { Reference, ReferenceRequest } from './reference.ts';
 import {
   beginWaiting,
   isReadBy,
+  mailNotNeeded,
   mailReferee,
   moveReference,
   refereeActor,
   storeReferenceEvent,
+  waitsForMail,
   withLockedReference,
 } from './reference-move-actions.ts';
 import { demandReason, noteReason } from './reference-reason-actions.ts';
@@ -274,5 +276,6 @@ export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): P
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     await moveReference(tx, caller, locked, 'withdraw');
     await forgetCodes(tx, caller, id);
+    if (waitsForMail(locked.row)) await mailNotNeeded(tx, caller, locked);
   });
 }

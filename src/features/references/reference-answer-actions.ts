@@ -1,4 +1,5 @@
-// What a referee does behind their link: opens it, answers section by section, declines, adds a letter, sends.
+// What a referee does behind their link: opens it, answers section by section, declines, adds a letter, sends, corrects what they sent.
+import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
@@ -9,24 +10,27 @@ import { forgetCodes, type HeldLink, hashToken, keepSessionAlive } from '../mail
 import { readToken } from '../mailed-links/link-tokens.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { type AnswerScope, type Answers, nextSection, readSection, withSection } from './answer-rules.ts';
+import { askedOf } from './asked-questionnaire-rules.ts';
 import { refereeProblems } from './asking-rules.ts';
 import type { Referee } from './claim-rules.ts';
 import type { Questionnaire, Section } from './questionnaire.ts';
-import { askedOf, questionnaires } from './questionnaires.ts';
+import { questionnaires } from './questionnaires.ts';
 import type { Reference, ReferenceReply } from './reference.ts';
 import {
   candidateName,
   type LockedReference,
   lockedReference,
   mailReferee,
+  mailSent,
   moveReference,
   refereeActor,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
 import { takesAnswers } from './reference-states.ts';
-import { findReference, findSessionEnd, type ReferenceRow, updateReference } from './reference-store.ts';
+import { findReference, findSessionEnd, isInOutcome, type ReferenceRow, updateReference } from './reference-store.ts';
 import { keyOfRow, openReference, sealReply } from './reference-vault.ts';
+import { corrected, isSentByReferee, withoutCorrection, withWork, working } from './reply-version-rules.ts';
 
 /** What anybody with the link may see: no personal data. */
 export interface ReferenceFront {
@@ -41,6 +45,8 @@ export interface ReferenceFront {
   readonly isReplaced: boolean;
   /** The link takes answers. */
   readonly isOpen: boolean;
+  /** The referee has sent them by the link, and may read them. */
+  readonly isSent: boolean;
 }
 
 /** What a device with a session may see. */
@@ -50,6 +56,12 @@ export interface OpenReference extends ReferenceFront {
   readonly candidateName: string;
   /** The applicant's. */
   readonly key: DataKey;
+  /** As it was sent, without a correction that was begun. */
+  readonly sent: ReferenceReply;
+  /** No outcome rests on what was sent, so that its referee may send it anew. */
+  readonly mayCorrect: boolean;
+  /** The referee has begun to: the answers of `reference` are those that they work on. */
+  readonly isCorrecting: boolean;
   /** The session was extended: set the cookie again. */
   readonly isProlonged: boolean;
 }
@@ -65,10 +77,14 @@ const callerOf = (
   clockOffsetSeconds: row.clock_offset_seconds,
 });
 
-function frontOf(
-  row: ReferenceRow,
-  link: { accountId: string; environment: 'live' | 'test'; generation: number },
-): ReferenceFront {
+type Link = Pick<Awaited<ReturnType<typeof readToken>>, 'accountId' | 'environment' | 'generation'>;
+
+const isAsked = ({ status, report_status }: ReferenceRow): boolean => takesAnswers(status) && isOpen(report_status);
+
+const isSent = ({ status }: ReferenceRow, { reply }: Reference): boolean =>
+  status === 'answered' && isSentByReferee(reply);
+
+function frontOf(row: ReferenceRow, link: Link, reference: Reference): ReferenceFront {
   const isReplaced = link.generation < row.link_generation;
   return {
     id: row.id,
@@ -79,7 +95,8 @@ function frontOf(
     questionnaire: questionnaires[row.questionnaire],
     status: row.status,
     isReplaced,
-    isOpen: !isReplaced && takesAnswers(row.status) && isOpen(row.report_status),
+    isOpen: !isReplaced && isAsked(row),
+    isSent: !isReplaced && isSent(row, reference),
   };
 }
 
@@ -100,13 +117,16 @@ async function openLinked(
 ): Promise<{ readonly front: ReferenceFront; readonly form: OpenReference | undefined }> {
   const row = await findReference(ctx.db, link, link.subjectId);
   if (row === undefined || row.sealed_key === null) throw new Refusal('not_found');
-  const front = frontOf(row, link);
+  const key = await keyOfRow(ctx, link, row);
+  const stored = openReference(callerOf(row, link), key, row);
+  const front = frontOf(row, link, stored);
   if (front.isReplaced || sessionToken === undefined) return { front, form: undefined };
   const tokenHash = hashToken(sessionToken);
   const endsAt = await findSessionEnd(ctx.db, link, row.id, tokenHash, ctx.now());
   if (endsAt === undefined) return { front, form: undefined };
-  const key = await keyOfRow(ctx, link, row);
-  const reference = openReference(front.caller, key, row);
+  const mayCorrect = front.isSent && (await takesCorrection(ctx, front.caller, row));
+  const isCorrecting = mayCorrect && stored.reply.correction !== undefined;
+  const reference = isCorrecting ? { ...stored, reply: working(stored.reply) } : stored;
   const form = {
     ...front,
     questionnaire: askedOf(reference),
@@ -114,10 +134,17 @@ async function openLinked(
     applicantId: row.applicant_id,
     candidateName: candidateName(key, row),
     key,
+    sent: stored.reply,
+    mayCorrect,
+    isCorrecting,
     isProlonged: await keepSessionAlive(ctx, link, { subjectId: row.id, tokenHash, endsAt }),
   };
   return { front, form };
 }
+
+/** Whether a sent reference takes a newer version: nothing rests on it yet. */
+const takesCorrection = async (ctx: Ctx, caller: Caller, row: ReferenceRow): Promise<boolean> =>
+  row.status === 'answered' && isOpen(row.report_status) && !(await isInOutcome(ctx.db, caller, row.id));
 
 /** The link as its referee holds it: where codes and fresh links go, and what is recorded. */
 export function referenceLink(front: ReferenceFront): HeldLink {
@@ -129,8 +156,8 @@ export function referenceLink(front: ReferenceFront): HeldLink {
     generation,
     detail: { reference_id: id },
     async lock(tx) {
-      const { row } = await lockedReference(tx, caller, id);
-      if (!takesAnswers(row.status) || !isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+      const { row, reference } = await lockedReference(tx, caller, id);
+      if (!isAsked(row) && !isSent(row, reference)) throw new Refusal('state_does_not_allow');
       return row.link_generation;
     },
     replace: (tx) => updateReference(tx.db, caller, id, { linkGeneration: generation }),
@@ -142,7 +169,9 @@ export function referenceLink(front: ReferenceFront): HeldLink {
       await queueEmail(tx, emailTo(tx, caller, about, 'reference_code', { to: { name, address: email }, values }));
     },
     async mailLink(tx, next) {
-      await mailReferee(tx, caller, await lockedReference(tx, caller, id), { as: 'fresh_link', generation: next });
+      const locked = await lockedReference(tx, caller, id);
+      if (locked.row.status === 'answered') await mailSent(tx, caller, locked, { as: 'fresh_link', generation: next });
+      else await mailReferee(tx, caller, locked, { as: 'fresh_link', generation: next });
     },
     async recordSignIn(tx) {
       const { row } = await lockedReference(tx, caller, id);
@@ -152,7 +181,7 @@ export function referenceLink(front: ReferenceFront): HeldLink {
   };
 }
 
-/** Changes the reply of a reference whose link takes answers. */
+/** Changes the reply of a reference whose link takes answers, or a correction that its referee has begun. */
 function changeReply<T>(
   ctx: Ctx,
   { id, caller, generation }: ReferenceFront,
@@ -160,9 +189,10 @@ function changeReply<T>(
 ): Promise<T> {
   demand(caller, 'give_references');
   return withLockedReference(ctx, caller, id, async (tx, locked) => {
-    const { row } = locked;
-    const isTaken = takesAnswers(row.status) && isOpen(row.report_status) && generation >= row.link_generation;
-    if (!isTaken) throw new Refusal('state_does_not_allow');
+    const { row, reference } = locked;
+    const isBegun = reference.reply.correction !== undefined;
+    const isTaken = isAsked(row) || (isBegun && (await takesCorrection(tx, caller, row)));
+    if (!isTaken || generation < row.link_generation) throw new Refusal('state_does_not_allow');
     return work(tx, locked);
   });
 }
@@ -170,10 +200,29 @@ function changeReply<T>(
 const saveReply = (tx: Ctx, caller: Caller, key: DataKey, id: string, reply: ReferenceReply) =>
   updateReference(tx.db, caller, id, { sealedAnswers: sealReply(key, id, reply) });
 
+/** The referee begins to correct what they sent; nothing changes until they send it. */
+export function beginCorrection(ctx: Ctx, { id, caller, generation }: ReferenceFront): Promise<void> {
+  demand(caller, 'give_references');
+  return withLockedReference(ctx, caller, id, async (tx, { row, reference, key }) => {
+    const { scope = 'whole', answers, ...reply } = reference.reply;
+    const isPossible = isSent(row, reference) && (await takesCorrection(tx, caller, row));
+    if (!isPossible || generation < row.link_generation) throw new Refusal('state_does_not_allow');
+    if (reply.correction !== undefined) return;
+    const begun = { scope, answers, ...reply, correction: { scope, answers } };
+    await saveReply(tx, caller, key, id, begun);
+  });
+}
+
+/** Forgets what the referee has begun to correct. */
+export const endCorrection = (ctx: Ctx, front: ReferenceFront): Promise<void> =>
+  changeReply(ctx, front, (tx, { reference, key }) =>
+    saveReply(tx, front.caller, key, front.id, withoutCorrection(reference.reply)),
+  );
+
 /** Stores what the referee can say: all, or dates and role only. */
 export const chooseScope = (ctx: Ctx, front: ReferenceFront, scope: AnswerScope): Promise<void> =>
   changeReply(ctx, front, (tx, { reference, key }) =>
-    saveReply(tx, front.caller, key, front.id, { ...reference.reply, scope }),
+    saveReply(tx, front.caller, key, front.id, withWork(reference.reply, { scope })),
   );
 
 /** Saves the answers of one section. Returns the problems, by field, if there are any: nothing is saved then. */
@@ -185,10 +234,11 @@ export const saveSection = (
 ): Promise<Problems['fields'] | undefined> =>
   changeReply(ctx, front, async (tx, { reference, key }) => {
     const { reply } = reference;
-    const read = readSection(section, typed, reply.answers, todayFor(tx, front.caller));
+    const { answers: before } = working(reply);
+    const read = readSection(section, typed, before, todayFor(tx, front.caller));
     if (read.problems.any) return read.problems.fields;
-    const answers = withSection(front.questionnaire, section, reply.answers, read.answers);
-    await saveReply(tx, front.caller, key, front.id, { ...reply, answers });
+    const answers = withSection(front.questionnaire, section, before, read.answers);
+    await saveReply(tx, front.caller, key, front.id, withWork(reply, { answers }));
     return undefined;
   });
 
@@ -221,13 +271,29 @@ export async function nameSomebodyElse(
   await declineReference(ctx, front, `Somebody else should answer: ${who.join(', ')}`);
 }
 
-/** Sends the answers. Returns false while a question is not answered. Sending again changes nothing. */
+/**
+ * Sends the answers, or the correction that was begun as a newer version of them; the referee gets a mail. Returns false
+ * while a question is not answered. Sending again changes nothing, and neither does a correction that corrects nothing.
+ */
 export const sendReference = (ctx: Ctx, front: ReferenceFront): Promise<boolean> =>
   changeReply(ctx, front, async (tx, locked) => {
-    const { row, reference } = locked;
-    const { scope, answers } = reference.reply;
+    const { row, reference, key } = locked;
+    const { caller } = front;
+    const { reply } = reference;
+    const { scope, answers } = working(reply);
     if (scope === undefined || nextSection(front.questionnaire, scope, answers) !== undefined) return false;
-    await moveReference(tx, front.caller, locked, 'answer', { repliedAt: timeFor(tx, front.caller) });
-    await forgetCodes(tx, front.caller, row.id);
+    const repliedAt = timeFor(tx, caller);
+    if (reply.correction === undefined) {
+      await moveReference(tx, caller, locked, 'answer', { repliedAt });
+    } else if (isDeepStrictEqual([scope, answers], [reply.scope, reply.answers])) {
+      await saveReply(tx, caller, key, row.id, withoutCorrection(reply));
+      return true;
+    } else {
+      const sealedAnswers = sealReply(key, row.id, corrected(reply, reference.repliedAt!));
+      await moveReference(tx, caller, locked, 'correct', { sealedAnswers, repliedAt });
+    }
+    await forgetCodes(tx, caller, row.id);
+    const as = reply.correction === undefined ? 'sent' : 'corrected';
+    await mailSent(tx, caller, locked, { as, generation: row.link_generation });
     return true;
   });

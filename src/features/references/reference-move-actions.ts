@@ -8,6 +8,7 @@ import { openOrder } from '../checks/check-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -20,6 +21,7 @@ import type { Reference } from './reference.ts';
 import { nextReferenceState, type ReferenceMove } from './reference-states.ts';
 import { lockReference, type ReferenceChange, type ReferenceRow, updateReference } from './reference-store.ts';
 import { keyOfRow, openReference } from './reference-vault.ts';
+import { mailedOf } from './told-rules.ts';
 
 /** The kind of the deadline at which a referee is reminded. */
 export const chaseKind = 'reference_chase';
@@ -71,6 +73,7 @@ export async function withLockedReference<T>(
 
 const moveEvents = {
   answer: 'reference.answered',
+  correct: 'reference.corrected',
   decline: 'reference.declined',
   give_up: 'reference.unanswered',
   fail_to_reach: 'reference.undelivered',
@@ -142,30 +145,59 @@ const refereeUri = async (ctx: Ctx, caller: Caller, id: string, generation: numb
     generation,
   })}`;
 
-/** The candidate's name, all that a mail to the referee says of them. */
+/** As mails to the referee name the candidate. */
 export function candidateName(key: DataKey, row: Pick<ReferenceRow, 'check_id' | 'sealed_order'>): string {
   const { facts } = openOrder(key, row.check_id, row.sealed_order);
   return `${facts.first_name} ${facts.last_name}`;
 }
 
+/** To the referee, with what the mails about a sent or needless reference say. */
+async function mailAbout<T extends 'reference_request' | 'reference_sent' | 'reference_not_needed'>(
+  tx: Ctx,
+  caller: Caller,
+  { row, reference, key }: LockedReference,
+  template: T,
+  others: Omit<EmailTemplates[T], 'refereeName' | 'candidateName' | 'order'>,
+): Promise<void> {
+  const { name, email } = reference.request.referee;
+  const common = { refereeName: name, candidateName: candidateName(key, row), order: `VF${row.order_id}` };
+  const values = { ...common, ...others } as EmailTemplates[T];
+  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };
+  await queueEmail(tx, emailTo(tx, caller, about, template, { to: { name, address: email }, values }));
+}
+
+/** Tells the referee that we have what they sent, without what it says, and leads them to it. */
+export async function mailSent(
+  tx: Ctx,
+  caller: Caller,
+  locked: LockedReference,
+  { as, generation }: { readonly as: 'sent' | 'corrected' | 'fresh_link'; readonly generation: number },
+): Promise<void> {
+  const link = await refereeUri(tx, caller, locked.row.id, generation);
+  await mailAbout(tx, caller, locked, 'reference_sent', { as, on: todayFor(tx, caller), link });
+}
+
+/** Whether the referee was written to, as far as anybody knows, and has not answered. */
+export const waitsForMail = ({ status, mailed_at }: ReferenceRow): boolean =>
+  mailed_at !== null && (status === 'requested' || status === 'unanswered');
+
+/** Tells a referee who was written to, and has not answered, that nobody waits for them any more. */
+export const mailNotNeeded = (tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> =>
+  mailAbout(tx, caller, locked, 'reference_not_needed', {});
+
 /** The three mails that lead the referee to the questions. */
 export async function mailReferee(
   tx: Ctx,
   caller: Caller,
-  { row, reference, key }: LockedReference,
+  locked: LockedReference,
   mail: { readonly as: 'request' | 'reminder' | 'fresh_link'; readonly generation: number },
 ): Promise<void> {
-  const { name, email } = reference.request.referee;
-  const values = {
-    as: mail.as,
-    refereeName: name,
-    candidateName: candidateName(key, row),
-    asksFor: questionnaires[reference.questionnaire].asksFor,
-    effort: effortOf(questionnaires[reference.questionnaire]),
-    which: reference.request.which ?? '',
+  const { row, reference } = locked;
+  const { asksFor } = questionnaires[reference.questionnaire];
+  await mailAbout(tx, caller, locked, 'reference_request', {
+    ...{ as: mail.as, asksFor, effort: effortOf(questionnaires[reference.questionnaire]) },
+    ...mailedOf(reference.request),
     answerBy: helpsUntil(row.due_on, todayFor(tx, caller), tx.calendar()) ?? null,
     link: await refereeUri(tx, caller, row.id, mail.generation),
-  };
-  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };
-  await queueEmail(tx, emailTo(tx, caller, about, 'reference_request', { to: { name, address: email }, values }));
+  });
 }

@@ -48,11 +48,15 @@ export interface ReferenceRow {
   readonly decided_at: Date | null;
 }
 
-/** A report that asked has its own take-over with the reference, the others of the order with their use of it. */
+/**
+ * A report that asked has its own take-over with the reference, the others of the order with their use of it. What was
+ * corrected since has to be taken over anew.
+ */
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
   r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at,
-  case when t.id = r.report_id then r.taken_over_at else u.taken_over_at end as taken_over_at,
+  case when coalesce(case when t.id = r.report_id then r.taken_over_at else u.taken_over_at end < r.replied_at, false)
+    then null when t.id = r.report_id then r.taken_over_at else u.taken_over_at end as taken_over_at,
   case when t.id = r.report_id then r.taken_over_unauthenticated else u.taken_over_unauthenticated is true end
     as taken_over_unauthenticated,
   m.failure as mail_failure, m.failed_at as mail_failed_at,
@@ -218,6 +222,25 @@ export async function updateReference(db: Db, tenant: Tenant, id: string, change
   await db.run(sql`
     update report_references set ${all}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** Whether the outcome of a report rests on the answers. */
+export async function isInOutcome(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from (
+      select report_id, taken_over_at from report_references
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+      union all
+      select report_id, taken_over_at from reference_uses
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and reference_id = ${id}
+    ) t
+    where exists (
+      select from report_outcomes o
+      where o.account_id = ${tenant.accountId} and o.environment = ${tenant.environment}
+        and o.report_id = t.report_id and o.decided_at >= t.taken_over_at
+    )
+    limit 1`);
+  return row !== undefined;
 }
 
 /** Marks the answers as taken over into the outcome of another report of the order. */

@@ -31,11 +31,26 @@ export interface Call {
   readonly number: string;
 }
 
+export interface GivenAnswers {
+  readonly scope: AnswerScope;
+  readonly answers: Answers;
+}
+
+/** Answers that their referee corrected later: they are kept as they were sent. */
+export interface EarlierAnswers extends GivenAnswers {
+  /** In ISO 8601. */
+  readonly sentAt: string;
+}
+
 /** Personal data, encrypted with the applicant's key. */
 export interface ReferenceReply {
   /** Undefined until the referee has said what they can do. */
   readonly scope?: AnswerScope;
   readonly answers: Answers;
+  /** The versions before this one, the oldest first. */
+  readonly earlier?: readonly EarlierAnswers[];
+  /** What the referee changes of what they sent, until they send it. */
+  readonly correction?: GivenAnswers;
   /** Why they declined. */
   readonly declined?: string;
   /** Set for answers that a screener took down. */

@@ -2,6 +2,8 @@
 import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
+import { placeAsked } from './claim-rules.ts';
+import type { ReferenceRequest } from './reference.ts';
 
 export const toldLabels = {
   former_name: 'Name at that time',
@@ -150,6 +152,22 @@ export function toldChoices(entryKey: string, facts: ApplicantFacts, job?: Asked
     ...(job === undefined ? [] : [{ ...choice('job', job.title), isUsual: job.isAskedAbout }]),
   ];
   return choices.filter(({ text }) => text !== '');
+}
+
+/**
+ * What a mail says of what the referee is asked about: the employer or school, whose own the referee is, and of what they
+ * are told the name at that time and the dates. A home, a date of birth and numbers stay behind the code.
+ */
+export function mailedOf({ claim, which = '', told = [] }: Pick<ReferenceRequest, 'claim' | 'which' | 'told'>) {
+  const textOf = (kind: ToldKind) => told.find(({ of }) => of === kind)?.text ?? '';
+  const place = claim.list === 'addresses' ? '' : (placeAsked(claim) ?? '');
+  const agency = place === '' ? '' : textOf('agency');
+  return {
+    which,
+    place: agency === '' ? place : `${place} through ${agency}`,
+    formerName: textOf('former_name'),
+    dates: textOf('dates'),
+  };
 }
 
 /** As rows, for the referee and the desk. */

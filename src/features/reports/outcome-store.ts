@@ -29,7 +29,7 @@ export async function countCorrections(db: Db, tenant: Tenant, reportId: string)
   return row?.corrections ?? 0;
 }
 
-/** The references whose answers were taken over since the outcome of a report was given, and when. */
+/** The references whose answers, as they stand, were taken over since the outcome of a report was given, and when. */
 export function findTakenOver(
   db: Db,
   tenant: Tenant,
@@ -39,10 +39,12 @@ export function findTakenOver(
     select t.id, t.taken_over_at from (
       select id, taken_over_at from report_references
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
-        and taken_over_at is not null
+        and taken_over_at >= replied_at
       union all
-      select reference_id, taken_over_at from reference_uses
-      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+      select u.reference_id, u.taken_over_at from reference_uses u
+      join report_references r on (r.account_id, r.environment, r.id) = (u.account_id, u.environment, u.reference_id)
+      where u.account_id = ${tenant.accountId} and u.environment = ${tenant.environment} and u.report_id = ${reportId}
+        and u.taken_over_at >= r.replied_at
     ) t
     where not exists (
       select from report_outcomes o

@@ -8,7 +8,8 @@ import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
 import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
-import { askedOf, questionnaires } from '../references/questionnaires.ts';
+import { askedOf } from '../references/asked-questionnaire-rules.ts';
+import { questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';

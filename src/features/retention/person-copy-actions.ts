@@ -85,7 +85,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
     readVerifications(ctx, check, key),
     listQueries(ctx, check),
-    listMessages(ctx, check, key),
+    listMessages(ctx, check, key).then((all) => all.filter(({ kind }) => kind !== 'reference_mistake')),
     listComments(ctx, check, key),
     listEmailsOfCheck(ctx, check.tenant, checkId),
     readDecisions(ctx, reader, check),

@@ -11,8 +11,10 @@ import { agreementPage } from './agreement/agreement-page.ts';
 import { answersPage } from './answers/answers-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
-import { linkFront, openFront, PREFIX, referenceModel, requireReference } from './referee-request.ts';
+import { mistakePage } from './mistake/mistake-page.ts';
+import { linkFront, openFront, PREFIX, referenceModel, requireAnswers } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
+import { sentPage } from './sent/sent-page.ts';
 import { somebodyElsePage } from './somebody-else/somebody-else-page.ts';
 import { startPage } from './start/start-page.ts';
 import { willingPage } from './willing/willing-page.ts';
@@ -39,7 +41,9 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     sectionPage(pages, ctx);
     letterPage(pages, ctx);
     answersPage(pages, ctx);
-    linkDrafts(pages, ctx, requireReference, ({ caller: { accountId, environment }, applicantId, key }) => ({
+    sentPage(pages, ctx);
+    mistakePage(pages, ctx);
+    linkDrafts(pages, ctx, requireAnswers, ({ caller: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },
     }));
   });

@@ -37,7 +37,7 @@ export function subjectModel({ candidateName, reference: { request } }: OpenRefe
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({
   link: referenceLink(front),
-  isOpen: front.isOpen,
+  isOpen: front.isOpen || front.isSent,
   model: (title) => referenceModel(request, front, title),
 });
 
@@ -65,14 +65,21 @@ async function openLink(ctx: Ctx, request: LinkRequest, sessionToken: string | u
   return opened;
 }
 
-/** The open reference, for a page behind the code; everybody else is redirected to the first page. */
-export async function requireReference(
-  ctx: Ctx,
-  request: LinkRequest,
-  reply: FastifyReply,
-): Promise<OpenReference | undefined> {
-  const { form } = await openRequested(ctx, request, reply);
-  if (form?.isOpen === true) return form;
-  reply.redirect(referenceBase(request), 303);
-  return undefined;
-}
+/** A page behind the code, for those to whom it is of use; everybody else is redirected to the first page. */
+const requireWhere =
+  (isShown: (form: OpenReference) => boolean) =>
+  async (ctx: Ctx, request: LinkRequest, reply: FastifyReply): Promise<OpenReference | undefined> => {
+    const { form } = await openRequested(ctx, request, reply);
+    if (form !== undefined && isShown(form)) return form;
+    reply.redirect(referenceBase(request), 303);
+    return undefined;
+  };
+
+/** The open reference. */
+export const requireReference = requireWhere(({ isOpen }) => isOpen);
+
+/** The open reference, or one that its referee corrects. */
+export const requireAnswers = requireWhere(({ isOpen, isCorrecting }) => isOpen || isCorrecting);
+
+/** A reference that its referee has sent. */
+export const requireSent = requireWhere(({ isSent }) => isSent);

@@ -140,6 +140,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.reminder_moved': ({ to }) => `Next reminder to the referee set to ${day(to)}`,
   'reference.called': ({ came_of }) => `Referee called: ${lower(attemptOutcomes[came_of as AttemptOutcome])}`,
   'reference.answered': () => 'Reference answered',
+  'reference.corrected': () => 'Reference corrected by its referee',
   'reference.declined': () => 'Reference declined',
   'reference.unanswered': () => 'No answer from the referee',
   'reference.undelivered': () => 'Mail to the referee not delivered',

@@ -3,6 +3,7 @@ import type { Caller, Ctx } from '../../../src/context.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import type { ReferenceMails } from '../../../src/features/emails/reference-words.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import type { AskingReport, NewRequest } from '../../../src/features/references/reference-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
@@ -69,12 +70,8 @@ export async function ask(ctx: Ctx, by: Caller, change: Partial<NewRequest> = {}
 }
 
 /** The mails to referees of a check, newest first. */
-export const mailsTo = async (
-  ctx: Ctx,
-  by: Caller,
-  checkId: string,
-  template: 'reference_request' | 'reference_code',
-) => (await listEmails(ctx, by, 1000)).filter((mail) => mail.checkId === checkId && mail.template === template);
+export const mailsTo = async (ctx: Ctx, by: Caller, checkId: string, template: keyof ReferenceMails) =>
+  (await listEmails(ctx, by, 1000)).filter((mail) => mail.checkId === checkId && mail.template === template);
 
 export const tokenIn = (text: string): string => /\/reference\/([\w-]+)/.exec(text)![1]!;
 

@@ -20,8 +20,10 @@ import {
   withdrawReference,
 } from '../../../src/features/references/reference-actions.ts';
 import {
+  beginCorrection,
   chooseScope,
   declineReference,
+  endCorrection,
   openReferenceLink,
   referenceLink,
   saveSection,
@@ -100,14 +102,14 @@ test('the mail to a referee names the day by which an answer helps, where the re
   assert.match(await mailOf(), /\nAn answer by \d+ [A-Z][a-z]+ 20\d\d helps us to finish the check in time\.\n/);
 });
 
-test('a request by mail names the candidate and nothing more, and the report waits for the source', async () => {
+test('a request by mail names the candidate and the employer alone, and the report waits for the source', async () => {
   const asked = await ask(ctx, by);
   const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
   assert.equal(mail!.to.address, 'hr@acme.test');
-  assert.match(mail!.text, /a reference on the employment of Alex Sample, as part of a background check/);
+  assert.match(mail!.text, /a reference on the employment of Alex Sample at Acme Ltd, as part of a background check/);
   assert.match(mail!.text, /about 15 questions, which take about 5 minutes/);
   assert.doesNotMatch(mail!.text, /Driver|2019|candidate\.test/);
-  assert.doesNotMatch(mail!.subject, /Alex/);
+  assert.match(mail!.subject, /^Sample Care asks you for a reference \(VF\d+\)$/);
   assert.equal(await waitingFor(asked), 'source');
 });
 
@@ -133,6 +135,101 @@ test('the referee answers section by section on two devices, and sends', async (
   const { front, form } = await openReferenceLink(ctx, first.token, first.session);
   assert.deepEqual([front.isOpen, form?.isOpen], [false, false]);
   await assert.rejects(chooseScope(ctx, second.form, 'factual'), refused('state_does_not_allow'));
+});
+
+/** Every question is answered, and the reference sent. */
+async function answerAll(asked: Asked, from: Readonly<Record<string, string>> = {}) {
+  const one = await opened(asked);
+  await chooseScope(ctx, one.form, 'whole');
+  for (const [key, fields] of Object.entries(typed)) {
+    const given = key === 'employment' ? { ...fields, ...from } : fields;
+    assert.equal(await saveSection(ctx, one.form, sections[key]!, given), undefined);
+  }
+  assert.equal(await sendReference(ctx, one.form), true);
+  return one;
+}
+
+test('who sent a reference gets a mail without what it says, and reads it again behind the link and a code', async () => {
+  const asked = await ask(ctx, by);
+  const { token } = await answerAll(asked);
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_sent');
+  assert.equal(mail!.to.address, 'hr@acme.test');
+  assert.match(mail!.text, /we received your reference on Alex Sample for/);
+  assert.doesNotMatch(mail!.text, /Driver|2019|warning/i);
+  assert.doesNotMatch(mail!.subject, /Alex/);
+  assert.equal(tokenIn(mail!.text), token);
+  const { form } = await opened(asked, tokenIn(mail!.text));
+  assert.deepEqual([form.isSent, form.isOpen, form.sent.answers.role], [true, false, 'Driver']);
+});
+
+test('a referee corrects what they sent: both versions stay, and it has to be taken over anew', async () => {
+  const asked = await ask(ctx, by);
+  const { token } = await answerAll(asked);
+  await takeOver(ctx, asked.at.caller, asked.id, { given: authentication });
+  passSeconds(60);
+  const { form } = await opened(asked, token);
+  await assert.rejects(
+    saveSection(ctx, form, sections.employment!, typed.employment!),
+    refused('state_does_not_allow'),
+  );
+  await beginCorrection(ctx, form);
+  const right = { ...typed.employment!, 'from-month': '3' };
+  await saveSection(ctx, form, sections.employment!, right);
+  const begun = await stateOf(asked);
+  assert.deepEqual([begun.reply.answers.from, begun.takenOverAt === null], ['2019-06-01', false]);
+  await assert.rejects(declineReference(ctx, form, 'No'), refused('state_does_not_allow'));
+  passSeconds(60);
+  assert.equal(await sendReference(ctx, form), true);
+  const { reply, takenOverAt, status } = await stateOf(asked);
+  assert.deepEqual(
+    [status, reply.answers.from, reply.correction, takenOverAt],
+    ['answered', '2019-03-01', undefined, null],
+  );
+  assert.deepEqual(
+    reply.earlier!.map(({ answers }) => answers.from),
+    ['2019-06-01'],
+  );
+  assert.deepEqual((await withTakenOver(ctx, by, asked.at.report)).findings, asked.at.report.findings);
+  assert.equal((await mailsTo(ctx, by, asked.at.check.id, 'reference_sent')).length, 2);
+});
+
+test('a correction that corrects nothing is no version, and one that is left leaves what was sent', async () => {
+  const asked = await ask(ctx, by);
+  const { token } = await answerAll(asked);
+  const { form } = await opened(asked, token);
+  await beginCorrection(ctx, form);
+  assert.equal(await sendReference(ctx, form), true);
+  assert.equal((await stateOf(asked)).reply.earlier, undefined);
+  await beginCorrection(ctx, form);
+  await chooseScope(ctx, form, 'factual');
+  await endCorrection(ctx, form);
+  const { reply } = await stateOf(asked);
+  assert.deepEqual([reply.scope, reply.correction], ['whole', undefined]);
+});
+
+test('once an outcome rests on a reference its referee cannot correct it any more', async () => {
+  const asked = await ask(ctx, by);
+  const { token } = await answerAll(asked);
+  const { report, caller: screener, check } = asked.at;
+  await takeOver(ctx, screener, asked.id, { given: authentication });
+  passSeconds(60);
+  const { form } = await opened(asked, token);
+  await beginCorrection(ctx, form);
+  const { findings } = await withTakenOver(ctx, by, report);
+  await moveReport(
+    ctx,
+    screener,
+    { checkId: check.id, reportId: report.id },
+    {
+      move: 'await_approval',
+      outcome: { result: 'consider', subResult: null, findings },
+      demands: () => ['asked_for'],
+    },
+  );
+  await assert.rejects(sendReference(ctx, form), refused('state_does_not_allow'));
+  const again = await opened(asked, token);
+  assert.deepEqual([again.form.isSent, again.form.mayCorrect, again.form.isCorrecting], [true, false, false]);
+  await assert.rejects(beginCorrection(ctx, again.form), refused('state_does_not_allow'));
 });
 
 test('what is taken over fills the breakdown of the open report, until an outcome includes it', async () => {
@@ -496,7 +593,7 @@ test('half an hour after midnight in the summer, a referee and a caller may stat
   assert.equal((await stateOf(called)).status, 'answered');
 });
 
-test('behind the code the referee reads the name that the candidate had then, and besides only what the screener chose', async () => {
+test('the mail says the name that the candidate had then; what else the screener chose stands behind the code', async () => {
   const at = await employmentReport(ctx, by);
   const former = { title: null, middle_name: null, known_from: '1990-03-04', known_to: '2020-02-01' };
   const facts = { ...at.check.order.facts, previous_names: [{ ...former, first_name: '', last_name: 'Formerly' }] };
@@ -505,13 +602,16 @@ test('behind the code the referee reads the name that the candidate had then, an
   const usual = await requestReference(ctx, changed, personnel);
   assert.deepEqual((await told(usual)).request.told, [{ of: 'former_name', text: 'Alex Formerly' }]);
   const [mail] = await mailsTo(ctx, by, at.check.id, 'reference_request');
-  assert.doesNotMatch(mail!.text + mail!.subject, /Formerly|4 March 1990/);
+  assert.match(mail!.text, /of Alex Sample, who then had the name Alex Formerly, at Acme Ltd, as part/);
+  assert.doesNotMatch(mail!.subject, /Formerly|Sample,/);
   const later = { ...personnel, entryKey: 'activities-1', told: ['dob', 'job_title'] };
   const chosen = await told(await requestReference(ctx, changed, later));
   assert.deepEqual(chosen.request.told, [
     { of: 'dob', text: '4 March 1990' },
     { of: 'job_title', text: 'Driver' },
   ]);
+  const [newest] = await mailsTo(ctx, by, at.check.id, 'reference_request');
+  assert.doesNotMatch(newest!.text, /Formerly|4 March 1990|Driver/);
   const none = await requestReference(ctx, changed, { ...later, anyway: 'Asked anew.', told: [] });
   assert.deepEqual((await told(none)).request.told, []);
 });

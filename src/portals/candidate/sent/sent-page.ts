@@ -1,19 +1,15 @@
 // What the candidate sent, to read and to keep as a PDF.
-import { fileURLToPath } from 'node:url';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
-import { toTimestamp } from '../../../lib/dates.ts';
-import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import { pageRows, sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
-import { britishDateTime, orderNumber } from '../../shared/page-filters.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { replyWithCopy } from '../../shared/sent-copy/sent-copy.ts';
 import { type FormPages, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
-
-const template = fileURLToPath(new URL('sent.typ', import.meta.url));
 
 /** The pages that were answered, as they were sent, and the names of the files. */
 async function readSent(ctx: Ctx, form: OpenForm, base: string) {
@@ -47,20 +43,10 @@ export function sentPage(pages: FormPages, ctx: Ctx): void {
   });
 
   pages.get('/sent/file', requireSubmitted, async (request, reply, form) => {
-    const { sentAt, ...sent } = await readSent(ctx, form, formBase(request));
+    const sent = await readSent(ctx, form, formBase(request));
     const { first_name, last_name } = form.order.facts;
-    const data = {
-      ...sent,
-      title: 'What you sent',
-      preparedAt: toTimestamp(ctx.now()),
-      candidate: `${first_name} ${last_name}`.trim(),
-      accountName: form.accountName,
-      sentAt: britishDateTime(sentAt),
-    };
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${sent.order}-what-you-sent.pdf"`)
-      .header('cache-control', 'no-store')
-      .send(await renderPdf({ template, data }));
+    const about = `${first_name} ${last_name}`.trim();
+    const { accountName } = form;
+    return replyWithCopy(ctx, reply, 'what-you-sent', { ...sent, title: 'What you sent', about, accountName });
   });
 }

@@ -48,6 +48,7 @@ const shownEvents = [
   'query.withdrawn',
   'reference.requested',
   'reference.answered',
+  'reference.corrected',
   'reference.declined',
   'report.added',
   'report.completed',

@@ -23,6 +23,7 @@ const kinds = {
   problem: 'Something is wrong',
   document: 'Another document',
   monitoring_ended: 'No longer agrees to monitoring, which has ended',
+  reference_mistake: 'A referee made a mistake in a reference',
 } as const;
 
 const dueOf = (message: Parameters<typeof answerDueOn>[0], today: IsoDate) => {

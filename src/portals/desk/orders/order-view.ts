@@ -153,7 +153,7 @@ async function alsoToDo(ctx: Ctx, user: User, { check, key, work }: OpenedCase, 
   const approvals = approvalsLink(user, work);
   return [
     ...(approvals === undefined ? [] : [approvals]),
-    ...(messages > 0 ? [{ text: 'Deal with what the candidate sent', href: '#messages' }] : []),
+    ...(messages > 0 ? [{ text: 'Deal with what the candidate or a referee sent', href: '#messages' }] : []),
     ...(comments ? [{ text: 'Answer the client', href: '#comments' }] : []),
     ...(answered > 0 ? [{ text: 'Take over the references that were answered', href: '#references' }] : []),
   ];

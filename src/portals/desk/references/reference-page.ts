@@ -5,12 +5,12 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { answerGroups, notKnownText } from '../../../features/references/answer-rules.ts';
+import { askedOf } from '../../../features/references/asked-questionnaire-rules.ts';
 import { isMailedOn, whereAsked } from '../../../features/references/asking-rules.ts';
 import { readAttempts } from '../../../features/references/attempt-actions.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import { askedOf } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import { askAgain, compareReference, withdrawReference } from '../../../features/references/reference-actions.ts';
 import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../../features/references/reference-reminder-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
 import { takeOver } from '../../../features/references/reference-take-over-actions.ts';
+import { changedAnswers } from '../../../features/references/reply-version-rules.ts';
 import { toldRows } from '../../../features/references/told-rules.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
@@ -62,6 +63,20 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
     difference: differenceText(compared),
     tag: verdictTags[compared.verdict],
   }));
+
+/** What the referee sent before, each with what the next version changed; the newest change first. */
+function versionsOf(reference: Reference) {
+  const { earlier = [], ...now } = reference.reply;
+  const questionnaire = askedOf(reference);
+  return earlier
+    .map((version, at) => ({
+      sentAt: new Date(version.sentAt),
+      correctedAt: earlier[at + 1] === undefined ? reference.repliedAt : new Date(earlier[at + 1]!.sentAt),
+      changes: changedAnswers(questionnaire, version, earlier[at + 1] ?? now),
+      groups: answerGroups(questionnaire, version.scope, version.answers),
+    }))
+    .toReversed();
+}
 
 /** Where a report is closed that nobody could confirm, with what this reference says of it. */
 function unableHref({ opened, reference }: OpenedReference, calls: number): string | undefined {
@@ -165,6 +180,7 @@ async function show(
     call: said.call,
     // While the referee writes, their answers are theirs.
     comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],
+    versions: isAnswered ? versionsOf(reference) : [],
     groups: isAnswered ? answerGroups(questionnaire, said.scope ?? 'whole', said.answers) : [],
     ladder: ladderOf(found, errors?.step || errors?.by ? request.body : undefined),
     authentication: reference.authentication === null ? undefined : authentications[reference.authentication],

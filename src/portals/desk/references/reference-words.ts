@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../../../features/references/discrepancy-rules.ts';
 import type { Compared } from '../../../features/references/questionnaire.ts';
-import type { Reference } from '../../../features/references/reference.ts';
+import type { Reference, ReferenceReply } from '../../../features/references/reference.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { failureSentence } from '../../../lib/mail-failures.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -33,6 +33,13 @@ const undeliveredText = ({ mailFailure, request }: Reference) =>
     ? 'The mail to the referee was not delivered'
     : failureSentence(request.referee.email, mailFailure).replace(/\.$/, '');
 
+function answeredText(reply: ReferenceReply, repliedAt: Date): string {
+  if (reply.call !== undefined) return `Taken by telephone on ${day(repliedAt)}`;
+  const [first] = reply.earlier ?? [];
+  if (first === undefined) return `Answered by link on ${day(repliedAt)}`;
+  return `Answered by link on ${day(new Date(first.sentAt))}, corrected by the referee on ${day(repliedAt)}`;
+}
+
 /** Where the reference stands, in one line. @param mostReminders of the account */
 export function standingOf(reference: Reference, mostReminders: number): string {
   const { status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt } = reference;
@@ -49,7 +56,7 @@ export function standingOf(reference: Reference, mostReminders: number): string 
     case 'undelivered':
       return undeliveredText(reference);
     case 'answered':
-      return `${reply.call === undefined ? 'Answered by link' : 'Taken by telephone'} on ${day(repliedAt!)}`;
+      return answeredText(reply, repliedAt!);
     case 'declined':
       return `Declined on ${day(repliedAt!)}`;
     case 'withdrawn':

@@ -6,7 +6,7 @@ import { openConsents } from '../../../features/candidate-form/consent-actions.t
 import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceModel, requireReference, subjectModel } from '../referee-request.ts';
+import { referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
 
 async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference) {
   const consents = await openConsents(ctx, form.caller, form.reference.checkId, form.key);
@@ -20,5 +20,5 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
 }
 
 export function agreementPage(pages: LinkPages, ctx: Ctx): void {
-  pages.get('/agreement', requireReference, (request, reply, form) => show(ctx, request, reply, form));
+  pages.get('/agreement', requireAnswers, (request, reply, form) => show(ctx, request, reply, form));
 }

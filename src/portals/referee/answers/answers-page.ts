@@ -7,12 +7,15 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { lettersOf } from '../letter/letter-page.ts';
-import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
+
+/** To what a referee puts their name. */
+export const declaration = 'I give it in good faith, and my answers are true as far as I know.';
 
 /** The reference, if every question is answered. */
 async function requireAnswered(ctx: Ctx, request: LinkRequest, reply: FastifyReply) {
-  const form = await requireReference(ctx, request, reply);
+  const form = await requireAnswers(ctx, request, reply);
   if (form === undefined) return undefined;
   const { scope, answers } = form.reference.reply;
   if (scope !== undefined && nextSection(form.questionnaire, scope, answers) === undefined) return { form, scope };
@@ -33,7 +36,9 @@ async function show(
   const base = referenceBase(request);
   const { list, wasAttached } = await lettersOf(ctx, request, form);
   return renderPage(request, reply, 'referee/answers/answers.njk', {
-    ...referenceModel(request, form, 'Check your answers'),
+    ...referenceModel(request, form, form.isCorrecting ? 'Correct your answers' : 'Check your answers'),
+    isCorrecting: form.isCorrecting,
+    declaration,
     errors,
     ...subjectModel(form),
     groups: answerGroups(questionnaire, scope, reference.reply.answers).map((group) => ({

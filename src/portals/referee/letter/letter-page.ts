@@ -6,7 +6,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { attachSentFile, orderFiles } from '../../shared/files/order-files.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
 
 /** The files that this referee added. */
 export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =>
@@ -28,9 +28,9 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
 }
 
 export function letterPage(pages: LinkPages, ctx: Ctx): void {
-  pages.get('/letter', requireReference, (request, reply, form) => show(ctx, request, reply, form));
+  pages.get('/letter', requireAnswers, (request, reply, form) => show(ctx, request, reply, form));
 
-  pages.post('/letter', requireReference, async (request, reply, form) => {
+  pages.post('/letter', requireAnswers, async (request, reply, form) => {
     const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
       reportId: form.reference.reportId,
     });

@@ -8,7 +8,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
-import { openRequested, referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
+import { openRequested, referenceBase, referenceModel, requireAnswers, subjectModel } from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
 
 interface OpenSection {
@@ -21,7 +21,7 @@ interface OpenSection {
 }
 
 async function requireSection(ctx: Ctx, request: LinkRequest, reply: FastifyReply): Promise<OpenSection | undefined> {
-  const form = await requireReference(ctx, request, reply);
+  const form = await requireAnswers(ctx, request, reply);
   if (form === undefined) return undefined;
   const base = referenceBase(request);
   const { scope } = form.reference.reply;
@@ -34,7 +34,8 @@ async function requireSection(ctx: Ctx, request: LinkRequest, reply: FastifyRepl
   const section = sections[index];
   if (section === undefined) throw new Refusal('not_found');
   const before = sections[index - 1];
-  const backHref = before === undefined ? `${base}/willing` : `${base}/questions/${before.key}`;
+  const first = form.isCorrecting ? `${base}/answers` : `${base}/willing`;
+  const backHref = before === undefined ? first : `${base}/questions/${before.key}`;
   return { form, section, number: index + 1, count: sections.length, backHref };
 }
 

@@ -8,14 +8,15 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
 
 /** The text of the page once nothing more is asked. */
-function endingOf({ accountName, status, isReplaced, questionnaire }: ReferenceFront) {
+function endingOf({ accountName, status, isReplaced, isSent, questionnaire }: ReferenceFront) {
   if (status === 'answered') {
     return {
       title: 'Your reference has been sent',
       text: [
         `Thank you. ${accountName} gets it with the results of the check. There is nothing more for you to do.`,
         ...(questionnaire.afterwards === undefined ? [] : [questionnaire.afterwards]),
-        'We may call you to confirm that it came from you. You can close this page.',
+        'We may call you to confirm that it came from you.',
+        ...(isSent ? ['With this link you can read what you sent, keep a copy, and say if you made a mistake.'] : []),
       ],
     };
   }
@@ -39,11 +40,13 @@ function endingOf({ accountName, status, isReplaced, questionnaire }: ReferenceF
 
 export function startPage(pages: LinkPages, ctx: Ctx): void {
   pages.get('', openRequested, (request, reply, { front, form }) => {
+    if (form?.isSent) return reply.redirect(`${referenceBase(request)}/sent`, 303);
     if (!front.isOpen) {
       const { title, text } = endingOf(front);
-      return renderPage(request, reply, 'shared/mailed-links/ending.njk', {
+      return renderPage(request, reply, 'referee/start/ended.njk', {
         ...referenceModel(request, front, title),
         text,
+        isSent: front.isSent,
       });
     }
     if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);
@@ -56,7 +59,7 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
   });
 
   pages.post('', openFront, async (request, reply, front) =>
-    front.isOpen
+    front.isOpen || front.isSent
       ? askForCode(ctx, request, reply, linkFront(request, front))
       : reply.redirect(referenceBase(request), 303),
   );

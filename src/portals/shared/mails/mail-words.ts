@@ -20,6 +20,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   query_to_client: 'Question about an order',
   submission_notice: 'Notice that an order ends without the form',
   reference_request: 'Request for a reference',
+  reference_sent: 'Reference received',
+  reference_not_needed: 'Reference no longer needed',
   reference_code: 'Code',
   sign_in_invitation: 'Invitation to sign in',
   forgotten_password: 'Link to set a new password',

@@ -1,0 +1,51 @@
+// The page on which a referee says that they made a mistake: they send a newer version until an outcome rests on the first,
+// and then tell the desk.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { reportMistake } from '../../../features/cases/candidate-message-actions.ts';
+import {
+  beginCorrection,
+  endCorrection,
+  type OpenReference,
+} from '../../../features/references/reference-answer-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { referenceBase, referenceModel, requireSent, subjectModel } from '../referee-request.ts';
+
+const show = (request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) =>
+  renderPage(request, reply, 'referee/mistake/mistake.njk', {
+    ...referenceModel(request, form, 'I made a mistake'),
+    errors,
+    ...subjectModel(form),
+    mayCorrect: form.mayCorrect,
+    typed: request.body?.text,
+  });
+
+export function mistakePage(pages: LinkPages, ctx: Ctx): void {
+  pages.get('/mistake', requireSent, (request, reply, form) => show(request, reply, form));
+
+  pages.post('/mistake', requireSent, async (request, reply, form) => {
+    const base = referenceBase(request);
+    if (form.mayCorrect) {
+      await beginCorrection(ctx, form);
+      return reply.redirect(`${base}/answers`, 303);
+    }
+    const { caller, key, reference } = form;
+    const text = String(request.body?.text ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim();
+    try {
+      await reportMistake(ctx, { caller, key, checkId: reference.checkId, reportId: reference.reportId }, text);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(request, reply.status(422), form, error.fields);
+    }
+    return reply.redirect(`${base}/sent?told`, 303);
+  });
+
+  pages.post('/mistake/stop', requireSent, async (request, reply, form) => {
+    if (form.isCorrecting) await endCorrection(ctx, form);
+    return reply.redirect(`${referenceBase(request)}/sent`, 303);
+  });
+}

@@ -1,0 +1,61 @@
+// What a referee sent, to read and to keep as a PDF.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { answerGroups } from '../../../features/references/answer-rules.ts';
+import type { OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { replyWithCopy } from '../../shared/sent-copy/sent-copy.ts';
+import { declaration } from '../answers/answers-page.ts';
+import { lettersOf } from '../letter/letter-page.ts';
+import { referenceBase, referenceModel, requireSent, subjectModel } from '../referee-request.ts';
+
+/** The newest version, with the names of the letters. */
+async function readSent(ctx: Ctx, request: LinkRequest, form: OpenReference) {
+  const { scope = 'whole', answers, earlier = [] } = form.sent;
+  const { list } = await lettersOf(ctx, request, form);
+  return {
+    groups: answerGroups(form.questionnaire, scope, answers),
+    letters: list.map(({ fileName }) => fileName),
+    sentAt: form.reference.repliedAt!,
+    firstSentAt: earlier[0] && new Date(earlier[0].sentAt),
+  };
+}
+
+async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference) {
+  const base = referenceBase(request);
+  return renderPage(request, reply, 'referee/sent/sent.njk', {
+    ...referenceModel(request, form, 'Your reference has been sent'),
+    ...subjectModel(form),
+    ...(await readSent(ctx, request, form)),
+    wasTold: request.query.told !== undefined,
+    afterwards: form.questionnaire.afterwards,
+    order: orderNumber(form.orderId),
+    mistakeHref: form.isCorrecting ? `${base}/answers` : `${base}/mistake`,
+    isCorrecting: form.isCorrecting,
+  });
+}
+
+export function sentPage(pages: LinkPages, ctx: Ctx): void {
+  pages.get('/sent', requireSent, (request, reply, form) => show(ctx, request, reply, form));
+
+  pages.get('/sent/file', requireSent, async (request, reply, form) => {
+    const { groups, letters, sentAt } = await readSent(ctx, request, form);
+    const { candidateName, place } = subjectModel(form);
+    const answers = groups.map(({ title, rows }) => ({
+      title,
+      rows: rows.map(({ label, text }) => ({ label, lines: text.split('\n') })),
+    }));
+    const files = { title: 'Letter', rows: [{ label: 'Files', lines: letters }] };
+    return replyWithCopy(ctx, reply, 'reference', {
+      title: 'Your reference',
+      order: orderNumber(form.orderId),
+      about: `On ${candidateName}${place === undefined ? '' : ` at ${place}`}`,
+      accountName: form.accountName,
+      sentAt,
+      sections: letters.length === 0 ? answers : [...answers, files],
+      declaration,
+    });
+  });
+}

@@ -1,0 +1,40 @@
+// The PDF of what a candidate or a referee sent, to keep.
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { toTimestamp } from '../../../lib/dates.ts';
+import { renderPdf } from '../../../platform/pdf/pdf.ts';
+import { britishDateTime } from '../page-filters.ts';
+
+const template = fileURLToPath(new URL('sent-copy.typ', import.meta.url));
+
+export interface SentCopy {
+  readonly title: string;
+  /** `VF45`. */
+  readonly order: string;
+  /** Whom it is about. */
+  readonly about: string;
+  readonly accountName: string;
+  readonly sentAt: Date;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly rows: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  }[];
+  /** What was declared when it was sent. */
+  readonly declaration: string;
+}
+
+/** @param name of the file, after the number of the order */
+export async function replyWithCopy(
+  ctx: Ctx,
+  reply: FastifyReply,
+  name: string,
+  copy: SentCopy,
+): Promise<FastifyReply> {
+  const data = { ...copy, preparedAt: toTimestamp(ctx.now()), sentAt: britishDateTime(copy.sentAt) };
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${copy.order}-${name}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(await renderPdf({ template, data }));
+}
