@@ -330,6 +330,7 @@ const people: Person[] = [
   },
   await byLink('hollis.', 'form', '/done /status'),
   await byLink('jo.', 'form', '/status /restrict'),
+  await byLink('rowan.', 'reference', '/sent /mistake'),
   await byLink(
     'personnel',
     'reference',

@@ -450,6 +450,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/questions/:page': referee('/questions/leaving'),
   '/reference/:token/letter': 'a file',
   '/reference/:token/answers': declaration,
+  '/reference/:token/mistake': 'a press of a button, or a message once a result rests on the reference',
+  '/reference/:token/mistake/stop': press,
   '/reference/:token/drafts': 'the drafts themselves',
   '/reference/:token/drafts/discard': 'the drafts themselves',
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { findHistory } from '../../../src/features/events/check-history-queries.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
@@ -12,6 +13,7 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
 import { deskEmail, hiddenFields, signedInVisitor, startPortal, visitor as visitorOf } from '../portal-under-test.ts';
@@ -121,15 +123,70 @@ test('what a referee has typed and not sent is shown to nobody at the desk', asy
   assert.match((await visitor.get(page)).body, /Rather not say this/);
 });
 
-/** The first page that a referee sees behind the code. */
-async function firstQuestion(mail: string, checkId: string): Promise<string> {
+/** A device of a referee on which the code was entered. */
+async function deviceOf(mail: string, checkId: string) {
   const base = `/reference/${tokenIn(mail)}`;
   const device = visitorOf(portal);
   await device.submit(base, base, {});
   const [code] = await mailsTo(ctx, portal.caller('live'), checkId, 'reference_code');
   await device.submit(`${base}/code`, `${base}/code`, { code: codeIn(code!.text) });
+  return { base, device };
+}
+
+/** The first page that a referee sees behind the code. */
+async function firstQuestion(mail: string, checkId: string): Promise<string> {
+  const { base, device } = await deviceOf(mail, checkId);
   return (await device.get(`${base}/willing`)).body;
 }
+
+const typedAll = {
+  ...{ 'from-day': '1', 'from-month': '6', 'from-year': '2019', still_there: 'no', role: 'Driver' },
+  ...{ 'to-day': '30', 'to-month': '6', 'to-year': '2023', reason: 'NewJob' },
+  ...{ employment_type: 'full_time', disciplinary: 'no', rehire: 'yes', referee_name: 'Pat' },
+};
+
+test('a referee keeps a copy of what they sent and corrects it; the desk sees both versions, and later gets a message', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references', 'record_outcomes'] };
+  await requestReference(ctx, { caller, check, report }, personnel);
+  const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+  const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
+  await chooseScope(ctx, front, 'whole');
+  for (const section of questionnaires.standard.sections) await saveSection(ctx, front, section, typedAll);
+  await sendReference(ctx, front);
+  const [sent] = await mailsTo(ctx, caller, check.id, 'reference_sent');
+  const { base, device } = await deviceOf(sent!.text, check.id);
+  assert.equal((await device.get(base)).headers.location, `${base}/sent`);
+  assert.match((await device.get(`${base}/sent`)).body, /Robin Sample at Acme Ltd[^]*1 June 2019[^]*Driver/);
+  const copy = await device.get(`${base}/sent/file`);
+  assert.match(String(copy.headers['content-disposition']), /^attachment; filename="VF\d+-reference\.pdf"$/);
+  assert.equal((await device.get(`${base}/questions/employment`)).headers.location, base, 'nothing is changed unasked');
+
+  await device.submit(`${base}/mistake`, `${base}/mistake`, {});
+  const employment = `${base}/questions/employment`;
+  await device.submit(employment, employment, { ...typedAll, 'from-month': '3' });
+  const { body } = await device.get(`${base}/answers`);
+  assert.match(body, /Correct your answers[^]*1 March 2019/);
+  await device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+  assert.match((await device.get(`${base}/sent`)).body, /corrected; you had sent it first on[^]*1 March 2019/);
+  const shown = (await visitor.get(`${page}/references/${front.id}`)).body;
+  assert.match(shown, /What the referee corrected on[^]*When did they start\?[^]*1 June 2019[^]*1 March 2019/);
+  assert.match((await visitor.get(page)).body, /corrected by the referee on/);
+
+  await takeOver(ctx, caller, front.id, { given: { step: 'none', by: '' } });
+  const target = { checkId: check.id, reportId: report.id };
+  await moveReport(ctx, caller, target, {
+    move: 'await_approval',
+    outcome: { result: 'consider', subResult: null, findings: report.findings },
+    demands: () => ['asked_for'],
+  });
+  const empty = await device.submit(`${base}/mistake`, `${base}/mistake`, { text: '' });
+  assert.equal(empty.status, 422);
+  const told = await device.submit(`${base}/mistake`, `${base}/mistake`, { text: 'They were a foreman.' });
+  assert.equal(told.headers.location, `${base}/sent?told`);
+  assert.match((await visitor.get('/desk/messages')).body, /A referee made a mistake in a reference/);
+  assert.match((await visitor.get(page)).body, /They were a foreman\./);
+});
 
 test('a request, and the page of its referee, say which of two employments with one employer is meant', async () => {
   const [acme] = employed.activities!;
