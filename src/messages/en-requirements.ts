@@ -8,6 +8,8 @@ export interface RequirementWords {
   readonly question?: string;
   /** The text above the inputs or the list. */
   readonly wanted?: string;
+  /** A second paragraph below it. */
+  readonly advice?: string;
   /** The page of somebody else where the candidate gets what is asked. */
   readonly got?: { readonly text: string; readonly href: string };
   readonly addText?: string;
@@ -129,7 +131,8 @@ export const requirements = {
   references: {
     label: 'References',
     title: 'Your references',
-    wanted: 'Add people who can speak for you.',
+    advice:
+      'Tell them first: we write to them by email, so they learn that you are being checked. You have no job behind you? A teacher or tutor, a neighbour, or whoever leads a club, a team or voluntary work can speak for you.',
     addText: 'Add a reference',
     atHand: 'the names and email addresses of people who can speak for you',
   },

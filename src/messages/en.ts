@@ -70,6 +70,14 @@ const findings = {
     api: 'is not a telephone number',
     person: 'Enter a phone number like 07700 900 982 or +44 808 157 0192',
   },
+  referee_is_candidate: {
+    api: 'is the address of the candidate, who cannot be their own referee',
+    person: 'Enter the address of the person who can confirm it: this one is your own',
+  },
+  referee_is_family: {
+    api: 'is of the family of the candidate',
+    person: 'Name somebody who is not of your family, such as a teacher, a neighbour or a team leader',
+  },
   date_part_missing: both(({ parts = [] }) => `must include ${parts.map((part) => `a ${part}`).join(' and ')}`),
   date_not_real: both('must be a real date'),
   date_year: both('must have a year of 4 digits'),

@@ -27,6 +27,7 @@ export interface Finding extends Fault {
 /** What the rule of a fact may read besides its value. */
 export interface Holder {
   readonly dob: string;
+  readonly email: string;
   readonly gender: 'male' | 'female' | null;
   readonly country: string;
   readonly last_name: string;

@@ -2,7 +2,7 @@
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { FactsOf } from './fact.ts';
-import { type EntryRule, type Finding, isBlank, missingOf } from './finding.ts';
+import { type EntryRule, type Fault, type Finding, type Holder, isBlank, missingOf } from './finding.ts';
 import type { activityFacts, membershipFacts, qualificationFacts, referenceFacts } from './history-facts.ts';
 import { timeFindings } from './time-rules.ts';
 
@@ -27,6 +27,9 @@ export const activityRule: EntryRule<Activity> = (activity, holder) => [
   ...(activity.status === 'Other' ? missingOf(activity, ['explanation'], 'placed') : []),
   ...timeFindings({ from: ['start_date', activity.start_date], to: ['end_date', activity.end_date] }, holder),
   ...leavingFindings(activity),
+  ...(activity.status !== 'SelfEmployed' && holdsOwnAddress(activity.referee, holder)
+    ? refused('referee', 'referee_is_candidate')
+    : []),
 ];
 
 export const qualificationRule: EntryRule<FactsOf<typeof qualificationFacts>> = (qualification, holder) => [
@@ -41,7 +44,38 @@ export const qualificationRule: EntryRule<FactsOf<typeof qualificationFacts>> = 
 export const membershipRule: EntryRule<FactsOf<typeof membershipFacts>> = (membership) =>
   missingOf(membership, ['body', 'status'], 'placed');
 
-export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference) => [
+/** Stops the candidate's own form; of an order that leaves it as it is, the screener is told. */
+const refused = (at: string, code: Fault['code']): Finding[] =>
+  (['examined', 'answered'] as const).map((moment) => ({ at, code, moment }));
+
+const holdsOwnAddress = (text: string | null, { email }: Holder): boolean =>
+  email !== '' &&
+  (text ?? '')
+    .toLowerCase()
+    .split(/[\s<>(),;:]+/)
+    .includes(email.toLowerCase());
+
+const kin =
+  'mother|mum|mom|mummy|father|dad|daddy|parent|parents|brother|sister|sibling|husband|wife|spouse|partner|fiance|fiancee|boyfriend|girlfriend|son|daughter|child|uncle|auntie|aunty|aunt|cousin|nephew|niece|grandmother|grandfather|grandparent|grandma|grandpa|gran|granny|nan|nana|grandad|granddad|grandson|granddaughter|relative|relation|family|family member';
+
+/** Family and nothing else: a father who is also the employer is named with both, and judged by the screener. */
+const onlyFamily = new RegExp(
+  `^(?:(?:he|she) is )?(?:my |a |the )?(?:step ?|half ?|great ?|grand ?|foster )?(?:${kin})(?: in law)?$`,
+);
+
+const isFamily = (relationship: string): boolean =>
+  onlyFamily.test(
+    relationship
+      .normalize('NFD')
+      .toLowerCase()
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim(),
+  );
+
+export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference, holder) => [
+  ...(holdsOwnAddress(reference.email, holder) ? refused('email', 'referee_is_candidate') : []),
+  ...(isFamily(reference.relationship) ? refused('relationship', 'referee_is_family') : []),
   ...missingOf(reference, ['name', 'relationship', 'email'], 'placed'),
   // A referee is asked by mail.
   ...(isBlank(reference.email) ? [] : emailFaults(reference.email ?? '')).map(

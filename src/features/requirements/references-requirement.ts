@@ -3,6 +3,8 @@ import type { Requirement } from './requirement.ts';
 
 export interface ReferencesParams {
   readonly count: number;
+  /** For how many years the referee has known the candidate, or for the whole period that is asked about. */
+  readonly knownYears?: number;
 }
 
 export const references: Requirement<ReferencesParams> = {
@@ -11,6 +13,11 @@ export const references: Requirement<ReferencesParams> = {
     facts.references.length >= count
       ? []
       : [{ at: 'references', code: 'too_few', params: { least: count }, moment: 'needed' }],
-  strictest: (one, other) => (other.count > one.count ? other : one),
+  strictest: (one, other) => ({
+    count: Math.max(one.count, other.count),
+    ...((one.knownYears ?? other.knownYears) !== undefined && {
+      knownYears: Math.max(one.knownYears ?? 0, other.knownYears ?? 0),
+    }),
+  }),
   page: { section: 'work_and_education', minutes: 2 },
 };

@@ -175,6 +175,28 @@ test('a referee needs an email address to which a mail can go', () => {
   assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r@referee.test' })), {});
 });
 
+test('nobody is their own referee, nor is their family: the form refuses it, and of an order the screener is told', () => {
+  const named = { name: 'Pat Referee', relationship: 'Line manager', email: 'pat@acme.test' };
+  const refused = (change: Typed) => entryProblemsOf('references', { ...named, ...change });
+  assert.deepEqual(refused({}), {});
+  const own = ['Enter the address of the person who can confirm it: this one is your own'];
+  assert.deepEqual(refused({ email: person.email.toUpperCase() }), { email: own });
+  for (const relationship of ['Mum', 'My mother', 'step-brother', 'Mother-in-law', 'Aunt.', 'Husband'])
+    assert.ok('relationship' in refused({ relationship }), relationship);
+  for (const relationship of ['Family friend', 'Ward sister', 'Priest, Father Brown', 'Business partner', 'Neighbour'])
+    assert.deepEqual(refused({ relationship }), {}, relationship);
+
+  const mine = { ...named, organisation: null, telephone: null, email: person.email };
+  const facts = { ...person, references: [mine] };
+  const found = (until: 'needed' | 'examined') =>
+    allFindings([], { facts, job: null, today }, until).filter(({ at }) => at.startsWith('references'));
+  assert.deepEqual(found('needed'), [], 'an order may say so');
+  assert.deepEqual(
+    found('examined').map(({ at, code }) => [at, code]),
+    [['references[0].email', 'referee_is_candidate']],
+  );
+});
+
 test('an entry keeps its number while others are added and removed', () => {
   const page = listOf('activities');
   const one = withEntry(page, { entries: [] }, undefined, job, today).answer;

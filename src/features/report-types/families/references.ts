@@ -28,6 +28,9 @@ const reference = {
   properties: { known_since: 'date_or_month', relationship: 'text' },
 } as const satisfies Partial<Family>;
 
+/** As the words of `grownAndUnrelated` have it. */
+const knownLong = [...person, { references: { count: 1, knownYears: 5 } }] as const;
+
 const grownAndUnrelated = toKnow(
   from(
     'credence_services',
@@ -37,6 +40,7 @@ const grownAndUnrelated = toKnow(
 
 export const characterReference: Family = {
   ...reference,
+  requires: knownLong,
   name: 'character_reference',
   label: 'Character reference',
   searchWords: ['referee', 'personal reference'],
@@ -68,6 +72,7 @@ export const clientReference: Family = {
 
 export const gapReference: Family = {
   ...reference,
+  requires: knownLong,
   name: 'gap_reference',
   label: 'Personal reference for a gap',
   searchWords: ['referee', 'character reference'],

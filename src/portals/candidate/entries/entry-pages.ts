@@ -90,6 +90,7 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),
     wanted: register === undefined ? words.wanted : `Add your registration: ${register.body}.`,
+    advice: words.advice,
     addText: register === undefined ? words.addText : `Add your ${register.ofRegister}`,
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),

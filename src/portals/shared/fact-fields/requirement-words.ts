@@ -2,13 +2,24 @@
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import type { DbsApplicationParams } from '../../../features/requirements/dbs-application-requirement.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
+import type { ReferencesParams } from '../../../features/requirements/references-requirement.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
 import { en } from '../../../messages/en.ts';
 import type { RequirementWords } from '../../../messages/en-requirements.ts';
 
+/** How many people the candidate names, and whom. */
+function refereesWanted({ count, knownYears }: ReferencesParams): string {
+  const known =
+    knownYears === undefined
+      ? ''
+      : ` They must have known you for at least ${knownYears} years, or for the whole time that they are asked about.`;
+  return `Add ${count === 1 ? 'one person' : `${count} people`} who can speak for you: 18 or older, and not of your family.${known}`;
+}
+
 export function requirementWords({ asked }: { readonly asked: Asked }): RequirementWords {
   const words: RequirementWords = en.requirements[asked.id];
   if ((asked.params as DbsApplicationParams).isOfScotland === true) return { ...words, ...words.scottish };
+  if (asked.id === 'references') return { ...words, wanted: refereesWanted(asked.params as ReferencesParams) };
   if (asked.id !== 'local_identifier') return words;
   const { country, kind } = asked.params as LocalIdentifierParams;
   return { ...words, title: `${words.title}: ${localIdentifierName(country, kind)}` };
