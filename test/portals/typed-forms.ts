@@ -198,6 +198,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/references/:referenceId/telephone': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/telephone`,
   ),
+  '/desk/reports/:reportId/references/:referenceId/letter': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}/letter`,
+  ),
   '/desk/reports/:reportId/references/:referenceId/attempts': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/attempts`,
   ),

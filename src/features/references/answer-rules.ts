@@ -14,8 +14,8 @@ import { type Question, type Questionnaire, type Section, silentAnswers } from '
 /** By the key of the question; a date without a day as `2021-03`, a year alone as `2021`. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** All questions, or dates and role only because the referee's policy allows no more. */
-export type AnswerScope = 'whole' | 'factual';
+/** All questions, or dates and role only: the referee's policy allows no more, or a letter says the rest. */
+export type AnswerScope = 'whole' | 'factual' | 'letter';
 
 const LONGEST_TEXT = 250;
 const LONGEST_LONG_TEXT = 4000;

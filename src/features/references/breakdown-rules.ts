@@ -28,6 +28,7 @@ export interface AnsweredReference {
   readonly questionnaire: QuestionnaireId;
   readonly scope: AnswerScope;
   readonly answers: Answers;
+  readonly isByLetter: boolean;
   readonly authentication: Authentication | null;
   /** It was taken over while nobody had authenticated the referee; now no referee of the report is left to be. */
   readonly isAuthenticatedSince: boolean;
@@ -283,7 +284,7 @@ function unknownSentences({ claim, comparisons }: AnsweredReference): string[] {
 }
 
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
-  const { claim, scope, answers, comparisons, questionnaire } = reference;
+  const { claim, scope, answers, comparisons, questionnaire, isByLetter } = reference;
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
   const differing = comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of);
   const isNotYetSaid = ({ compares }: Question) => compares === undefined || !differing.includes(compares);
@@ -292,6 +293,7 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
     ...asked.filter(isNotYetSaid).flatMap((question) => alertOf(known, question, reference) ?? []),
     ...unknownSentences(reference),
     ...(scope === 'factual' ? [`${wordOf(claim)} confirms dates and role only, by its policy.`] : []),
+    ...(isByLetter ? [`${wordOf(claim)} answered by letter.`] : []),
   ];
 }
 

@@ -13,6 +13,7 @@ import { comparedBy, compareReference, listReferences } from './reference-action
 import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import { type LockedReference, withLockedReference } from './reference-move-actions.ts';
 import { storeUse, updateReference } from './reference-store.ts';
+import { wayOf } from './reply-version-rules.ts';
 import { jobsOf, restated, type Stated, withStatedJobs } from './stated-job-rules.ts';
 
 export interface TakingOver {
@@ -81,6 +82,7 @@ export async function withTakenOver(
       questionnaire: reference.questionnaire,
       scope: reference.reply.scope ?? 'whole',
       answers: reference.reply.answers,
+      isByLetter: wayOf(reference.reply) === 'letter',
       authentication: reference.authentication,
       isAuthenticatedSince: areAuthenticated && reference.takenOverUnauthenticated,
       by: await comparedBy(ctx, reference),

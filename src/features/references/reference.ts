@@ -31,6 +31,17 @@ export interface Call {
   readonly number: string;
 }
 
+export const letterWays = { paper: 'On paper', mail: 'As a reply to our email' } as const;
+
+/** A letter that a screener recorded, and the file that it is. */
+export interface Letter {
+  readonly signedBy: string;
+  /** The day that it bears. */
+  readonly on: IsoDate;
+  readonly way: keyof typeof letterWays;
+  readonly fileToken: string;
+}
+
 export interface GivenAnswers {
   readonly scope: AnswerScope;
   readonly answers: Answers;
@@ -55,6 +66,8 @@ export interface ReferenceReply {
   readonly declined?: string;
   /** Set for answers that a screener took down. */
   readonly call?: Call;
+  /** Set for answers that a screener took from a letter. */
+  readonly letter?: Letter;
   /** How the referee was authenticated: the number, the register. */
   readonly authenticatedBy?: string;
 }

@@ -13,7 +13,14 @@ export const withWork = (reply: ReferenceReply, change: Partial<GivenAnswers>): 
     : { ...reply, correction: { ...reply.correction, ...change } };
 
 /** Whether the referee sent it by their link, and nobody took it down for them. */
-export const isSentByReferee = ({ call }: ReferenceReply): boolean => call === undefined;
+export const isSentByReferee = ({ call, letter }: ReferenceReply): boolean =>
+  call === undefined && letter === undefined;
+
+/** How the answers came: by the link, on the telephone, or in a letter, also one that the referee added by the link. */
+export function wayOf({ call, letter, scope }: ReferenceReply): 'form' | 'telephone' | 'letter' {
+  if (call !== undefined) return 'telephone';
+  return letter !== undefined || scope === 'letter' ? 'letter' : 'form';
+}
 
 export const withoutCorrection = ({ correction, ...reply }: ReferenceReply): ReferenceReply => reply;
 

@@ -11,6 +11,7 @@ import { answerIn, askedQuestions, askedSections } from '../references/answer-ru
 import { askedOf } from '../references/asked-questionnaire-rules.ts';
 import { questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
+import { wayOf } from '../references/reply-version-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import { sheetJson } from './document-sheet-rules.ts';
@@ -177,7 +178,7 @@ const referenceJson = (reference: Reference) => ({
   report_id: reference.readerId,
   about: reference.request.claim.subject,
   questionnaire: questionnaires[reference.questionnaire].label,
-  by: reference.reply.call === undefined ? 'form' : 'telephone',
+  by: wayOf(reference.reply),
   authentication: reference.authentication,
   requested_at: toTimestamp(reference.requestedAt),
   answered_at: time(reference.repliedAt),

@@ -4,12 +4,15 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { placeAsked } from '../references/claim-rules.ts';
 import { isAuthenticated } from '../references/mailbox-rules.ts';
 import type { Reference } from '../references/reference.ts';
+import { wayOf } from '../references/reply-version-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { Sheet } from '../verifications/sheet-rules.ts';
 import { sourceText } from '../verifications/sheet-words-rules.ts';
 import type { SupplierAnswer } from './report-evidence-queries.ts';
 
 type Answered = Pick<Reference, 'request' | 'reply' | 'authentication' | 'repliedAt' | 'takenOverAt' | 'awaitsOutcome'>;
+
+const waysInWords = { form: 'in writing', telephone: 'by telephone', letter: 'by letter' } as const;
 
 /** Those whose answers are in the outcome. */
 const isInOutcome = ({ takenOverAt, awaitsOutcome }: Answered): boolean => takenOverAt !== null && !awaitsOutcome;
@@ -20,10 +23,11 @@ function refereeWords({ request, reply, authentication, repliedAt }: Answered): 
   const { agency } = request.claim;
   const role = agency === undefined ? own : `${own} of ${agency} (agency)`;
   const place = placeAsked(request.claim);
-  const on = repliedAt === null ? '' : ` on ${formatLongDate(ukDateOf(repliedAt))}`;
+  const day = reply.letter?.on ?? (repliedAt === null ? undefined : ukDateOf(repliedAt));
+  const on = day === undefined ? '' : ` ${reply.letter === undefined ? 'on' : 'of'} ${formatLongDate(day)}`;
   return [
     place === undefined ? role : `${role} about ${place}`,
-    `${reply.call === undefined ? 'in writing' : 'by telephone'}${on}`,
+    `${waysInWords[wayOf(reply)]}${on}`,
     ...(isAuthenticated(authentication) ? [] : ['not authenticated']),
   ].join(', ');
 }

@@ -86,7 +86,7 @@ const about = (reference: ConfirmingReference) =>
     by: namesOf(reference),
     on: reference.repliedAt && ukDateOf(reference.repliedAt),
     isUnauthenticated: !isAuthenticated(reference.authentication),
-    fileTokens: [],
+    fileTokens: reference.reply.letter === undefined ? [] : [reference.reply.letter.fileToken],
   }) as const;
 
 /** Undefined where the referee does not say both when it began and when it ended, or that it goes on. */

@@ -45,6 +45,7 @@ import { savedViewsPage } from './queue/saved-views-page.ts';
 import { referenceListPage } from './reference-list/reference-list-page.ts';
 import { attemptPages } from './references/attempt-page.ts';
 import { callPages } from './references/call-page.ts';
+import { letterPages } from './references/letter-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
 import { reportPage } from './report/report-page.ts';
@@ -119,6 +120,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   requestPages(pages, ctx);
   referencePages(pages, ctx);
   callPages(pages, ctx);
+  letterPages(pages, ctx);
   attemptPages(pages, ctx);
   sheetPages(pages, ctx);
   deleteFilePage(pages, ctx);

@@ -594,6 +594,7 @@ const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): Ans
   questionnaire: id,
   scope: 'whole',
   answers,
+  isByLetter: false,
   authentication: 'company_domain',
   isAuthenticatedSince: false,
   by: { toleranceDays: 31, statedOn },

@@ -13,7 +13,7 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
-import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
+import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
 import { deskEmail, hiddenFields, signedInVisitor, startPortal, visitor as visitorOf } from '../portal-under-test.ts';
@@ -138,6 +138,67 @@ async function firstQuestion(mail: string, checkId: string): Promise<string> {
   const { base, device } = await deviceOf(mail, checkId);
   return (await device.get(`${base}/willing`)).body;
 }
+
+/** Sends a form of the page with a file after its fields. */
+async function submitFile(
+  by: Pick<typeof visitor, 'get' | 'send'>,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  fileName: string,
+) {
+  const hidden = hiddenFields((await by.get(path)).body, path);
+  const parts = Object.entries({ ...hidden, ...fields }).map(
+    ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const content = fileName === '' ? '' : 'They drove for us and were never late.\n'.repeat(20);
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n${content}\r\n--x--\r\n`;
+  return by.send(path, 'multipart/form-data; boundary=x', `${parts.join('')}${file}`);
+}
+
+test('a letter is recorded at the desk with who signed it, its day and what it says, and the result says so', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references', 'record_outcomes'] };
+  const id = await requestReference(ctx, { caller, check, report }, personnel);
+  const path = `${page}/references/${id}/letter`;
+  const empty = await submitFile(visitor, path, {}, '');
+  assert.equal(empty.status, 422);
+  for (const said of ['Enter who signed the letter', 'Enter the day of the letter', 'Select how the letter came'])
+    assert.ok(empty.body.includes(said), said);
+  const letter = {
+    ...{ letter_signed: 'Pat Referee, manager', letter_on: '2026-02-02', letter_way: 'paper', step: 'registry' },
+    ...{ 'from-month': '6', 'from-year': '2019' },
+  };
+  assert.match((await submitFile(visitor, path, letter, '')).body, /Choose a file/);
+  assert.match((await submitFile(visitor, path, { ...letter, letter_on: '2999-01-01' }, 'a.txt')).body, /not later/);
+  const recorded = await submitFile(visitor, path, letter, 'letter.txt');
+  assert.equal(recorded.headers.location, `${page}/references/${id}?done=recorded`);
+  const shown = (await visitor.get(`${page}/references/${id}`)).body;
+  assert.match(shown, /Answered by letter of 2 February 2026[^]*Pat Referee, manager[^]*On paper/);
+  const [, file] = /href="([^"]*\/files\/[^"]*)" download>Download the letter/.exec(shown)!;
+  assert.equal((await visitor.get(file!)).status, 200);
+  await takeOver(ctx, caller, id);
+  assert.match((await withTakenOver(ctx, caller, report)).findings.notes, /Acme Ltd answered by letter\./);
+  const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+  const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
+  assert.deepEqual([front.isOpen, front.isSent], [false, false], 'nobody reads by the link what another has sent');
+});
+
+test('a personnel department whose letter says it all adds it, and is asked for dates and role alone', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references'] };
+  const id = await requestReference(ctx, { caller, check, report }, personnel);
+  const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+  const { base, device } = await deviceOf(mail!.text, check.id);
+  const chosen = await device.submit(`${base}/willing`, `${base}/willing`, { willing: 'letter' });
+  assert.equal(chosen.headers.location, `${base}/letter`);
+  for (const section of ['employment', 'referee'])
+    await device.submit(`${base}/questions/${section}`, `${base}/questions/${section}`, typedAll);
+  assert.equal((await device.get(`${base}/answers`)).headers.location, `${base}/letter`, 'the letter is missing');
+  await submitFile(device, `${base}/letter`, { description: 'From the referee' }, 'letter.txt');
+  assert.match((await device.get(`${base}/answers`)).body, /Your letter says the rest\.[^]*letter\.txt/);
+  await device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+  assert.match((await visitor.get(`${page}/references/${id}`)).body, /Answered by link with a letter on/);
+});
 
 const typedAll = {
   ...{ 'from-day': '1', 'from-month': '6', 'from-year': '2019', still_there: 'no', role: 'Driver' },

@@ -11,7 +11,7 @@ import { readAttempts } from '../../../features/references/attempt-actions.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import type { Reference } from '../../../features/references/reference.ts';
+import { letterWays, type Reference } from '../../../features/references/reference.ts';
 import { askAgain, compareReference, withdrawReference } from '../../../features/references/reference-actions.ts';
 import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
 import {
@@ -178,6 +178,11 @@ async function show(
     declined: said.declined,
     isDeclined: status === 'declined',
     call: said.call,
+    letter: said.letter && {
+      ...said.letter,
+      came: letterWays[said.letter.way],
+      href: `${reportHref(opened.report.id)}/files/${said.letter.fileToken}`,
+    },
     // While the referee writes, their answers are theirs.
     comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],
     versions: isAnswered ? versionsOf(reference) : [],

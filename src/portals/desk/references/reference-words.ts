@@ -35,9 +35,12 @@ const undeliveredText = ({ mailFailure, request }: Reference) =>
 
 function answeredText(reply: ReferenceReply, repliedAt: Date): string {
   if (reply.call !== undefined) return `Taken by telephone on ${day(repliedAt)}`;
+  if (reply.letter !== undefined)
+    return `Answered by letter of ${formatLongDate(reply.letter.on)}, recorded on ${day(repliedAt)}`;
+  const by = reply.scope === 'letter' ? 'by link with a letter' : 'by link';
   const [first] = reply.earlier ?? [];
-  if (first === undefined) return `Answered by link on ${day(repliedAt)}`;
-  return `Answered by link on ${day(new Date(first.sentAt))}, corrected by the referee on ${day(repliedAt)}`;
+  if (first === undefined) return `Answered ${by} on ${day(repliedAt)}`;
+  return `Answered ${by} on ${day(new Date(first.sentAt))}, corrected by the referee on ${day(repliedAt)}`;
 }
 
 /** Where the reference stands, in one line. @param mostReminders of the account */

@@ -18,6 +18,10 @@ async function requireAnswered(ctx: Ctx, request: LinkRequest, reply: FastifyRep
   const form = await requireAnswers(ctx, request, reply);
   if (form === undefined) return undefined;
   const { scope, answers } = form.reference.reply;
+  if (scope === 'letter' && (await lettersOf(ctx, request, form)).list.length === 0) {
+    reply.redirect(`${referenceBase(request)}/letter`, 303);
+    return undefined;
+  }
   if (scope !== undefined && nextSection(form.questionnaire, scope, answers) === undefined) return { form, scope };
   reply.redirect(nextPath(referenceBase(request), form), 303);
   return undefined;
@@ -46,6 +50,7 @@ async function show(
       href: `${base}/questions/${group.key}`,
     })),
     isFactual: scope === 'factual',
+    isByLetter: scope === 'letter',
     letters: list.map(({ fileName }) => fileName),
     wasAttached,
   });

@@ -23,6 +23,8 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
     ...referenceModel(request, form, 'Add a letter'),
     errors,
     ...subjectModel(form),
+    // Without one there is nothing yet that says it all.
+    saysAll: form.reference.reply.scope === 'letter' && list.length === 0,
     files: { ...files, list },
   });
 }

@@ -39,10 +39,12 @@ export function willingPage(pages: LinkPages, ctx: Ctx): void {
     const chosen = request.body?.willing;
     if (chosen === 'somebody_else') return reply.redirect(`${base}/somebody-else`, 303);
     if (chosen === 'no') return reply.redirect(`${base}/decline`, 303);
-    const isPossible = chosen === 'whole' || (chosen === 'factual' && form.questionnaire.mayBeLimited);
+    const isLimited = chosen === 'factual' || chosen === 'letter';
+    const isPossible = chosen === 'whole' || (isLimited && form.questionnaire.mayBeLimited);
     if (!isPossible) return show(request, reply.status(422), form, { willing: ['Select whether you can give it'] });
     const scope: AnswerScope = chosen;
     await chooseScope(ctx, form, scope);
+    if (scope === 'letter') return reply.redirect(`${base}/letter`, 303);
     const { reference } = form;
     const moved = { ...form, reference: { ...reference, reply: { ...reference.reply, scope } } };
     return reply.redirect(nextPath(base, moved), 303);
