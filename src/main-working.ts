@@ -22,6 +22,7 @@ import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jo
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
+import { referenceJobs } from './features/references/reference-jobs.ts';
 import { settleRequest } from './features/references/reference-mail-actions.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
 import { contentCrontab, contentJobs } from './features/retention/content-jobs.ts';
@@ -52,6 +53,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),
       ...monitoringJobs(ctx, providers),
       ...resultsJobs(ctx),
+      ...referenceJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...erasureJobs(ctx),

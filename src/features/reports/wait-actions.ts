@@ -94,10 +94,18 @@ export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Pr
   const waits = isOpen(report.status) ? await findWaitsForPeople(tx.db, caller, reportId) : [];
   const ended = await closeWaits(tx.db, caller, { checkId, reportId, by: caller.actor, at });
   if (waits.some(({ ended_at }) => ended_at === null)) await postpone(tx, caller, reportId, at);
-  if (ended.length === 0) return;
+  const unasked = ended.filter(
+    ({ kind }) => kind === 'reference' || (kind === 'silent_referee' && !isOpen(report.status)),
+  );
+  const { accountId, environment } = caller;
+  await tx.jobs.addEach(
+    tx.db,
+    'tell_referee',
+    unasked.map(({ id }) => ({ accountId, environment, referenceId: id })),
+  );
   await storeEvents(
     tx,
     caller,
-    ended.map((request) => withdrawalOf(report, request)),
+    ended.filter(({ kind }) => kind !== 'silent_referee').map((request) => withdrawalOf(report, request)),
   );
 }

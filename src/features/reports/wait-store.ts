@@ -40,7 +40,8 @@ export async function closeWait(
 
 /** What a report waited for, and which ended with it. */
 export interface EndedRequest {
-  readonly kind: 'query' | 'reference' | 'supplier_request';
+  /** A referee who was reminded in vain waits for nothing, and is told all the same that nobody waits for them. */
+  readonly kind: 'query' | 'reference' | 'supplier_request' | 'silent_referee';
   readonly id: string;
   /** Of a query. */
   readonly addressee: string | null;
@@ -94,6 +95,9 @@ export function closeWaits(
     select 'query' as kind, id, addressee, null::uuid as supplier_id from withdrawn_queries
     union all select 'reference', id, null, null from withdrawn_references
     union all select 'supplier_request', id, null, supplier_id from cancelled_requests
+    union all select 'silent_referee', id, null, null from report_references
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and status = 'unanswered'
     order by id`);
 }
 

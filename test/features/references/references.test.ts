@@ -31,6 +31,7 @@ import {
 } from '../../../src/features/references/reference-answer-actions.ts';
 import { authenticateReferee } from '../../../src/features/references/reference-authentication-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import { referenceJobs } from '../../../src/features/references/reference-jobs.ts';
 import { recordCall } from '../../../src/features/references/reference-record-actions.ts';
 import {
   readNextReminder,
@@ -230,6 +231,44 @@ test('once an outcome rests on a reference its referee cannot correct it any mor
   const again = await opened(asked, token);
   assert.deepEqual([again.form.isSent, again.form.mayCorrect, again.form.isCorrecting], [true, false, false]);
   await assert.rejects(beginCorrection(ctx, again.form), refused('state_does_not_allow'));
+});
+
+/** Does the jobs that the closing of a report has enqueued. */
+async function tellReferees(asked: Asked): Promise<void> {
+  const jobs = await database.rows<{ payload: Record<string, unknown> }>(sql`
+    select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell_referee'`);
+  const own = jobs.filter(({ payload }) => payload.referenceId === asked.id);
+  for (const { payload } of own) await referenceJobs(ctx).tell_referee!(payload);
+}
+
+test('a referee who has not answered learns that the reference is no longer needed, by whom it ever ends', async () => {
+  const told = async (one: Asked) => (await mailsTo(ctx, by, one.at.check.id, 'reference_not_needed')).length;
+  const withdrawn = await ask(ctx, by);
+  await withdrawReference(ctx, withdrawn.at.caller, withdrawn.id);
+  assert.equal(await told(withdrawn), 1);
+
+  const closed = await ask(ctx, by);
+  await closeCheck(ctx, { ...by, permissions: ['order_checks'] }, closed.at.check.id, 'withdraw');
+  await tellReferees(closed);
+  const [mail] = await mailsTo(ctx, by, closed.at.check.id, 'reference_not_needed');
+  assert.equal(mail!.to.address, 'hr@acme.test');
+  assert.match(mail!.subject, /^The reference for Sample Care is no longer needed \(VF\d+\)$/);
+
+  const silent = await ask(ctx, by);
+  await database.run(sql`update report_references set status = 'unanswered' where id = ${silent.id}`);
+  await closeCheck(ctx, { ...by, permissions: ['order_checks'] }, silent.at.check.id, 'cancel');
+  await tellReferees(silent);
+  assert.equal(await told(silent), 1);
+
+  const answered = await ask(ctx, by);
+  await answerAll(answered);
+  const called = await ask(ctx, by, { by: 'telephone' });
+  for (const one of [answered, called]) {
+    await closeCheck(ctx, { ...by, permissions: ['order_checks'] }, one.at.check.id, 'withdraw');
+    await tellReferees(one);
+    assert.equal(await told(one), 0);
+  }
 });
 
 test('what is taken over fills the breakdown of the open report, until an outcome includes it', async () => {

@@ -9,6 +9,8 @@ import { referenceBase, referenceModel, requireReference, subjectModel } from '.
 const reasons = {
   not_known: 'I do not know this person, or not well enough',
   no_records: 'We have no records of them',
+  left: 'I have left that employer',
+  not_told: 'Nobody told me of this',
   policy: 'We give no references, by our policy',
   other: 'Another reason',
 } as const;
@@ -19,7 +21,10 @@ export function declinePage(pages: LinkPages, ctx: Ctx): void {
   const modelOf = (request: Parameters<typeof referenceModel>[0], form: OpenReference) => ({
     ...referenceModel(request, form, 'Why can you not give this reference?'),
     ...subjectModel(form),
-    reasons: Object.entries(reasons).map(([value, text]) => ({ value, text })),
+    // Who was asked about a friend or a tenancy has no employer in common with them.
+    reasons: Object.entries(reasons)
+      .filter(([value]) => value !== 'left' || form.reference.request.claim.list === 'activities')
+      .map(([value, text]) => ({ value, text })),
     chosen: String(request.body?.reason ?? ''),
     details: String(request.body?.details ?? ''),
   });
