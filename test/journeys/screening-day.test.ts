@@ -238,7 +238,7 @@ async function askReferee(screener: Page, check: Check): Promise<Record<string, 
   await fill(referee, 'What was their job title?', 'Porter');
   await press(referee, 'Save and continue');
   await referee.waitForURL('**/questions/leaving');
-  await choose(referee, 'What kind of employment was it?', 'Full time');
+  await choose(referee, 'What kind of employment is it?', 'Full time');
   await press(referee, 'Save and continue');
   await choose(referee, 'Is there a disciplinary warning', 'No');
   await choose(referee, 'Would you employ them again?', 'Yes');

@@ -161,7 +161,7 @@ export const nextSection = (questionnaire: Questionnaire, scope: AnswerScope, an
   askedSections(questionnaire, scope).find((section) => !isAnswered(section, answers));
 
 /** An answer as people read it. */
-export function answerText({ kind }: Question, value: string): string {
+function answerText({ kind }: Question, value: string): string {
   if (kind === 'date') return formatDate(value);
   if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;

@@ -229,7 +229,7 @@ test('a referee keeps a copy of what they sent and corrects it; the desk sees bo
   const { body } = await device.get(`${base}/answers`);
   assert.match(body, /Correct your answers[^]*1 March 2019/);
   await device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
-  assert.match((await device.get(`${base}/sent`)).body, /corrected; you had sent it first on[^]*1 March 2019/);
+  assert.match((await device.get(`${base}/sent`)).body, /and your correction on[^]*1 March 2019/);
   const shown = (await visitor.get(`${page}/references/${front.id}`)).body;
   assert.match(shown, /What the referee corrected on[^]*When did they start\?[^]*1 June 2019[^]*1 March 2019/);
   assert.match((await visitor.get(page)).body, /corrected by the referee on/);
