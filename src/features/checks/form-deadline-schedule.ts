@@ -46,7 +46,7 @@ export function broughtInDeadlines(orderedAt: Date, broughtInAt: Date, settings:
   const [reminder, submission] = formDeadlines(orderedAt, settings, calendar);
   const days = Math.min(LEAST_AFTER_BRINGING_IN, settings.submissionWorkingDays);
   const least = submissionAfter(broughtInAt, days, calendar);
-  const dueAt = submission!.dueAt < least ? least : submission!.dueAt;
+  const dueAt = new Date(Math.max(submission!.dueAt.getTime(), least.getTime()));
   return [
     { kind: reminder!.kind, dueAt: nextReminder(broughtInAt, dueAt, settings, calendar) },
     { kind: SUBMISSION, dueAt },

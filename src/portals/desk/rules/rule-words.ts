@@ -54,7 +54,7 @@ export function planModel({ found, people, given, left }: Plan) {
     people: people
       .flatMap(({ id, name, open }) => {
         const count = byPerson.get(id)?.length ?? 0;
-        return count === 0 ? [] : [{ name, count, open, then: open + count }];
+        return count === 0 ? [] : [{ name, count, open, after: open + count }];
       })
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, 'en')),
     reasons: [...byReason]

@@ -163,7 +163,8 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
   const people = await listDeskUsers(ctx, authorityOf(user));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const named = new Map(people.map((person) => [person.id, nameWithAbsence(person, today)]));
-  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by, ...narrow }, { now, calendar: ctx.calendar() });
+  const load = (by: TeamKey) =>
+    findLoad(ctx.db, user, { environment, by, ...narrow }, { now, calendar: ctx.calendar() });
   const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by, ...narrow }, since);
   const [loads, typeLoads, times, typeTimes, errors, reopened, selects] = await Promise.all([
     load('person'),
