@@ -7,7 +7,7 @@ import { isBlank } from '../facts/finding.ts';
 import { withPreviousLastName, withPreviousNames } from '../facts/previous-name-rules.ts';
 import { CONSENT_WORDING } from './consent.ts';
 import { type EntryValues, entriesOf, inOrder, typedAddress, typedEntry } from './entry-rules.ts';
-import { type FactInput, readInputs, typedValue } from './fact-input-rules.ts';
+import { type ReadInputs, readInputs, typedValue } from './fact-input-rules.ts';
 import type { Answer, Entry, EntryAnswer, FormPage, ListPage, QuestionPage, Typed } from './form-page.ts';
 
 /** The answer of somebody who has nothing to add to a list. */
@@ -50,12 +50,22 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
   return inOrder(page, entries, today);
 }
 
-/** Marks the dates of this page whose day was not typed; the marks of other pages stay. */
-function withDatesWithoutDay(facts: ApplicantFacts, { inputs }: QuestionPage, withoutDay: readonly FactInput[]) {
-  const { dates_without_day: before = [], ...others } = facts;
-  const kept = before.filter((name) => inputs.every(({ path }) => path !== name));
-  const months = [...kept, ...withoutDay.map(({ path }) => path)];
-  return months.length === 0 ? others : { ...others, dates_without_day: months };
+const marks = ['dates_without_day', 'dates_without_month'] as const;
+
+/** Marks the dates of this page whose day, or month, was not typed; the marks of other pages stay. */
+function withMarks(
+  facts: ApplicantFacts,
+  { inputs }: QuestionPage,
+  { withoutDay, withoutMonth }: Pick<ReadInputs, 'withoutDay' | 'withoutMonth'>,
+): ApplicantFacts {
+  const marked = { dates_without_day: withoutDay, dates_without_month: withoutMonth };
+  const { dates_without_day: _, dates_without_month: __, ...others } = facts;
+  const kept = marks.flatMap((mark) => {
+    const before = (facts[mark] ?? []).filter((name) => inputs.every(({ path }) => path !== name));
+    const names = [...before, ...marked[mark].map(({ path }) => path)];
+    return names.length === 0 ? [] : [[mark, names] as const];
+  });
+  return { ...others, ...Object.fromEntries(kept) };
 }
 
 /** The facts with this answer applied. */
@@ -66,9 +76,9 @@ export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, t
     const changed = { ...facts, [page.list]: entriesOf(page, list, today), ...noneOf(page, list) };
     return page.list === 'previous_names' ? withPreviousLastName(changed) : changed;
   }
-  const { values, withoutDay } = readInputs(page.inputs, answer as Typed, today);
+  const { values, ...read } = readInputs(page.inputs, answer as Typed, today);
   const stated = [...values].reduce((before, [{ path }, value]) => withFact(before, path, value), facts);
-  const changed = withDatesWithoutDay(stated, page, withoutDay);
+  const changed = withMarks(stated, page, read);
   // Answering that there never was another name removes earlier names.
   const hasNone = changed.name_is_from_birth === true && facts.name_is_from_birth !== true;
   return hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed;

@@ -55,7 +55,7 @@ interface FactParts {
    * `dates_without_day` of what holds it.
    */
   readonly dayMayBeMissing?: 'first' | 'last';
-  /** For such a date of an entry: its month may be left out, too, and its name is then among `dates_without_month` as well. */
+  /** For such a date: its month may be left out, too, and its name is then among `dates_without_month` as well. */
   readonly monthMayBeMissing?: true;
   /** HTML's autocomplete token, for facts about the candidate (WCAG 1.3.5). */
   readonly autocomplete?: string;

@@ -1,6 +1,7 @@
 // The type of a finding: a problem with a fact as a code, which each surface words itself, and the moment from which
 // it counts.
 import type { FindingCode, SentenceParams } from '../../messages/en.ts';
+import type { DatesWithoutDay } from './fact.ts';
 
 /**
  * In their order: `given` findings count whenever facts are given, `placed` when a check is placed, `needed` when the
@@ -25,7 +26,7 @@ export interface Finding extends Fault {
 }
 
 /** What the rule of a fact may read besides its value. */
-export interface Holder {
+export interface Holder extends DatesWithoutDay {
   readonly dob: string;
   readonly email: string;
   readonly gender: 'male' | 'female' | null;

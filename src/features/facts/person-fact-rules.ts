@@ -3,6 +3,7 @@ import { emailFaults } from '../../lib/email-addresses.ts';
 import { isSsn } from '../../lib/identity-numbers.ts';
 import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { usStateCode } from '../../lib/us-states.ts';
+import type { DatesWithoutDay } from './fact.ts';
 import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
 import { endsAfterStart, timeFindings } from './time-rules.ts';
 
@@ -34,7 +35,10 @@ export const telephoneRule: FactRule = (value) =>
 export const birthDateRule: FactRule = (value, { today }) =>
   value > today ? [{ code: 'in_future', moment: 'given' }] : [];
 
-export const nameSinceRule: FactRule = (value, holder) => timeFindings({ from: ['', value] }, holder);
+const isYear = ({ dates_without_month: years }: DatesWithoutDay, field: string) => years?.includes(field) === true;
+
+export const nameSinceRule: FactRule = (value, holder) =>
+  timeFindings({ from: ['', value], years: isYear(holder, 'name_known_from') ? [''] : [] }, holder);
 
 interface GivenIdNumber {
   readonly type: string;
@@ -55,7 +59,7 @@ export const idNumberRule: EntryRule<GivenIdNumber> = ({ type, value, state_code
   return found;
 };
 
-interface GivenName {
+interface GivenName extends DatesWithoutDay {
   readonly first_name: string;
   readonly middle_name: string | null;
   readonly last_name: string;
@@ -73,8 +77,16 @@ export const previousNameRule: EntryRule<GivenName> = (name, holder) => [
   ...(isBlank(name.last_name)
     ? [missing('last_name', 'placed')]
     : namePart('last_name', name.last_name, nameRule, holder)),
-  ...timeFindings({ from: ['known_from', name.known_from], to: ['known_to', name.known_to] }, holder),
-  ...(holder.name_known_from !== null && name.known_to !== null && endsAfterStart(name.known_to, holder.name_known_from)
+  ...timeFindings(
+    { from: ['known_from', name.known_from], to: ['known_to', name.known_to], years: name.dates_without_month },
+    holder,
+  ),
+  ...(holder.name_known_from !== null &&
+  name.known_to !== null &&
+  endsAfterStart(
+    { date: name.known_to, isYear: isYear(name, 'known_to') },
+    { date: holder.name_known_from, isYear: isYear(holder, 'name_known_from') },
+  )
     ? [{ at: 'known_to', code: 'after_other', other: '/name_known_from', moment: 'placed' } as const]
     : []),
 ];

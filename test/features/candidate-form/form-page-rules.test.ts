@@ -12,6 +12,7 @@ import {
   nextPage,
   readTyped,
 } from '../../../src/features/candidate-form/form-page-rules.ts';
+import { statedValue } from '../../../src/features/facts/fact-words-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { previousNameRule } from '../../../src/features/facts/person-fact-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
@@ -67,6 +68,20 @@ test('a month of which no day is known is compared as a month', () => {
   const faults = (known_to: string) => previousNameRule({ ...former, known_to }, holder).map(({ code }) => code);
   assert.deepEqual(faults('2010-03-31'), [], 'both in March 2010');
   assert.deepEqual(faults('2010-04-30'), ['after_other']);
+});
+
+test('of the dates of a name the year is enough, also that of birth, and it is shown as it was typed', () => {
+  const born = { ...person, dob: '1990-03-04', name_is_from_birth: false };
+  const since = (year: string) => ({ name_is_from_birth: 'no', 'name_known_from-year': year });
+  assert.deepEqual(problemsOf('previous-names', since('1990'), everything, born), {});
+  assert.deepEqual(Object.keys(problemsOf('previous-names', since('1989'), everything, born)), ['name_known_from-day']);
+  const facts = { ...born, ...factsAfter('previous-names', since('2018')) };
+  assert.equal(statedValue(facts, 'name_known_from'), '2018');
+  const former = { last_name: 'Example', 'known_from-year': '1990', 'known_to-year': '2018' };
+  const until = (typed: typeof former) =>
+    problemsOf('previous-names-list', { entries: [{ key: 1, typed }] }, everything, { ...facts, dob: born.dob });
+  assert.deepEqual(until(former), {}, 'both in 2018');
+  assert.notDeepEqual(until({ ...former, 'known_to-year': '2019' }), {});
 });
 
 test('only ordered facts are asked, besides name, contact and consent', () => {
