@@ -303,6 +303,30 @@ test('the calculator explains each conviction to the screener, and keeps no entr
   assert.doesNotMatch(JSON.stringify(await findingsOf(check)), /prison|2001-05-06/);
 });
 
+test('a self-declaration shows what the candidate was asked and said, and nothing of what the role did not let anybody ask', async () => {
+  const said = { what: 'Driving without insurance', on: '2024-01-01', court: null, sentence: 'A fine', comment: null };
+  const years = { dates_without_day: ['on'], dates_without_month: ['on'] };
+  const declared = { has_convictions_to_declare: true, convictions_to_declare: [{ ...said, ...years }] } as const;
+  const facts = { dob: '1980-03-04', has_concerns_to_declare: false, ...declared } as const;
+  const wide = textOf(
+    (await screener.get(pathOf(await portal.placeCheck('live', facts, ['criminal_self_declaration'])))).body,
+  );
+  assert.match(
+    wide,
+    /Convictions and cautions, declared Met .*that the law does not protect.* Yes.*Driving without insurance.*Decided: 2024.*A fine/,
+  );
+  assert.match(wide, /Bars, referrals, dismissals and investigations, declared Met .* No /);
+  assert.doesNotMatch(wide, /Unspent convictions/);
+  const plain = { dob: '1980-03-04', has_unspent_convictions: false } as const;
+  const narrow = textOf(
+    (await screener.get(pathOf(await portal.placeCheck('live', plain, ['criminal_self_declaration'])))).body,
+  );
+  assert.match(narrow, /Unspent convictions Met Says that they have unspent convictions No/);
+  assert.doesNotMatch(narrow, /cautions, declared|Bars, referrals|convictions, declared/);
+  const silent = await portal.placeCheck('live', { dob: '1980-03-04' }, ['criminal_self_declaration']);
+  assert.match(textOf((await screener.get(pathOf(silent))).body), /Unspent convictions Not given/);
+});
+
 test('a sentence that no court passes and an entry without its date are refused beside the table', async () => {
   const check = await portal.placeCheck('live', { dob: '1980-03-04' }, ['criminal_self_declaration']);
   const path = pathOf(check);
