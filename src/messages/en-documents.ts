@@ -1,51 +1,177 @@
-// What candidates are asked to upload, in English, by the set of documents.
+// What candidates are asked to upload, in English: the slots by the set of documents, and the kinds of documents.
 
-export const documents = {
-  identity: 'Your passport, national identity card or biometric residence permit',
-  passport: 'The page of your passport with your photograph',
-  right_to_work:
-    'What shows that you may work in the United Kingdom: your British or Irish passport; or your UK birth certificate and an official letter or card with your National Insurance number; or, if you have another nationality, your passport with the visa or permit that is still good. Nothing if you give a share code instead',
-  right_to_work_by_passport:
-    'What shows that you may work in the United Kingdom: your British or Irish passport; or your UK birth or adoption certificate and an official letter or card with your National Insurance number',
-  right_to_work_by_permission:
-    'What shows that you may work in the United Kingdom: nothing if you give a share code; otherwise your passport with the visa or permit that is still good',
-  right_to_work_list_a:
-    'What shows that you may work in the United Kingdom without a time limit: your British or Irish passport; or your UK birth or adoption certificate and an official letter or card with your National Insurance number',
-  right_to_work_list_b:
-    'What shows that you may work in the United Kingdom for now: your passport with the permission in it, or the document of the Home Office that has your photograph',
-  right_to_work_follow_up: 'Your new permission to work. Nothing if you gave a new share code',
-  right_to_work_abroad:
-    'What shows that you may work in the country of the job: its passport or identity card, or its permit and your passport',
-  right_to_rent_list_a:
-    'What shows that you may rent in England without a time limit, such as your British or Irish passport',
-  right_to_rent_list_b:
-    'What shows that you may rent in England for now, such as your passport with the permission in it',
-  application_registration:
-    'The papers of your application to the Home Office: its certificate or acknowledgement, or your Application Registration Card',
-  scottish_proofs: 'One proof of who you are and another one of where you live',
-  dbs_basic:
-    'Two documents that show who you are. Whoever confirms your identity for the criminal record check may ask to see them',
-  dbs_above_basic:
-    'Three documents that show who you are. Whoever confirms your identity for the criminal record check may ask to see them',
-  access_ni_identity:
-    'Three documents: your passport, driving licence or another one with your photograph, and two others, one of them with your address',
-  proof_of_address: 'A letter, bill or statement of the last three months with your name and address',
-  residence:
-    'For each address, a paper from the time when you lived there, with your name on it: a tenancy agreement, council tax bill or bank statement',
-  selfie: 'A photograph of your face, taken now',
-  name_change: 'For each change of your name, the marriage or civil partnership certificate, decree or deed poll',
-  national_insurance: 'A payslip, P45, P60 or official letter with your National Insurance number',
-  tax_number: 'An official paper with your tax number',
-  income:
-    'Your payslips and bank statements of three months; if you are self-employed, two years of accounts or tax returns',
-  driving_mandate: 'The signed form by which you agree that the DVLA shows your driving record',
-  driver_card: 'Both sides of your driver card',
-  instructor_badge: 'Your badge as a driving instructor',
-  forklift_certificate: 'Your certificate or card as a forklift truck operator',
-  motor_insurance: 'The certificate of your motor insurance',
-  medical_certificate: 'The medical certificate that the doctor gave you',
-  immunisation: 'Your record of vaccinations and blood tests',
-  seafarer_papers: 'Your discharge book, certificate of competency and medical certificate',
+/** A slot of the candidate's documents. */
+export interface DocumentWords {
+  readonly title: string;
+  /** What is accepted, to follow the title and a colon. */
+  readonly text: string;
+  readonly example?: string;
+  /** The kinds to choose from, by `documentKinds` or a value of `dbsidentitydocument`; none where there is one only. */
+  readonly kinds?: readonly string[];
+  /** Each kind is wanted; otherwise any one is enough. */
+  readonly needsEach?: true;
+}
+
+/** Those that have no name among the documents of the DBS. */
+export const documentKinds = {
+  IdentityCard: 'National identity card',
+  UkBirthCertificate: 'UK birth or adoption certificate',
+  OtherBirthCertificate: 'Birth or adoption certificate of Ireland, the Channel Islands or the Isle of Man',
+  CitizenshipCertificate: 'Certificate of registration or naturalisation as a British citizen',
+  NationalInsuranceDocument: 'Official letter or card with your National Insurance number',
+  ImmigrationStatusDocument: 'Home Office document with your photograph that says that you may stay',
+  CertificateOfApplication: 'Certificate of application or acknowledgement from the Home Office',
+  Permit: 'Work permit or residence permit',
+  TenancyAgreement: 'Tenancy agreement',
+  NationalEntitlementCard: 'National Entitlement Card',
+  OtherAddressPaper: 'Another letter, bill or statement',
+  Decree: 'Decree absolute or final order',
+  DeedPoll: 'Deed poll',
+  StatutoryDeclaration: 'Statutory declaration',
+  OtherNameProof: 'Another paper that shows both names',
+  Payslip: 'Payslip',
+  Accounts: 'Accounts or tax return',
+  DischargeBook: 'Discharge book',
+  CertificateOfCompetency: 'Certificate of competency',
+  MedicalCertificate: 'Medical certificate',
 } as const;
 
-export type DocumentSet = keyof typeof documents;
+const rightToWork = 'Proof that you may work in the United Kingdom';
+
+export const documents = {
+  identity: {
+    title: 'Proof of who you are',
+    text: 'your passport, driving licence, national identity card or biometric residence permit',
+    example: 'The page of your passport with your photograph, with all four corners.',
+    kinds: ['Passport', 'DrivingLicencePhotocard', 'IdentityCard', 'BiometricResidencePermit'],
+  },
+  passport: {
+    title: 'Your passport',
+    text: 'the page with your photograph',
+    example: 'With all four corners and the two lines of letters at the bottom.',
+    kinds: ['Passport'],
+  },
+  right_to_work: {
+    title: rightToWork,
+    text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK or your passport with the visa or permit that is still good',
+  },
+  right_to_work_by_passport: {
+    title: rightToWork,
+    text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number',
+    example: 'Of a passport, the page with your photograph. It counts also if it has expired.',
+  },
+  right_to_work_by_permission: {
+    title: rightToWork,
+    text: 'a share code in the form, or your passport with the visa or permit that is still good',
+    example: 'Of a passport, the page with your photograph and the page with the visa, as two photos.',
+  },
+  right_to_work_list_a: {
+    title: `${rightToWork} without a time limit`,
+    text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number',
+  },
+  right_to_work_list_b: {
+    title: `${rightToWork} for now`,
+    text: 'your passport with the permission in it, or the document of the Home Office that has your photograph',
+  },
+  right_to_work_follow_up: {
+    title: 'Your new permission to work',
+    text: 'the new visa, permit or letter of the Home Office, or a new share code in the form',
+  },
+  right_to_work_abroad: {
+    title: 'Proof that you may work in the country of the job',
+    text: 'its passport or identity card, or its permit and your passport',
+    kinds: ['Passport', 'IdentityCard', 'Permit'],
+  },
+  right_to_rent_list_a: {
+    title: 'Proof that you may rent in England without a time limit',
+    text: 'a document such as your British or Irish passport',
+    kinds: ['Passport', 'UkBirthCertificate', 'CitizenshipCertificate', 'ImmigrationStatusDocument'],
+  },
+  right_to_rent_list_b: {
+    title: 'Proof that you may rent in England for now',
+    text: 'a document such as your passport with the permission in it',
+    kinds: ['Passport', 'ImmigrationStatusDocument', 'CertificateOfApplication'],
+  },
+  application_registration: {
+    title: 'The papers of your application to the Home Office',
+    text: 'its certificate or acknowledgement, or your Application Registration Card',
+    kinds: ['CertificateOfApplication', 'ApplicationRegistrationCard'],
+  },
+  scottish_identity: {
+    title: 'Proof of who you are',
+    text: 'your passport, driving licence, national identity card or National Entitlement Card',
+    kinds: ['Passport', 'DrivingLicencePhotocard', 'IdentityCard', 'NationalEntitlementCard'],
+  },
+  scottish_address: {
+    title: 'Proof of your address',
+    text: 'another document with your name and address, such as a bank statement or bill of the last three months',
+    kinds: [
+      ...['BankStatement', 'UtilityBill', 'TenancyAgreement', 'MortgageStatement'],
+      ...['DrivingLicencePhotocard', 'NationalEntitlementCard'],
+    ],
+  },
+  dbs_basic: {
+    title: 'Documents for your criminal record check',
+    text: 'two that show who you are, such as your passport or driving licence, and a bank statement',
+    example: 'Whoever confirms your identity may ask to see them, too.',
+  },
+  dbs_above_basic: {
+    title: 'Documents for your criminal record check',
+    text: 'three that show who you are, such as your passport, your driving licence and a bank statement',
+    example: 'Whoever confirms your identity may ask to see them, too.',
+  },
+  access_ni_identity: {
+    title: 'Documents for your criminal record check',
+    text: 'three that show who you are, such as your passport, your driving licence and a bank statement, one of them with your address',
+  },
+  proof_of_address: {
+    title: 'Proof of your address',
+    text: 'a letter, bill or statement of the last three months with your name and address',
+    example: 'The whole first page of a bank statement; you may cover the amounts.',
+    kinds: ['BankStatement', 'UtilityBill', 'CouncilTaxStatement', 'GovernmentLetter', 'OtherAddressPaper'],
+  },
+  residence: {
+    title: 'Proof of where you lived',
+    text: 'for each address, a paper from that time with your name and the address on it',
+    kinds: ['TenancyAgreement', 'CouncilTaxStatement', 'BankStatement', 'OtherAddressPaper'],
+  },
+  selfie: {
+    title: 'A photograph of your face',
+    text: 'taken now, with nothing over your face',
+  },
+  name_change: {
+    title: 'Proof of your change of name',
+    text: 'the marriage or civil partnership certificate, decree or deed poll',
+    kinds: ['MarriageCertificate', 'Decree', 'DeedPoll', 'StatutoryDeclaration', 'OtherNameProof'],
+  },
+  national_insurance: {
+    title: 'Proof of your National Insurance number',
+    text: 'a payslip, P45, P60 or official letter with the number',
+    kinds: ['Payslip', 'P45P60', 'NationalInsuranceDocument'],
+  },
+  tax_number: { title: 'Proof of your tax number', text: 'an official paper with the number' },
+  income: {
+    title: 'Proof of your income',
+    text: 'your payslips and bank statements of three months, or two years of accounts or tax returns if you are self-employed',
+    kinds: ['Payslip', 'BankStatement', 'Accounts'],
+  },
+  driving_mandate: {
+    title: 'Your signed driving mandate',
+    text: 'the form by which you agree that the DVLA shows your driving record',
+  },
+  driver_card: { title: 'Your driver card', text: 'both sides' },
+  instructor_badge: { title: 'Your instructor’s badge', text: 'as a driving instructor' },
+  forklift_certificate: { title: 'Your forklift certificate', text: 'or your card as a forklift truck operator' },
+  motor_insurance: { title: 'Your motor insurance', text: 'its certificate' },
+  medical_certificate: { title: 'Your medical certificate', text: 'as the doctor gave it to you' },
+  immunisation: { title: 'Your immunisation record', text: 'vaccinations and blood tests' },
+  seafarer_papers: {
+    title: 'Your seafarer’s papers',
+    text: 'your discharge book, certificate of competency and medical certificate',
+    kinds: ['DischargeBook', 'CertificateOfCompetency', 'MedicalCertificate'],
+    needsEach: true,
+  },
+} as const satisfies Readonly<Record<string, DocumentWords>>;
+
+/** What a report type may ask for; the proofs of Scotland are two slots. */
+export type DocumentSet = keyof typeof documents | 'scottish_proofs';

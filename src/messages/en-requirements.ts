@@ -74,6 +74,7 @@ export const requirements = {
   share_code: {
     label: 'Share code',
     title: 'Your share code',
+    atHand: 'your share code from GOV.UK',
     wanted:
       'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. You get the code on GOV.UK:',
     got: {
@@ -171,12 +172,10 @@ export const requirements = {
   identity_documents: {
     label: 'Identity documents',
     title: 'Your documents',
-    atHand: 'the documents that the form names, to photograph them',
   },
   evidence: {
     label: 'Documents to upload',
     title: 'Your documents',
-    atHand: 'the documents that the form names, to photograph them',
   },
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
@@ -184,6 +183,5 @@ export const requirements = {
   seen_papers: {
     label: 'Papers that were seen',
     title: 'Papers that were seen',
-    atHand: 'the documents that the form names, to photograph them',
   },
 } as const satisfies Readonly<Record<string, RequirementWords>>;

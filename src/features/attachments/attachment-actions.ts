@@ -53,6 +53,7 @@ export interface Upload extends NamedUpload {
   /** The report for which it is evidence; of the same order. */
   readonly reportId?: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
+  readonly given?: AttachmentFacts['given'];
   /** What is stored in the transaction that stores the file. */
   readonly also?: (tx: Ctx, fileToken: string) => Promise<void>;
 }
@@ -114,8 +115,8 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
   const fileId = ctx.newId();
   const content = checkedContent(upload.content, extensionOf(upload.fileName), restrictions);
   const { size, md5, sha256 } = await ctx.files.write(fileId, content, key);
-  const { fileName, description } = upload;
-  const facts: AttachmentFacts = { fileName, description, md5, sha256 };
+  const { fileName, description, given } = upload;
+  const facts: AttachmentFacts = { fileName, description, md5, sha256, ...(given && { given }) };
   const createdAt = timeFor(ctx, caller);
   const { reportId = null } = upload;
   await keepRow(ctx, caller, {

@@ -1,18 +1,103 @@
-// Says which documents a candidate is asked for by the saved answers, and whether one is lacking before the form is sent.
+// Says which documents a candidate is asked for by the saved answers, what was added to each slot, and what is missing.
 import type { Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { ListedAttachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
-import { draftFacts } from './form-page-rules.ts';
+import type { Check } from '../checks/check.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { wantedDocuments } from '../report-types/wanted-document-rules.ts';
+import { isOpen } from '../reports/report-states.ts';
+import { seenParts } from '../reports/unconfirmed-rules.ts';
+import { countsFor, type DocumentSlot } from '../requirements/document-slot-rules.ts';
+import type { Typed } from './form-page.ts';
+import { draftFacts, formScope } from './form-page-rules.ts';
 import type { OpenForm } from './open-form.ts';
-import { isDocumentShown, type WantedDocuments, wantedDocuments } from './wanted-document-rules.ts';
 
 /** What the ordered checks need of this candidate, by the answers that are saved; empty if they need no documents. */
-export const wantedOf = ({ types, scope, order, saved }: OpenForm): WantedDocuments[] =>
+export const wantedOf = ({ types, scope, order, saved }: OpenForm): DocumentSlot[] =>
   wantedDocuments({
-    types,
-    scope,
+    ...{ types, asked: scope.asked, today: scope.today },
     facts: draftFacts(order.facts, scope, saved),
     placeOfWork: order.criminal_details?.place_of_work ?? null,
   });
+
+/** The name under which the reasons are kept among the answers. */
+export const documentsPageId = 'documents';
+
+export interface FilledSlot {
+  readonly slot: DocumentSlot;
+  readonly files: readonly ListedAttachment[];
+  /** Of these files, those that count here and were added to another slot. */
+  readonly isShared: boolean;
+  /** Why the candidate has none of it; undefined if they have not said so. */
+  readonly lacks: string | undefined;
+  /** What is still wanted, to follow the title; empty if all of it, undefined if nothing. */
+  readonly short: string | undefined;
+}
+
+export interface FilledSlots {
+  readonly slots: readonly FilledSlot[];
+  /** Files that the candidate added for none of them. */
+  readonly others: readonly ListedAttachment[];
+}
+
+const ownFiles = async (ctx: Ctx, { caller }: Pick<OpenForm, 'caller'>, orderId: number) =>
+  (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
+
+function fill(slots: readonly DocumentSlot[], files: readonly ListedAttachment[], lacking: Typed): FilledSlots {
+  const filled = slots.map((slot): FilledSlot => {
+    const own = files.filter(({ given }) => given !== undefined && countsFor(slot, given));
+    return {
+      slot,
+      files: own,
+      isShared: own.some(({ given }) => given?.slot !== slot.id),
+      lacks: lacking[slot.id],
+      short: slot.shortOf(own.map(({ given }) => given!.kind)),
+    };
+  });
+  const ids = slots.map(({ id }) => id);
+  return { slots: filled, others: files.filter(({ given }) => given === undefined || !ids.includes(given.slot)) };
+}
+
+/** By the slot, why the candidate does not have what it wants. */
+export const lackingOf = ({ saved }: Pick<OpenForm, 'saved'>): Typed =>
+  (saved.get(documentsPageId)?.answer as Typed) ?? {};
+
+/** Every slot with what the candidate has added to it. */
+export const filledSlots = async (ctx: Ctx, form: OpenForm, orderId: number): Promise<FilledSlots> =>
+  fill(wantedOf(form), await ownFiles(ctx, form, orderId), lackingOf(form));
+
+/** The slot of the form with this name. Refuses with `not_found`. */
+export async function slotNamed(ctx: Ctx, form: OpenForm, orderId: number, id: string | undefined) {
+  const found = (await filledSlots(ctx, form, orderId)).slots.find(({ slot }) => slot.id === id);
+  if (found === undefined) throw new Refusal('not_found');
+  return found;
+}
+
+/** What a candidate can still add, in words: of what they have not said that they do not have it. */
+export const missingIn = (slots: readonly FilledSlot[]): string[] =>
+  slots.flatMap(({ slot: { title, text }, short, lacks }) =>
+    short === undefined || lacks !== undefined ? [] : [`${title}: ${short || text}`],
+  );
+
+/** As `missingIn`, once the form is sent: of what is not complete, and whom nobody has seen. */
+export async function missingOfCheck(
+  ctx: Ctx,
+  form: OpenForm,
+  { orderId, reports, identityConfirmedAt }: Pick<Check, 'orderId' | 'reports' | 'identityConfirmedAt'>,
+): Promise<string[]> {
+  const { slots } = await filledSlots(ctx, form, orderId);
+  const ids = reports.filter(({ status }) => isOpen(status)).map(({ reportTypeId }) => reportTypeId);
+  const types = form.types.filter(({ id }) => ids.includes(id));
+  const scope = { ...form.scope, asked: formScope(types, null, form.scope.today).asked };
+  const still = wantedOf({ ...form, types, scope }).map(({ id }) => id);
+  const isWanted = ({ slot }: FilledSlot) =>
+    still.includes(slot.id) && (slot.regime === undefined || identityConfirmedAt === null);
+  return missingIn(slots.filter(isWanted));
+}
+
+/** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
+const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);
 
 /** Whether the form cannot be sent before the candidate has added a document. */
 export const demandsDocuments = (form: OpenForm): boolean =>
@@ -20,6 +105,5 @@ export const demandsDocuments = (form: OpenForm): boolean =>
 
 /** Whether one is demanded, and the candidate has added none. */
 export async function lacksDocuments(ctx: Ctx, form: OpenForm, orderId: number): Promise<boolean> {
-  if (!demandsDocuments(form)) return false;
-  return !(await listAttachments(ctx, form.caller, orderId)).some(({ uploadedBy }) => uploadedBy === 'candidate');
+  return demandsDocuments(form) && (await ownFiles(ctx, form, orderId)).length === 0;
 }

@@ -14,7 +14,7 @@ import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText } from './consent.ts';
-import { lacksDocuments } from './document-actions.ts';
+import { lacksDocuments, missingOfCheck } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import {
@@ -302,11 +302,14 @@ export const versionOf = (saved: SavedAnswers): number =>
   [...saved.values()].reduce((sum, { version }) => sum + version, 0);
 
 /** Confirms the form to the candidate, with the link to what becomes of it. */
-async function mailSent(tx: Ctx, { caller, applicantId, key, link }: OpenForm, check: Check): Promise<void> {
+async function mailSent(tx: Ctx, form: OpenForm, check: Check): Promise<void> {
+  const { caller, applicantId, key, link } = form;
   const { first_name, last_name, email: address } = check.order.facts;
   const name = `${first_name} ${last_name}`;
   const uri = await formUri(tx, { ...link, generation: check.formLinkGeneration });
-  const message = { to: { name, address }, values: { candidateName: name, order: `VF${check.orderId}`, formUri: uri } };
+  const missing = await missingOfCheck(tx, form, check);
+  const values = { candidateName: name, order: `VF${check.orderId}`, formUri: uri, missing };
+  const message = { to: { name, address }, values };
   await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', message));
 }
 
@@ -340,7 +343,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     if (refused !== undefined) return refused;
     if (await lacksDocuments(tx, form, check.orderId)) return 'incomplete';
     const submitted = await submit(draftFacts(form.order.facts, form.scope, form.saved));
-    await mailSent(tx, opened, submitted);
+    await mailSent(tx, form, submitted);
     await forgetCodes(tx, opened.caller, checkId);
     return 'submitted';
   });

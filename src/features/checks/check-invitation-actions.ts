@@ -1,11 +1,12 @@
 // Writes the mail that asks a candidate for their form.
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { OpenApplicant } from '../applicants/applicant-actions.ts';
 import { candidateMailbox, emailTo, type NewEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { atHandFor } from '../report-types/wanted-document-rules.ts';
 import type { Report } from '../reports/report.ts';
-import { askedInForm, formMinutes, thingsAtHand, timeOfEntries } from '../requirements/form-effort-rules.ts';
+import { askedInForm, formMinutes, timeOfEntries } from '../requirements/form-effort-rules.ts';
 import { formUri } from './check-links.ts';
 import { lastDayToSubmit } from './form-deadline-schedule.ts';
 
@@ -36,7 +37,7 @@ export async function invitation(
       // Answers that are filled in take no time.
       effort: again?.isFilledIn
         ? undefined
-        : { minutes: formMinutes(asked), entries: timeOfEntries(asked), atHand: thingsAtHand(asked) },
+        : { minutes: formMinutes(asked), entries: timeOfEntries(asked), atHand: atHandFor({ types, asked, today: todayFor(ctx, caller) }) },
       submitBy: lastDayToSubmit(deadlines),
       again,
     },

@@ -55,7 +55,13 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
     /** The last day on which the form can be submitted. */
     readonly submitBy: IsoDate;
   };
-  readonly form_sent: { readonly candidateName: string; readonly order: string; readonly formUri: string };
+  readonly form_sent: {
+    readonly candidateName: string;
+    readonly order: string;
+    readonly formUri: string;
+    /** The documents that can still be added. */
+    readonly missing: readonly string[];
+  };
   readonly submission_notice: {
     readonly name: string;
     readonly order: string;
@@ -177,12 +183,15 @@ const words: {
       `If the form is not submitted by ${formatLongDate(values.submitBy)}, the check is cancelled. If you need more time, ask ${accountName}: they can extend it.`,
     ],
   }),
-  form_sent: ({ candidateName, order, formUri }, accountName) => ({
+  form_sent: ({ candidateName, order, formUri, missing }, accountName) => ({
     subject: `Your form for ${accountName} has been sent`,
     paragraphs: [
       `Dear ${candidateName},`,
       `Thank you. We have received your form for the background check that ${accountName} asked for. Your order number is ${order}.`,
-      'You need do nothing now; if we need anything from you, we write to you. With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
+      ...(missing.length === 0
+        ? ['You need do nothing now; if we need anything from you, we write to you.']
+        : ['You can still add these documents, with the link below. The check is quicker with them:', ...missing]),
+      'With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
     ],
     link: { to: formUri, says: 'See how your check is going' },
     closing: [

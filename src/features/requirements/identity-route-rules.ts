@@ -79,11 +79,35 @@ function judge(level: DisclosureLevel, seen: Seen): JudgedDocuments {
   return { counted, faults };
 }
 
+/** How many documents of these groups there are. */
+const countIn = (groups: readonly DocumentGroup[], documents: ReadonlySet<string>): number =>
+  identityDocuments.filter(({ value, group }) => documents.has(value) && groups.includes(group)).length;
+
 function isMet({ first, groups, count, named }: Omit<IdentityRoute, 'name'>, documents: ReadonlySet<string>): boolean {
   if (named !== undefined && !documents.has(named)) return false;
-  const others = identityDocuments.filter(({ value }) => value !== named && documents.has(value));
-  const inGroups = (wanted: readonly DocumentGroup[]) => others.filter(({ group }) => wanted.includes(group)).length;
-  return inGroups(first) >= 1 && inGroups(groups) >= count;
+  const others = new Set([...documents].filter((value) => value !== named));
+  return countIn(first, others) >= 1 && countIn(groups, others) >= count;
+}
+
+export interface RouteShortfall {
+  /** The documents that the first route needs, and how many of them there are. */
+  readonly count: number;
+  readonly added: number;
+  /** None of them is of the groups of which one must be. */
+  readonly lacksFirst: boolean;
+}
+
+/** How far documents of these kinds are from the first route; undefined if they meet one. */
+export function routeShortfall(
+  level: DisclosureLevel | 'access_ni',
+  seen: Pick<Seen, 'documents' | 'today' | 'dob'>,
+): RouteShortfall | undefined {
+  const isOfDbs = level !== 'access_ni';
+  const { counted } = judge(isOfDbs ? level : 'enhanced', seen);
+  const routes = isOfDbs ? identityRoutes[level] : accessNiRoutes;
+  if (routes.some((route) => isMet(route, counted))) return undefined;
+  const { first, groups, count } = routes[0]!;
+  return { count, added: countIn(groups, counted), lacksFirst: countIn(first, counted) === 0 };
 }
 
 /** The first route that documents of these kinds meet. */

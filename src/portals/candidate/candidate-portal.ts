@@ -10,6 +10,7 @@ import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
 import { formModel, formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
 import { documentsPage } from './documents/documents-page.ts';
+import { slotPage } from './documents/slot-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
 import { hearingPage } from './hearing/hearing-page.ts';
@@ -45,6 +46,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     });
     tasksPage(pages, ctx);
     documentsPage(pages, ctx);
+    slotPage(pages, ctx);
     stayPages(pages, ctx);
     listPages(pages, ctx);
     answersPage(pages, ctx);

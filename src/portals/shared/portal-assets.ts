@@ -71,6 +71,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
   'progress.js': () => own('shared/progress.js'),
+  'upload.js': () => own('shared/files/upload.js'),
   'order-search.js': () => own('shared/orders/order-search.js'),
   'menu.js': () => own('shared/menu.js'),
   'form-fields.js': () => own('shared/drafts/form-fields.js'),

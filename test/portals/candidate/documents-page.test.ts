@@ -1,10 +1,12 @@
-// The page where a candidate adds documents on a phone: it exists only if an ordered check needs documents, and shows
-// only the candidate's own.
+// The pages where a candidate adds documents on a phone: they exist only if an ordered check needs documents, say what is
+// wanted slot by slot, and show only the candidate's own.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { attachFile, discardOwnFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { readLacking } from '../../../src/features/candidate-form/lacking-document-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -37,8 +39,10 @@ async function signedIn(reports: readonly string[]) {
   return { page, check, base: `${portal.url}/form/${token}` };
 }
 
-test('a candidate adds a photo without JavaScript, and sees only their own files in the list', async () => {
-  const { page, check, base } = await signedIn(['document', 'right_to_work']);
+const jpg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: samples['.jpg']! });
+
+test('a candidate fills a slot with a photo without JavaScript, sees it there, and nobody else’s files', async () => {
+  const { page, check, base } = await signedIn(['document', 'right_to_work', 'criminal_history:basic']);
   const others = randomUUID();
   await attachFile(ctx, tenant, {
     fileToken: others,
@@ -50,25 +54,85 @@ test('a candidate adds a photo without JavaScript, and sees only their own files
     })(),
   });
   await page.getByRole('link', { name: 'Add your documents' }).click();
-  await page.getByText('Your passport, national identity card').waitFor();
-  await page.getByText('You have not added any yet.').waitFor();
-  const main = page.locator('main .govuk-button:not(.govuk-button--secondary)');
-  assert.deepEqual(await main.allInnerTexts(), ['Add file'], 'whoever presses the main button loses no chosen file');
-  await press(page, 'Add file');
+  await page.getByText('Your passport, driving licence, national identity card').waitFor();
+  assert.equal(await scrollsSideways(page), false);
+  await keepScreenshot(page, 'documents-wanted-phone');
+  await page.getByRole('link', { name: 'Add a photo or file: Documents for your criminal record check' }).click();
+  await keepScreenshot(page, 'documents-slot-phone');
+  await press(page, 'Add');
+  await page.getByRole('link', { name: 'Say which document it is' }).waitFor();
+  await page.getByLabel('Passport', { exact: true }).check();
+  await press(page, 'Add');
   await page.getByRole('link', { name: 'Choose a file' }).waitFor();
-  await page.locator('#file').setInputFiles({ name: 'Passport.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
-  await press(page, 'Add file');
+  assert.equal(await page.getByLabel('Passport', { exact: true }).isChecked(), true);
+  await page.locator('#file').setInputFiles(jpg('Passport.jpg'));
+  await press(page, 'Add');
   await page.getByText('Your file is saved.').waitFor();
-  assert.deepEqual(await main.allInnerTexts(), ['Continue']);
+  await page.getByText('1 of 2 added: one more, such as a bank statement or utility bill.').waitFor();
+  await page.getByRole('img', { name: 'What you added: Passport' }).waitFor();
   assert.equal(await scrollsSideways(page), false);
   await keepScreenshot(page, 'documents-added-phone');
   assert.equal(await page.getByRole('link', { name: 'ours.txt' }).count(), 0);
   const own = (await listAttachments(ctx, tenant, check.orderId)).find(({ uploadedBy }) => uploadedBy === 'candidate');
-  assert.equal(own?.fileName, 'Passport.jpg');
+  assert.deepEqual(
+    [own?.fileName, own?.description, own?.given],
+    [
+      'Passport.jpg',
+      'Passport, for “Documents for your criminal record check”',
+      { slot: 'dbs_basic', kind: 'Passport' },
+    ],
+  );
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Passport.jpg' }).click();
   assert.ok(readFileSync(await (await downloading).path()).equals(samples['.jpg']!));
-  assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
+  assert.equal((await page.goto(`${base}/documents/${own!.fileToken}/image`))?.headers()['content-type'], 'image/jpeg');
+  for (const path of [others, `${others}/image`, 'slots/selfie'])
+    assert.equal((await page.goto(`${base}/documents/${path}`))?.status(), 404);
+  await page.goto(`${base}/documents`);
+  const tags = page.locator('.app-slot__head .govuk-tag');
+  assert.deepEqual(await tags.allInnerTexts(), ['Added', 'Added', 'More to add'], 'the passport counts for each');
+});
+
+test('a candidate says why they do not have a document, which is not asked for any more', async () => {
+  const { page, check, base } = await signedIn(['document', 'proof_of_address']);
+  await page.goto(`${base}/documents/slots/identity`);
+  await page.getByText('I do not have this').click();
+  await press(page, 'Save');
+  await page.getByRole('link', { name: 'Say why you do not have it' }).waitFor();
+  await page.getByLabel('Why do you not have it?').fill('They were stolen');
+  await press(page, 'Save');
+  await page.waitForURL('**/documents');
+  await page.getByText('You do not have it').waitFor();
+  await page.getByText('You said: They were stolen').waitFor();
+  const opened = { caller: tenant, ...(await readCheckAndKey(ctx, tenant, check.id)) };
+  assert.deepEqual(await readLacking(ctx, opened), [{ title: 'Proof of who you are', reason: 'They were stolen' }]);
+  await page.goto(`${base}/documents/slots/identity`);
+  await page.getByLabel('Why do you not have it?').fill('');
+  await press(page, 'Save');
+  assert.deepEqual(await readLacking(ctx, opened), []);
+});
+
+test('with a script the upload shows how far it is, and what is wrong without leaving the page', async () => {
+  const { page, check, base } = await signedIn(['document']);
+  const scripted = await openPage(browser, { screen: 'phone' });
+  await scripted.context().addCookies(await page.context().cookies());
+  await scripted.goto(`${base}/documents/slots/identity`);
+  assert.match((await scripted.locator('#file').getAttribute('accept'))!, /^image\/jpeg,image\/png,/);
+  await scripted.getByLabel('Passport', { exact: true }).check();
+  await scripted
+    .locator('#file')
+    .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: samples['.jpg']! });
+  await press(scripted, 'Add');
+  await scripted.getByRole('link', { name: /Most Compatible.*or take a screenshot/ }).waitFor();
+  await scripted.locator('#file').setInputFiles(jpg('Passport.jpg'));
+  await scripted.route('**/slots/identity', async (route) => {
+    if (route.request().method() === 'POST') await scripted.getByRole('progressbar').waitFor();
+    await route.continue();
+  });
+  await press(scripted, 'Add');
+  await scripted.getByText('Your file is saved.').waitFor();
+  assert.equal((await listAttachments(ctx, tenant, check.orderId)).length, 1);
+  assert.deepEqual(await accessibilityProblems(scripted), []);
 });
 
 test('Continue sends a file that was chosen and not yet added, and goes on', async () => {
@@ -152,14 +216,15 @@ test('axe finds no problem on the page, also with an error', async () => {
   assert.deepEqual(await accessibilityProblems(open), []);
 });
 
-test('the page of a criminal record check lists the papers that count', async () => {
+test('the slot of a criminal record check offers the usual documents, and the others on demand', async () => {
   const { page, base } = await signedIn(['criminal_history:basic']);
   const open = await openPage(browser, { screen: 'phone' });
   await open.context().addCookies(await page.context().cookies());
-  await open.goto(`${base}/documents`);
-  await open.getByText('Two documents that show who you are').waitFor();
-  await open.locator('summary').first().click();
-  await open.getByText('Passport: Any current passport; a UK one up to 6 months after it expired.').waitFor();
+  await open.goto(`${base}/documents/slots/dbs_basic`);
+  await open.getByText('Two that show who you are').waitFor();
+  await open.getByText('Any current passport; a UK one up to 6 months after it expired.').waitFor();
+  await open.getByText('You have another document').click();
+  await open.getByText('From the country where you live').waitFor();
   await keepScreenshot(open, 'documents-of-dbs-phone');
   assert.equal(await scrollsSideways(open), false);
   assert.deepEqual(await accessibilityProblems(open), []);

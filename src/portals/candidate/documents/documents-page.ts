@@ -1,69 +1,79 @@
-// The page for the candidate's documents: photos and files that the ordered checks need, attached to the order. After the
-// form is sent, others may follow as long as the check is going on; the desk is told of each.
+// The page for the candidate's documents: what the ordered checks need, slot by slot, what is there, and anything else that
+// somebody wants to add. After the form is sent, others may follow as long as the check is going on; the desk is told of each.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
-import { demandsDocuments, wantedOf } from '../../../features/candidate-form/document-actions.ts';
+import {
+  demandsDocuments,
+  type FilledSlots,
+  filledSlots,
+  missingIn,
+  wantedOf,
+} from '../../../features/candidate-form/document-actions.ts';
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
-import { showCheck } from '../../../features/checks/check-actions.ts';
-import { isOngoing } from '../../../features/checks/check-states.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
 import { fieldsAfterFile, sentFile } from '../../shared/files/file-forms.ts';
-import { attachSentFile, type OrderFiles, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
+import { attachSentFile, fileOf, orderFiles, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import {
-  type FormPages,
-  type FormRequest,
-  formBase,
-  formModel,
-  openRequestedForm,
-  returnTo,
-} from '../candidate-form-request.ts';
+import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
+import { announcing, orderIdOf, requireDocuments, slotModel, uploadScripts } from './document-request.ts';
 
-const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
-
-async function addedFiles(ctx: Ctx, form: OpenForm): Promise<OrderFiles['list']> {
-  return (await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), { base: '', onlyBy: 'candidate' })).list;
+async function filled(ctx: Ctx, form: OpenForm): Promise<FilledSlots> {
+  return filledSlots(ctx, form, await orderIdOf(ctx, form));
 }
+
+const filesIn = ({ slots, others }: FilledSlots) =>
+  new Map([...slots.flatMap(({ files }) => files), ...others].map((file) => [file.fileToken, file]));
 
 /** Whether every question is answered, and every document there without which the form cannot be sent. */
 export const isWhole = async (ctx: Ctx, form: OpenForm): Promise<boolean> =>
   nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined &&
-  (!demandsDocuments(form) || (await addedFiles(ctx, form)).length > 0);
+  (!demandsDocuments(form) || filesIn(await filled(ctx, form)).size > 0);
 
 /** The task of the documents; undefined if none are wanted. */
 export async function documentsTask(ctx: Ctx, form: OpenForm) {
   if (wantedOf(form).length === 0) return undefined;
-  const count = (await addedFiles(ctx, form)).length;
-  const isDemanded = demandsDocuments(form);
+  const all = await filled(ctx, form);
+  const missing = missingIn(all.slots).length;
+  const isDemanded = demandsDocuments(form) && filesIn(all).size === 0;
   return {
     hint: isDemanded ? 'At least one, before you can send' : 'It helps to have them before you send',
     status:
-      count > 0
-        ? { text: `${count} added` }
+      missing === 0
+        ? { text: 'Completed' }
         : isDemanded
           ? { tag: { text: 'To do', classes: 'govuk-tag--blue' } }
-          : { text: 'Optional' },
+          : { text: `${missing} still to add` },
   };
 }
 
 /** What comes once every question is answered: the documents, as long as some are wanted and none was added. */
 export async function lastTask(ctx: Ctx, form: OpenForm): Promise<'documents' | 'answers'> {
   if (wantedOf(form).length === 0) return 'answers';
-  return (await addedFiles(ctx, form)).length === 0 ? 'documents' : 'answers';
+  return filesIn(await filled(ctx, form)).size === 0 ? 'documents' : 'answers';
 }
 
-/** The candidate's documents on the page of all answers: those that were added, or everything that is wanted. */
+/** The candidate's documents on the page of all answers: those that were added, and what is still missing. */
 export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
-  const wanted = wantedOf(form).map(({ text }) => text);
-  if (wanted.length === 0) return [];
-  const list = await addedFiles(ctx, form);
-  const names = list.map(({ fileName }) => fileName);
-  const lines = names.length > 0 ? names : ['You have not added any. Your check is made from:', ...wanted];
-  const does = names.length > 0 ? 'Change' : 'Add';
-  return [{ section: 'Your documents', label: 'Documents', lines, href: `${base}/documents?from=answers`, does }];
+  if (wantedOf(form).length === 0) return [];
+  const all = await filled(ctx, form);
+  const files = [...filesIn(all).values()].map(({ fileName, given, description }) =>
+    given === undefined || description === '' ? fileName : `${description}: ${fileName}`,
+  );
+  const missing = missingIn(all.slots);
+  const row = (label: string, lines: readonly string[], does: string) => ({
+    ...{ section: 'Your documents', label, lines, does },
+    href: `${base}/documents?from=answers`,
+  });
+  return [
+    ...(files.length === 0 ? [] : [row('Added', files, 'Change')]),
+    ...(missing.length === 0
+      ? []
+      : [
+          row('Still missing', [...missing, 'You can send your answers without them, and add them afterwards.'], 'Add'),
+        ]),
+  ];
 }
 
 const from = (request: FormRequest) => returnTo(request.query.from ?? request.body?.return_to);
@@ -83,7 +93,9 @@ const againAt = (request: FormRequest, done: 'attached' | 'removed') =>
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const { isSubmitted } = form;
-  const files = await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), {
+  const orderId = await orderIdOf(ctx, form);
+  const { slots, others } = await filledSlots(ctx, form, orderId);
+  const files = await orderFiles(ctx, form.caller, orderId, {
     base: `${formBase(request)}/documents`,
     description: String(request.body?.description ?? ''),
     wasAttached: request.query.attached === '1',
@@ -93,56 +105,52 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     ...formModel(request, form, isSubmitted ? 'Add a document' : 'Your documents'),
     errors,
     isSubmitted,
-    wanted: wantedOf(form),
+    slots: slots.map((one) => slotModel(request, one)),
     isDemanded: demandsDocuments(form),
     backHref: backOf(request, form),
-    files,
+    files: { ...files, list: others.map(fileOf) },
     wasRemoved: request.query.removed === '1',
+    scripts: uploadScripts,
     filesForm: {
       label: 'Take a photo or choose a file',
       button: 'Add file',
-      isMain: isSubmitted || files.list.length === 0,
       onward: isSubmitted ? 'Back to your check' : 'Continue',
+      isMain: slots.length === 0,
       returnTo: from(request),
-      emptyText: 'You have not added any yet.',
       mayRemove: !isSubmitted,
+      isUpload: true,
     },
   });
 }
 
-/** The form, if it asks for documents; otherwise the page does not exist until the form is sent. */
-async function requireDocuments(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
-  const { form } = await openRequestedForm(ctx, request, reply);
-  if (form === undefined || !isOngoing(form.status)) {
-    reply.redirect(formBase(request), 303);
-    return undefined;
-  }
-  if (!form.isSubmitted && wantedOf(form).length === 0) throw new Refusal('not_found');
-  return form;
-}
-
 export function documentsPage(pages: FormPages, ctx: Ctx): void {
-  pages.get('/documents', requireDocuments, (request, reply, form) => show(ctx, request, reply, form));
+  const open = requireDocuments;
+  pages.get('/documents', open, (request, reply, form) => show(ctx, request, reply, form));
 
-  pages.post('/documents', requireDocuments, async (request, reply, form) => {
-    // Before the form is sent, the desk sees nothing of the order yet.
-    const also = form.isSubmitted
-      ? { also: (tx: Ctx, fileToken: string) => announceDocument(tx, form, fileToken) }
-      : undefined;
+  pages.post('/documents', open, async (request, reply, form) => {
     const isEmpty = sentFile(request).fileName === '' && !request.body?.description;
     const goesOn = async () => ({ ...request.body, ...(await fieldsAfterFile(request)) }).onward === 'yes';
     if (isEmpty && (await goesOn())) return reply.redirect(onwardOf(request, form), 303);
-    const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request, also);
+    const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request, announcing(form));
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect((await goesOn()) ? onwardOf(request, form) : againAt(request, 'attached'), 303);
   });
 
-  pages.get('/documents/:key', requireDocuments, async (request, reply, form) => {
-    const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key!, onlyBy: 'candidate' as const };
-    return sendOrderFile(ctx, form.caller, file, reply);
-  });
+  for (const [url, send] of [
+    ['/documents/:key', sendOrderFile],
+    ['/documents/:key/image', sendOrderImage],
+  ] as const) {
+    pages.get(url, open, async (request, reply, form) => {
+      const file = {
+        orderId: await orderIdOf(ctx, form),
+        fileToken: request.params.key!,
+        onlyBy: 'candidate' as const,
+      };
+      return send(ctx, form.caller, file, reply);
+    });
+  }
 
-  pages.post('/documents/:key/remove', requireDocuments, async (request, reply, form) => {
+  pages.post('/documents/:key/remove', open, async (request, reply, form) => {
     const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key! };
     await discardOwnFile(ctx, form.caller, file);
     return reply.redirect(againAt(request, 'removed'), 303);

@@ -4,7 +4,8 @@ import type { Ctx } from '../../../context.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
-import { formMinutes, thingsAtHand, timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
+import { atHandFor } from '../../../features/report-types/wanted-document-rules.ts';
+import { formMinutes, timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -104,7 +105,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
       isRepeated: front.isRepeated,
       minutes: formMinutes(front.scope.asked),
       ofEntries: timeOfEntries(front.scope.asked),
-      atHand: thingsAtHand(front.scope.asked),
+      atHand: atHandFor({ types: front.types, ...front.scope }),
       hasLeft: request.query.left !== undefined,
     });
   });

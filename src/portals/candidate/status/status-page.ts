@@ -1,6 +1,7 @@
 // The candidate's page once the form is sent: how far the check is, when it is expected, what waits for the candidate, and
 // what they can do.
 import type { Ctx } from '../../../context.ts';
+import { missingOfCheck } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
@@ -55,6 +56,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     isGoingOn,
     progress: check.isRestricted ? undefined : progressOf(check),
     parts: check.isRestricted || !isGoingOn ? [] : check.reports.map(partOf),
+    missing: isGoingOn && !check.isRestricted ? await missingOfCheck(ctx, form, check) : [],
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),

@@ -4,10 +4,9 @@ import type { CandidateMessage } from '../../../features/cases/candidate-message
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { servesReport } from '../../../features/results/report-evidence-rules.ts';
-import { type FileKind, kindOfFile, type OrderFile, type OrderFiles } from '../../shared/files/order-files.ts';
+import type { OrderFile, OrderFiles } from '../../shared/files/order-files.ts';
 
 interface EvidenceFile extends OrderFile {
-  readonly kind: FileKind;
   readonly isShown: boolean;
   /** Came from the candidate after the form, and nobody has dealt with it. */
   readonly isNew: boolean;
@@ -18,6 +17,8 @@ interface EvidenceFile extends OrderFile {
 export interface Evidence {
   /** Whether the reader may delete single files. */
   readonly mayDelete: boolean;
+  /** What the candidate says that they do not have, and why. */
+  readonly lacking: readonly { readonly title: string; readonly reason: string }[];
   readonly groups: readonly { readonly title: string; readonly files: readonly EvidenceFile[] }[];
   /** Undefined if there is no file. */
   readonly shown: (EvidenceFile & { readonly place: number; readonly count: number }) | undefined;
@@ -31,28 +32,28 @@ interface Reading {
   readonly mayAssign: boolean;
   readonly mayDelete: boolean;
   readonly messages: readonly CandidateMessage[];
+  readonly lacking: Evidence['lacking'];
 }
 
 export function evidenceOf(
   opened: OpenedReport,
   files: OrderFiles,
-  { wanted, mayAssign, mayDelete, messages }: Reading,
+  { wanted, mayAssign, mayDelete, messages, lacking }: Reading,
 ): Evidence {
   const { check, report } = opened;
   const own = files.list.filter((file) => servesReport(file, report, check));
   const ofOrder = files.list.filter((file) => file.reportId === null && !own.includes(file));
   const ofOthers = files.list.filter((file) => !own.includes(file) && !ofOrder.includes(file));
   const inOrder = [...own, ...ofOrder, ...ofOthers];
-  const viewable = inOrder.filter(({ fileName }) => kindOfFile(fileName) !== 'other');
+  const viewable = inOrder.filter(({ kind }) => kind !== 'other');
   const among = viewable.length > 0 ? viewable : inOrder;
   const shown = among.find(({ fileToken }) => fileToken === wanted) ?? among[0];
   const unseen = new Set(messages.filter(({ handledAt }) => handledAt === null).map(({ fileToken }) => fileToken));
   const show = (file: OrderFile): EvidenceFile => {
-    const kind = kindOfFile(file.fileName);
+    const { kind } = file;
     const at = `${files.base}/${file.fileToken}`;
     return {
       ...file,
-      kind,
       isShown: file === shown,
       isNew: unseen.has(file.fileToken),
       source: kind === 'image' ? `${at}/image` : at,
@@ -60,6 +61,7 @@ export function evidenceOf(
   };
   return {
     mayDelete,
+    lacking,
     groups: [
       { title: 'For this report', files: own.map(show) },
       { title: 'For the whole order', files: ofOrder.map(show) },

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import { readLacking } from '../../../features/candidate-form/lacking-document-actions.ts';
 import { isFeeCredited } from '../../../features/cases/application-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
@@ -195,6 +196,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, request: ReportRequest
     mayAssign: mayDo(user, 'attach_files'),
     mayDelete: mayDo(user, 'erase_applicants') && opened.key !== undefined,
     messages: await listMessages(ctx, opened.check, opened.key),
+    lacking: await readLacking(ctx, opened),
   });
   const provider = providerRows(requests, exchanges);
   const isWithoutEvidence = !isWithEvidence;

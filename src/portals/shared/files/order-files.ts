@@ -1,6 +1,7 @@
 // Files of an order on a page: listed, attached by a form, and downloaded so that no content runs on this site.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
+import type { Attachment } from '../../../features/attachments/attachment.ts';
 import {
   attachFile,
   listAttachments,
@@ -21,6 +22,7 @@ import { sentFile } from './file-forms.ts';
 
 export interface OrderFile {
   readonly fileToken: string;
+  readonly kind: FileKind;
   /** The name under which the file is downloaded. */
   readonly fileName: string;
   readonly description: string;
@@ -58,11 +60,31 @@ export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, '
   const kinds = ['A photo', 'a PDF', 'an office document', ...others].join(', ');
   const largest = sizeInWords(maximumFileSize);
   return {
-    accepted: allowedFileTypes.join(','),
+    // With the types of pictures, a phone sends a photo of another kind as one of these.
+    accepted: ['image/jpeg', 'image/png', ...allowedFileTypes].join(','),
     largest,
     kinds: `${kinds} or a text file, at most ${largest}`,
   };
 }
+
+export const fileOf = ({
+  fileToken,
+  fileName,
+  description,
+  size,
+  createdAt,
+  uploadedBy,
+  reportId,
+}: Attachment): OrderFile => ({
+  fileToken,
+  kind: kindOfFile(fileName),
+  fileName: downloadName(fileName),
+  description,
+  size: sizeInWords(size),
+  createdAt,
+  uploadedBy,
+  reportId,
+});
 
 export async function orderFiles(
   ctx: Ctx,
@@ -81,31 +103,27 @@ export async function orderFiles(
   );
   return {
     base: shown.base,
-    list: attachments.map(({ fileToken, fileName, description, size, createdAt, uploadedBy, reportId }) => ({
-      fileToken,
-      fileName: downloadName(fileName),
-      description,
-      size: sizeInWords(size),
-      createdAt,
-      uploadedBy,
-      reportId,
-    })),
+    list: attachments.map(fileOf),
     ...acceptedFiles(ctx.settings),
     description: shown.description ?? '',
     wasAttached: shown.wasAttached ?? false,
   };
 }
 
+const heicHelp =
+  'It must be a JPEG or PNG picture. On an iPhone choose Settings, Camera, Formats, Most Compatible, and take the photo again; or take a screenshot of the photo and add that';
+
 /** The refusal as messages beside the form's inputs, worded for the person who chose the file. */
-function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
+function inWords({ reason, fields }: Refusal, ctx: Ctx, fileName: string): FieldMessages | undefined {
   const { largest, kinds } = acceptedFiles(ctx.settings);
+  const isHeic = ['.heic', '.heif'].includes(extensionOf(fileName));
   if (reason === 'too_large') return { file: [`The file must be smaller than ${largest}`] };
   if (reason === 'state_does_not_allow') return { file: ['This order is closed and takes no more files'] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
     ...(fields.fileName ?? []).map((message) =>
       message.startsWith('must end')
-        ? `This kind of file is not accepted. Accepted: ${kinds.slice(0, 1).toLowerCase()}${kinds.slice(1)}`
+        ? `This kind of file is not accepted. ${isHeic ? heicHelp : `Accepted: ${kinds.slice(0, 1).toLowerCase()}${kinds.slice(1)}`}`
         : `The name of the file ${message}`,
     ),
     ...(fields.file ?? []).map((message) => `The file ${message}`),
@@ -124,7 +142,7 @@ export async function attachSentFile(
   caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
-  also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description' | 'also'>> = {},
+  also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description' | 'given' | 'also'>> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
   if (fileName === '') return { file: ['Choose a file'] };
@@ -134,7 +152,7 @@ export async function attachSentFile(
     await attachFile(ctx, caller, { ...upload, alsoAccepts: pageExtensions });
     return undefined;
   } catch (error) {
-    const messages = error instanceof Refusal ? inWords(error, ctx) : undefined;
+    const messages = error instanceof Refusal ? inWords(error, ctx, fileName) : undefined;
     if (messages === undefined) throw error;
     return messages;
   }
@@ -157,7 +175,7 @@ const imageTypes: Readonly<Record<string, string>> = {
 /** What a page can show of a file. */
 export type FileKind = 'image' | 'pdf' | 'other';
 
-export function kindOfFile(fileName: string): FileKind {
+function kindOfFile(fileName: string): FileKind {
   const extension = extensionOf(fileName);
   if (extension === '.pdf') return 'pdf';
   return Object.hasOwn(imageTypes, extension) ? 'image' : 'other';

@@ -1,0 +1,50 @@
+// The documents that a candidate is asked for by what is ordered, as slots; pure.
+import { noFacts } from '../facts/facts.ts';
+import {
+  type DocumentSlot,
+  type SlotCandidate,
+  slotsOfRegime,
+  slotsOfSet,
+} from '../requirements/document-slot-rules.ts';
+import { thingsAtHand } from '../requirements/form-effort-rules.ts';
+import type { Asked } from '../requirements/requirement-rules.ts';
+import { regimesOf } from './identity-inputs.ts';
+import type { ReportType } from './report-type.ts';
+
+export interface AskedCandidate extends SlotCandidate {
+  readonly types: readonly ReportType[];
+  /** What the form asks. */
+  readonly asked: readonly Asked[];
+  readonly placeOfWork: string | null;
+}
+
+/** Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. */
+const hasChangedName = ({ asked, facts: { previous_names: names = [] } }: AskedCandidate): boolean =>
+  names.length > 0 && asked.some(({ id }) => id === 'previous_names');
+
+/** What the ordered checks need; empty if they need no documents. */
+export function wantedDocuments(candidate: AskedCandidate): DocumentSlot[] {
+  const { types, asked, placeOfWork } = candidate;
+  const regimes = regimesOf(
+    types.map(({ id }) => ({ reportTypeId: id })),
+    placeOfWork,
+  );
+  const sets = asked
+    // The guidelines of the authority say who is asked for which proofs.
+    .filter(({ id }) => id !== 'scottish_proofs')
+    .map(({ id, params }) => (params as { readonly set?: string }).set ?? id);
+  const slots = [
+    ...sets.flatMap((set) => slotsOfSet(set, candidate)),
+    ...regimes.flatMap((regime) => slotsOfRegime(regime, candidate)),
+    ...(hasChangedName(candidate) && !sets.includes('name_change') ? slotsOfSet('name_change', candidate) : []),
+  ];
+  return [...new Map(slots.map((slot) => [slot.id, slot])).values()];
+}
+
+const inSentence = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+
+/** What to have at hand for the form, its documents too, before anything is known of the candidate. */
+export function atHandFor({ types, asked, today }: Pick<AskedCandidate, 'types' | 'asked' | 'today'>): string[] {
+  const slots = wantedDocuments({ types, asked, today, facts: noFacts, placeOfWork: null });
+  return [...thingsAtHand(asked), ...slots.map(({ title, text }) => `${inSentence(title)}: ${text}`)];
+}

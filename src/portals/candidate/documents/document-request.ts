@@ -1,0 +1,71 @@
+// What the pages of the candidate's documents share: the form that asks for them, and how a slot is shown.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { type FilledSlot, wantedOf } from '../../../features/candidate-form/document-actions.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { fileOf } from '../../shared/files/order-files.ts';
+import { type FormRequest, formBase, openRequestedForm } from '../candidate-form-request.ts';
+
+/** Show how much of a file is sent; without it the browser does. */
+export const uploadScripts = ['upload.js'];
+
+export const orderIdOf = async (ctx: Ctx, form: OpenForm) =>
+  (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
+
+/** The form, if it asks for documents; otherwise the pages do not exist until the form is sent. */
+export async function requireDocuments(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<OpenForm | undefined> {
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form === undefined || !isOngoing(form.status)) {
+    reply.redirect(formBase(request), 303);
+    return undefined;
+  }
+  if (!form.isSubmitted && wantedOf(form).length === 0) throw new Refusal('not_found');
+  return form;
+}
+
+/** Before the form is sent, the desk sees nothing of the order yet. */
+export const announcing = (form: OpenForm) =>
+  form.isSubmitted ? { also: (tx: Ctx, fileToken: string) => announceDocument(tx, form, fileToken) } : undefined;
+
+/** A larger picture is fetched only by whoever asks for it: it was just sent, perhaps over a slow line. */
+const LARGEST_SHOWN = 2_000_000;
+
+function tagOf({ slot, short, lacks, files }: FilledSlot) {
+  if (short === undefined) return { text: slot.unneeded ? 'Not needed' : 'Added', classes: 'govuk-tag--green' };
+  if (lacks !== undefined) return { text: 'You do not have it', classes: 'govuk-tag--grey' };
+  return files.length > 0
+    ? { text: 'More to add', classes: 'govuk-tag--yellow' }
+    : { text: 'To add', classes: 'govuk-tag--blue' };
+}
+
+export function slotModel(request: FormRequest, filled: FilledSlot) {
+  const { slot, files, short, lacks } = filled;
+  const base = `${formBase(request)}/documents`;
+  return {
+    ...{
+      title: slot.title,
+      text: `${slot.text.slice(0, 1).toUpperCase()}${slot.text.slice(1)}`,
+      example: slot.example,
+      unneeded: slot.unneeded,
+    },
+    href: `${base}/slots/${slot.id}`,
+    tag: tagOf(filled),
+    short,
+    lacks,
+    files: files.map((file) => ({
+      ...fileOf(file),
+      is: nameOfKind(file.given!.kind),
+      isElsewhere: file.given!.slot !== slot.id,
+      isLarge: file.size > LARGEST_SHOWN,
+    })),
+  };
+}

@@ -1,0 +1,108 @@
+// The page of one slot of the candidate's documents: what is accepted, what was added, one more, or why there is none.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { type FilledSlot, slotNamed } from '../../../features/candidate-form/document-actions.ts';
+import { keepLacking } from '../../../features/candidate-form/lacking-document-actions.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
+import { announcing, orderIdOf, requireDocuments, slotModel, uploadScripts } from './document-request.ts';
+
+interface Shown {
+  readonly errors?: FieldMessages;
+  readonly reason?: string;
+}
+
+const from = (request: FormRequest) => returnTo(request.query.from ?? request.body?.return_to);
+const fromQuery = (request: FormRequest) => (from(request) === undefined ? '' : '&from=answers');
+
+async function show(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  form: OpenForm,
+  { errors, reason }: Shown = {},
+) {
+  const filled = await slotNamed(ctx, form, await orderIdOf(ctx, form), request.params.key);
+  const { slot, lacks } = filled;
+  const base = `${formBase(request)}/documents`;
+  const chosen = String(request.body?.kind ?? '');
+  const groups = slot.groups
+    .filter(({ kinds }) => kinds.length > 0)
+    .map(({ title, kinds, isRare }) => ({
+      ...{ title, isRare },
+      items: kinds.map(({ value, text, hint }) => ({
+        value,
+        text,
+        hint: hint && { text: hint },
+        checked: value === chosen,
+      })),
+      hasChosen: kinds.some(({ value }) => value === chosen),
+    }));
+  const model = slotModel(request, filled);
+  return renderPage(request, reply, 'candidate/documents/slot.njk', {
+    ...formModel(request, form, slot.title),
+    ...{ slot: model, errors, otherwise: slot.otherwise, rule: slot.rule },
+    isSubmitted: form.isSubmitted,
+    backHref: `${base}${from(request) === undefined ? '' : '?from=answers'}`,
+    wasAttached: request.query.attached === '1',
+    reason: reason ?? lacks ?? '',
+    scripts: uploadScripts,
+    files: { ...acceptedFiles(ctx.settings), base: model.href, description: '' },
+    filesForm: {
+      label: 'Take a photo or choose a file',
+      button: model.files.length > 0 ? 'Add another' : 'Add',
+      isMain: filled.short !== undefined,
+      returnTo: from(request),
+      groups,
+      isOfSlot: true,
+      isUpload: true,
+    },
+  });
+}
+
+/** The kind that was chosen; that of the slot where there is one only; undefined if none was. */
+function kindIn(request: FormRequest, { slot }: FilledSlot): string | undefined {
+  if (slot.groups.length === 0) return slot.accepts[0] ?? slot.id;
+  const kind = String(request.body?.kind ?? '');
+  return slot.accepts.includes(kind) ? kind : undefined;
+}
+
+export function slotPage(pages: FormPages, ctx: Ctx): void {
+  const url = '/documents/slots/:key';
+  pages.get(url, requireDocuments, (request, reply, form) => show(ctx, request, reply, form));
+
+  pages.post(url, requireDocuments, async (request, reply, form) => {
+    const orderId = await orderIdOf(ctx, form);
+    const filled = await slotNamed(ctx, form, orderId, request.params.key);
+    const { slot } = filled;
+    const kind = kindIn(request, filled);
+    if (kind === undefined) {
+      return show(ctx, request, reply.status(422), form, { errors: { kind: ['Say which document it is'] } });
+    }
+    const what = nameOfKind(kind);
+    const errors = await attachSentFile(ctx, form.caller, orderId, request, {
+      ...announcing(form),
+      given: { slot: slot.id, kind },
+      // What the desk and everybody else reads beside the file.
+      description: what === undefined || what === slot.title ? slot.title : `${what}, for “${slot.title}”`,
+    });
+    if (errors !== undefined) return show(ctx, request, reply.status(422), form, { errors });
+    return reply.redirect(`${formBase(request)}/documents/slots/${slot.id}?attached=1${fromQuery(request)}`, 303);
+  });
+
+  pages.post(`${url}/lack`, requireDocuments, async (request, reply, form) => {
+    const { slot } = await slotNamed(ctx, form, await orderIdOf(ctx, form), request.params.key);
+    const reason = String(request.body?.reason ?? '').trim();
+    try {
+      await keepLacking(ctx, form, slot, reason);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(ctx, request, reply.status(422), form, { errors: error.fields, reason });
+    }
+    return reply.redirect(`${formBase(request)}/documents${from(request) === undefined ? '' : '?from=answers'}`, 303);
+  });
+}

@@ -1,0 +1,65 @@
+// Shows how much of a file is sent; without it, or if it cannot, the browser sends the form as ever.
+for (const form of document.querySelectorAll('form[data-upload]'))
+  form.addEventListener('submit', (event) => send(form, event));
+
+/** The answer to a form in which something is wrong: the page with its messages, in place of this one. */
+function show(html) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const main = page.querySelector('main');
+  if (main === null) return false;
+  document.title = page.title;
+  document.querySelector('main').replaceWith(main);
+  for (const one of main.querySelectorAll('form[data-upload]'))
+    one.addEventListener('submit', (event) => send(one, event));
+  main.querySelector('.govuk-error-summary')?.setAttribute('tabindex', '-1');
+  main.querySelector('.govuk-error-summary')?.focus();
+  return true;
+}
+
+function progressBelow(form) {
+  const group = form.querySelector('input[type="file"]').closest('.govuk-form-group');
+  group.querySelector('.app-upload')?.remove();
+  const around = document.createElement('div');
+  around.className = 'app-upload';
+  const bar = document.createElement('progress');
+  bar.max = 100;
+  bar.setAttribute('aria-label', 'How much of the file is sent');
+  const words = document.createElement('p');
+  words.className = 'govuk-body';
+  words.setAttribute('role', 'status');
+  around.append(bar, words);
+  group.append(around);
+  return { bar, words };
+}
+
+function send(form, event) {
+  if (event.defaultPrevented || (form.querySelector('input[type="file"]').files.length ?? 0) === 0) return;
+  event.preventDefault();
+  if (form.dataset.sending !== undefined) return;
+  form.dataset.sending = '';
+  const { bar, words } = progressBelow(form);
+  const say = (text) => {
+    if (words.textContent !== text) words.textContent = text;
+  };
+  say('Sending your file.');
+  const request = new XMLHttpRequest();
+  request.open('POST', form.action);
+  request.upload.onprogress = ({ loaded, total }) => {
+    bar.value = (loaded / total) * 100;
+    // Read aloud: not every change.
+    const tenth = Math.floor((loaded / total) * 10) * 10;
+    say(tenth === 100 ? 'Your file is sent. We look at it.' : `Sending your file: ${tenth} per cent.`);
+  };
+  const stop = (text) => {
+    delete form.dataset.sending;
+    bar.remove();
+    say(text);
+  };
+  request.onload = () => {
+    const isElsewhere = request.responseURL !== form.action;
+    if (request.status < 400 && isElsewhere) location.assign(request.responseURL);
+    else if (!show(request.responseText)) stop('Your file could not be added. Try again.');
+  };
+  request.onerror = () => stop('The connection was lost, and your file was not added. It is still chosen: try again.');
+  request.send(new FormData(form, event.submitter));
+}
