@@ -85,7 +85,6 @@ test('a candidate fills a slot with a photo without JavaScript, sees it there, a
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Passport.jpg' }).click();
   assert.ok(readFileSync(await (await downloading).path()).equals(samples['.jpg']!));
-  assert.equal((await page.goto(`${base}/documents/${own!.fileToken}/image`))?.headers()['content-type'], 'image/jpeg');
   for (const path of [others, `${others}/image`, 'slots/selfie'])
     assert.equal((await page.goto(`${base}/documents/${path}`))?.status(), 404);
   await page.goto(`${base}/documents`);
@@ -132,6 +131,12 @@ test('with a script the upload shows how far it is, and what is wrong without le
   await press(scripted, 'Add');
   await scripted.getByText('Your file is saved.').waitFor();
   assert.equal((await listAttachments(ctx, tenant, check.orderId)).length, 1);
+  const address = await scripted.getByRole('img', { name: 'What you added: Passport' }).getAttribute('src');
+  const picture = await scripted.evaluate(async (path) => {
+    const { headers } = await fetch(path);
+    return [headers.get('content-type'), headers.get('content-security-policy')];
+  }, address!);
+  assert.deepEqual(picture, ['image/jpeg', "default-src 'none'; frame-ancestors 'none'; sandbox"]);
   assert.deepEqual(await accessibilityProblems(scripted), []);
 });
 

@@ -1,10 +1,12 @@
 // The candidate's pages after the form is sent: how far the check is, and what they sent.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -16,6 +18,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate, orderNumber } from '../../../src/portals/shared/page-filters.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 import { type Sender, sendForm, signIn } from './sent-form.ts';
@@ -65,7 +68,8 @@ test('after sending, the page has the order number, who asked, when, the steps, 
     assert.deepEqual(labels, ['Ordered', 'Form submitted', 'In progress', 'Complete']);
     assert.match(body, /aria-current="step">\s*<span class="app-progress__label">In progress/);
     assert.match(body, /We expect it to be complete by <strong>\d+ \w+ \d{4}/);
-    assert.match(body, /There is nothing for you to do now/);
+    assert.match(body, /You can still add, on the page of <a[^>]*\/documents">[\s\S]*Proof that you may work in the United Kingdom:/);
+    assert.doesNotMatch(body, /nothing for you to do now/);
     assert.match(body, /<span>Right to work<\/span><span[^>]*>Going on</);
   }
   assert.equal(reports.length, 1);
@@ -244,6 +248,16 @@ test('a mail confirms that the form was sent, once, with the order number and a 
   const [{ to, subject, text }] = mails as [(typeof mails)[number]];
   assert.deepEqual([to.address, subject], ['alex@candidate.test', 'Your form for Acme Care has been sent']);
   assert.ok(text.includes(orderNumber(orderId)) && text.includes(`${portal.url}${sender.base}\n`), text);
+  assert.match(text, /You can still add these documents[\s\S]*Proof that you may work in the United Kingdom: your British/);
+  assert.doesNotMatch(text, /do nothing now/);
+  const passport = { orderId, fileToken: randomUUID(), fileName: 'Passport.jpg', description: '' };
+  const content = (async function* () {
+    yield samples['.jpg']!;
+  })();
+  const given = { slot: 'right_to_work', kind: 'Passport' };
+  const candidate = { ...tenant, subsidiaryIds: null, actor: 'candidate' } as const;
+  await attachFile(ctx, candidate, { ...passport, given, content });
+  assert.match((await sender.device.get(`${sender.base}/status`)).body, /There is nothing for you to do now/);
 });
 
 test('where the client allows it, the candidate gets a mail and reads their results, and the register says so; elsewhere nobody does', async () => {
