@@ -350,7 +350,7 @@ test('a screener takes a reference by telephone, and what is typed is kept while
   await choose(desk, 'How you made sure who answers', 'A register or official site names them');
   await fill(desk, 'What was their job title?', 'Driver');
   await choose(desk, 'What kind of employment was it?', 'Full time');
-  await choose(desk, 'Was a disciplinary warning in force', 'No');
+  await choose(desk, 'Is there a disciplinary warning', 'No');
   await choose(desk, 'Would you employ them again?', 'Yes');
   await press(desk, 'Record the answers');
   await desk.getByText('The answers are recorded.').waitFor();
