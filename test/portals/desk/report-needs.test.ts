@@ -53,6 +53,15 @@ test('a requirement that is met has no findings, another names what is wrong by 
   ]);
 });
 
+test('the screener reads of an order that its candidate is their own referee, or names family', () => {
+  const named = { name: 'Jane Applicant', relationship: 'My mother', organisation: null, telephone: null };
+  const needs = needsOf('character_reference', { references: [{ ...named, email: facts.email }] });
+  assert.deepEqual(needs.find(({ id }) => id === 'references')!.findings, [
+    'References, entry 1: email address is the address of the candidate, who cannot be their own referee',
+    'References, entry 1: how they know the candidate is of the family of the candidate',
+  ]);
+});
+
 test('of papers that a law of today does not list, the screener alone is told', () => {
   const card = {
     type: 'identity_card',
