@@ -7,7 +7,7 @@ import {
   placeBulkOrder,
   uploadBulkOrder,
 } from '../../features/orders/bulk-order-actions.ts';
-import { judgeLines } from '../../features/orders/open-case-line-actions.ts';
+import { judgeLines, linesIn } from '../../features/orders/open-case-line-actions.ts';
 import { readSheetRows } from '../../lib/sheet-rows.ts';
 import { readSpreadsheet } from '../../platform/files/spreadsheet.ts';
 import {
@@ -48,9 +48,9 @@ async function readCases(ctx: Ctx, accountId: string, path: string, mailsCandida
   const content = await readFile(path).catch(() => undefined);
   if (content === undefined) throw refusalOf('cases', 'cannot be read');
   if (!/\.(?:jsonl|ndjson)$/i.test(path)) return readSheet(ctx, accountId, content, mailsCandidate);
-  const rows = await judgeLines(ctx, callerIn(accountId), content.toString('utf8'), { mailsCandidate });
-  if (rows.length > MOST) throw refusalOf('cases', `has more than ${MOST} lines: split it`);
-  return { rows, unread: [] };
+  const lines = linesIn(content);
+  if (lines.length > MOST) throw refusalOf('cases', `has more than ${MOST} lines: split it`);
+  return { rows: await judgeLines(ctx, callerIn(accountId), lines, { mailsCandidate }), unread: [] };
 }
 
 async function importCases(ctx: Ctx, accountId: string, { cases, mail, confirm }: Entry): Promise<Row[]> {

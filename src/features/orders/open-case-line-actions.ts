@@ -2,6 +2,7 @@
 // for a case whose facts are known already.
 import { type Ctx, todayFor } from '../../context.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { parseStrictJson } from '../../lib/strict-json.ts';
 import { demand } from '../access/permissions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
@@ -68,16 +69,33 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStrictJson(text);
   } catch {
     return undefined;
   }
 }
 
-function readLine(text: string, rowNumber: number): ReadLine {
+export interface Line {
+  readonly rowNumber: number;
+  readonly text: string;
+}
+
+/** Those that are not empty; the caller judges no more of them than it takes. */
+export const linesIn = (content: Buffer): Line[] =>
+  content
+    .toString('utf8')
+    .split('\n')
+    .map((line, at) => ({ rowNumber: at + 1, text: line.trim() }))
+    .filter(({ text }) => text !== '');
+
+/** What was not in UTF-8 was read as this: a name would be stored with it. */
+const UNREADABLE = '\uFFFD';
+
+function readLine({ text, rowNumber }: Line): ReadLine {
+  const noOrder = (why: string) => ({ rowNumber, head: {}, order: {}, problems: [{ column: '', text: why }] });
+  if (text.includes(UNREADABLE)) return noOrder('It has characters that are not in UTF-8: save the file in UTF-8');
   const json = parsed(text);
-  if (!isObject(json))
-    return { rowNumber, head: {}, order: {}, problems: [{ column: '', text: 'It is no object in JSON' }] };
+  if (!isObject(json)) return noOrder('It is no object in JSON that names each field once');
   const { Order: order, ...named } = json;
   const { given, problems } = readingOf(LineHead, named, {});
   const unknown = Object.keys(named).filter((name) => !Object.hasOwn(LineHead.properties, name));
@@ -144,20 +162,16 @@ async function judgeLine(ctx: Ctx, context: LineContext, { rowNumber, head, orde
 const judgedAtOnce = 20;
 
 /**
- * Every line that is not empty; stores nothing. @param mailsCandidate whether candidates whose form is awaited are mailed at once
+ * Judges every line; stores nothing. @param mailsCandidate whether candidates whose form is awaited are mailed at once
  */
 export async function judgeLines(
   ctx: Ctx,
   caller: OrderingCaller,
-  text: string,
+  sent: readonly Line[],
   { mailsCandidate }: { readonly mailsCandidate: boolean },
 ): Promise<readonly JudgedLine[]> {
   demand(caller, 'manage_accounts');
-  const lines = text
-    .split('\n')
-    .map((line, at) => ({ line: line.trim(), rowNumber: at + 1 }))
-    .filter(({ line }) => line !== '')
-    .map(({ line, rowNumber }) => readLine(line, rowNumber));
+  const lines = sent.map(readLine);
   const [orderable, subsidiaries, arrivals] = await Promise.all([
     readOrderable(ctx, caller.accountId),
     listSubsidiaries(ctx, 'system', caller.accountId),

@@ -68,15 +68,18 @@ async function send(by: Visitor, rows: readonly string[], mails = 'later') {
   });
 }
 
-async function sendLines(by: Visitor, lines: readonly unknown[]) {
+const sendLines = (by: Visitor, lines: readonly unknown[]) =>
+  sendFile(by, Buffer.from(lines.map((one) => JSON.stringify(one)).join('\n')));
+
+async function sendFile(by: Visitor, file: Buffer) {
   const page = (await by.get(path)).body;
   const fields = Object.entries({ ...hiddenFields(page, path), mails: 'later', rows: '' });
   const parts = fields.map(
     ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="cases.jsonl"\r\n\r\n';
-  const text = lines.map((one) => JSON.stringify(one)).join('\n');
-  return by.send(path, 'multipart/form-data; boundary=x', Buffer.from(`${parts.join('')}${head}${text}\r\n--x--\r\n`));
+  const body = [Buffer.from(`${parts.join('')}${head}`), file, Buffer.from('\r\n--x--\r\n')];
+  return by.send(path, 'multipart/form-data; boundary=x', Buffer.concat(body));
 }
 
 async function uploaded(answer: ReturnType<typeof send>): Promise<string> {
@@ -235,6 +238,17 @@ test('every line is judged, by the paths of the order and by the names of its ow
     'Row 5 EarlierNumber It is the number of a case that is here already',
   ])
     assert.ok(text.includes(words), `${words} in ${text.slice(0, 4000)}`);
+});
+
+test('a line that two programs could read differently is refused, and a file of too many lines is not judged', async () => {
+  const twice = JSON.stringify(filled('SC-12')).replace('{', '{"EarlierNumber":"SC-13",');
+  const inLatin1 = Buffer.from('{"Subsidiary":"Caf\u00e9"}', 'latin1');
+  const text = textOf((await sendFile(desk, Buffer.concat([Buffer.from(`${twice}\n`), inLatin1]))).body);
+  assert.match(text, /Row 1 The whole row It is no object in JSON that names each field once/);
+  assert.match(text, /Row 2 The whole row It has characters that are not in UTF-8/);
+  const many = textOf((await sendFile(desk, Buffer.from('{}\n'.repeat(1001)))).body);
+  assert.match(many, /There are more than 1000 cases: split the file/);
+  assert.doesNotMatch(many, /Row 1 /);
 });
 
 test('a number comes once: what two uploads have is refused when the second is placed', async () => {

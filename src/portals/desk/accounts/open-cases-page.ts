@@ -7,7 +7,7 @@ import {
   mostCandidates,
   uploadBulkOrder,
 } from '../../../features/orders/bulk-order-actions.ts';
-import { judgeLines } from '../../../features/orders/open-case-line-actions.ts';
+import { judgeLines, linesIn } from '../../../features/orders/open-case-line-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { readSheetRows, sheetTemplate, unreadText } from '../../../lib/sheet-rows.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -62,9 +62,10 @@ async function readLines(one: OpenedOrder, mailsCandidate: boolean): Promise<Rea
   const fault = (text: string) => ({ rows: [], unread: [], faults: [text], pasted: pastedIn(one.request) });
   const file = await readAtMost(sentFile(one.request).content, LARGEST_FILE_BYTES);
   if (file === undefined) return fault('The file must be smaller than 5 MB: split it, or ask the operator');
-  const rows = await judgeLines(one.ctx, caller, file.toString('utf8'), { mailsCandidate });
-  if (rows.length === 0) return fault('There is no line in it');
-  if (rows.length > mostCandidates) return fault(`There are more than ${mostCandidates} cases: split the file`);
+  const lines = linesIn(file);
+  if (lines.length === 0) return fault('There is no line in it');
+  if (lines.length > mostCandidates) return fault(`There are more than ${mostCandidates} cases: split the file`);
+  const rows = await judgeLines(one.ctx, caller, lines, { mailsCandidate });
   return { rows, unread: [], faults: [], pasted: '' };
 }
 
