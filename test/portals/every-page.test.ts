@@ -16,7 +16,7 @@ import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actio
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
 import { uploadBulkOrder } from '../../src/features/orders/bulk-order-actions.ts';
-import { judgeLines } from '../../src/features/orders/open-case-line-actions.ts';
+import { judgeLines, linesIn } from '../../src/features/orders/open-case-line-actions.ts';
 import { changeClosingDays } from '../../src/features/working-days/closing-day-actions.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -191,7 +191,7 @@ async function openCasesPages(): Promise<string[]> {
       },
     },
   };
-  const rows = await judgeLines(ctx, caller, JSON.stringify(line), { mailsCandidate: false });
+  const rows = await judgeLines(ctx, caller, linesIn(Buffer.from(JSON.stringify(line))), { mailsCandidate: false });
   const id = await uploadBulkOrder(ctx, caller, { items: [], rows, unreadColumns: [] });
   const path = `/desk/accounts/${accounts[0]!.id}/open-cases`;
   return [path, `${path}/${id}`];

@@ -68,7 +68,10 @@ test('after sending, the page has the order number, who asked, when, the steps, 
     assert.deepEqual(labels, ['Ordered', 'Form submitted', 'In progress', 'Complete']);
     assert.match(body, /aria-current="step">\s*<span class="app-progress__label">In progress/);
     assert.match(body, /We expect it to be complete by <strong>\d+ \w+ \d{4}/);
-    assert.match(body, /You can still add, on the page of <a[^>]*\/documents">[\s\S]*Proof that you may work in the United Kingdom:/);
+    assert.match(
+      body,
+      /You can still add, on the page of <a[^>]*\/documents">[\s\S]*Proof that you may work in the United Kingdom:/,
+    );
     assert.doesNotMatch(body, /nothing for you to do now/);
     assert.match(body, /<span>Right to work<\/span><span[^>]*>Going on</);
   }
@@ -248,7 +251,10 @@ test('a mail confirms that the form was sent, once, with the order number and a 
   const [{ to, subject, text }] = mails as [(typeof mails)[number]];
   assert.deepEqual([to.address, subject], ['alex@candidate.test', 'Your form for Acme Care has been sent']);
   assert.ok(text.includes(orderNumber(orderId)) && text.includes(`${portal.url}${sender.base}\n`), text);
-  assert.match(text, /You can still add these documents[\s\S]*Proof that you may work in the United Kingdom: your British/);
+  assert.match(
+    text,
+    /You can still add these documents[\s\S]*Proof that you may work in the United Kingdom: your British/,
+  );
   assert.doesNotMatch(text, /do nothing now/);
   const passport = { orderId, fileToken: randomUUID(), fileName: 'Passport.jpg', description: '' };
   const content = (async function* () {
