@@ -1,6 +1,7 @@
 // Says which documents a candidate is asked for by the saved answers, what was added to each slot, and what is missing.
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import type { ListedAttachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -41,8 +42,10 @@ export interface FilledSlots {
   readonly others: readonly ListedAttachment[];
 }
 
-const ownFiles = async (ctx: Ctx, { caller }: Pick<OpenForm, 'caller'>, orderId: number) =>
-  (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
+async function ownFiles(ctx: Ctx, { caller }: Pick<OpenForm, 'caller'>, orderId: number) {
+  demand(caller, 'read_checks');
+  return (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
+}
 
 function fill(slots: readonly DocumentSlot[], files: readonly ListedAttachment[], lacking: Typed): FilledSlots {
   const filled = slots.map((slot): FilledSlot => {

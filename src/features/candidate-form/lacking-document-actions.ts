@@ -3,6 +3,7 @@ import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { Problems, stateRefusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { wantedDocuments } from '../report-types/wanted-document-rules.ts';
@@ -20,6 +21,7 @@ const LONGEST_REASON = 500;
  * a reason that is too long, or missing where nothing was said before, and with `state_does_not_allow` once the form is sent. @param reason empty if they have it
  */
 export async function keepLacking(ctx: Ctx, form: OpenForm, slot: DocumentSlot, reason: string): Promise<void> {
+  demand(form.caller, 'attach_files');
   const problems = new Problems();
   if (isLongerThan(reason, LONGEST_REASON))
     problems.add('reason', `Why you do not have it must be ${LONGEST_REASON} characters or fewer`);
@@ -38,6 +40,7 @@ export async function readLacking(
   ctx: Ctx,
   { caller, check, key }: { readonly caller: Caller; readonly check: Check; readonly key: DataKey | undefined },
 ): Promise<{ readonly title: string; readonly reason: string }[]> {
+  demand(caller, 'read_reports', 'read_checks');
   if (key === undefined) return [];
   const page = (await readFilledPages(ctx, check, key)).find((one) => one.page === documentsPageId);
   const lacking = (page?.answer ?? {}) as Typed;

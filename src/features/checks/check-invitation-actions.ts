@@ -37,7 +37,11 @@ export async function invitation(
       // Answers that are filled in take no time.
       effort: again?.isFilledIn
         ? undefined
-        : { minutes: formMinutes(asked), entries: timeOfEntries(asked), atHand: atHandFor({ types, asked, today: todayFor(ctx, caller) }) },
+        : {
+            minutes: formMinutes(asked),
+            entries: timeOfEntries(asked),
+            atHand: atHandFor({ types, asked, today: todayFor(ctx, caller) }),
+          },
       submitBy: lastDayToSubmit(deadlines),
       again,
     },

@@ -522,7 +522,8 @@ async function addPassport(checkId: string): Promise<void> {
     yield samples['.jpg']!;
   })();
   const file = { fileToken: portal.ctx.newId(), orderId, fileName: 'Passport.jpg', description: '', content };
-  await attachFile(portal.ctx, { ...tenant, actor: 'candidate' }, file);
+  const given = { slot: 'right_to_work', kind: 'Passport' };
+  await attachFile(portal.ctx, { ...tenant, actor: 'candidate' }, { ...file, given });
 }
 
 test('an account that demands documents first gets no right to work form without one', async () => {
@@ -543,26 +544,26 @@ test('an account that demands documents first gets no right to work form without
   assert.equal((await send(person)).headers.location, `${base}/done`);
   const other = await signedIn({ reports: ['criminal_history:basic'] });
   const asked = textIn((await other.device.get(`${other.base}/tasks`)).body);
-  assert.match(asked, /Add your documents.*Optional/s, 'no report looks at them');
+  assert.match(asked, /Add your documents.*It helps to have them.*1 still to add/s, 'no report looks at them');
   await demand(false);
 });
 
-test('check answers says which documents are wanted while none was added, and names those that were', async () => {
+test('check answers says which documents are still missing, and names those that were added', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   await answerAll(person);
   const { base, device, checkId } = person;
   assert.match(
     (await device.get(`${base}/answers`)).body,
-    /You have not added any\. Your check is made from:<br>What shows that you may work in the United Kingdom[\s\S]*?>Add</,
+    /Still missing<[\s\S]*Proof that you may work in the United Kingdom: your British[\s\S]*You can send your answers without them[\s\S]*?>Add</,
   );
   const documents = async () =>
     /Add your documents.*Check and send/s.exec(textIn((await device.get(`${base}/tasks`)).body))![0];
-  assert.match(await documents(), /It helps to have them before you send.*Optional/s);
+  assert.match(await documents(), /It helps to have them before you send.*1 still to add/s);
   await addPassport(checkId);
-  assert.match(await documents(), /1 added/);
+  assert.match(await documents(), /Completed/);
   const { body } = await device.get(`${base}/answers`);
   assert.match(body, /Passport\.jpg/);
-  assert.doesNotMatch(body, /You have not added any/);
+  assert.doesNotMatch(body, /Still missing/);
 });
 
 test('submitting needs the declaration', async () => {
