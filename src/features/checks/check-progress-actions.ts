@@ -299,17 +299,17 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   const startedAt = timeFor(tx, caller);
   const order = { ...check.order, facts };
   const jurisdiction = jurisdictionOf(order);
-  const sealedOrder = sealOrder(key, check.id, order);
   await updateCheck(tx.db, caller, {
     id: check.id,
     status,
     startedAt,
     formCompletedAt: startedAt,
     jurisdiction,
-    sealedOrder,
+    sealedOrder: sealOrder(key, check.id, order),
   });
   await endDeadlinesAbout(tx, caller, check.id);
-  const requested = await markReportsRequested(tx, caller, check, dueAtStart(tx, caller, { ...check, jurisdiction }));
+  const dueOn = await dueAtStart(tx, caller, { ...check, jurisdiction });
+  const requested = await markReportsRequested(tx, caller, check, dueOn);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
     eventAbout(check, 'check.form_completed', status),

@@ -26,6 +26,10 @@ export async function hurryReports(tx: Ctx, caller: Caller, { checkId, jurisdict
   await updateHurry(tx.db, caller, hurried, true);
 }
 
+/** By how many working days the reports of an urgent order are due earlier, by their ids. */
+export const daysSaved = async (tx: Ctx, caller: Caller, checkId: string): Promise<ReadonlyMap<string, number>> =>
+  new Map((await findHurriedReports(tx.db, caller, checkId)).map((row) => [row.id, row.working_days_saved ?? 0]));
+
 /** They have the days back by which they were due earlier; one that has ended keeps the day, and has them if it is opened again. */
 export async function unhurryReports(tx: Ctx, caller: Caller, { checkId, jurisdiction }: Hurried): Promise<void> {
   const calendar = tx.calendar();

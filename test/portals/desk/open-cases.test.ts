@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openCases } from '../../../src/cli/subjects/open-cases.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { changeUrgency } from '../../../src/features/checks/urgent-actions.ts';
 import { eventTypes } from '../../../src/features/events/event-types.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
@@ -33,7 +35,7 @@ const { ctx, accountId } = portal;
 const caller = portal.caller('live');
 await switchOnTypes(ctx, 'system', accountId, [
   { name: 'identity', pricePence: 500 },
-  { name: 'sanctions', pricePence: 700 },
+  { name: 'sanctions', pricePence: 700, workingDays: 10 },
 ]);
 await createPackage(ctx, 'system', accountId, { name: 'Starter', description: '', reports: [{ name: 'identity' }] });
 const desk = await signedInVisitor(portal);
@@ -348,6 +350,21 @@ test('only who manages the account brings cases in, and the client sees no uploa
   assert.equal((await screener.get(path)).status, 403);
   const [order] = await ctx.db.rows<{ id: string }>(sql`select id from bulk_orders limit 1`);
   assert.equal((await client.get(`/portal/orders/new/bulk/${order!.id}`)).status, 404);
+});
+
+test('a case that became urgent here stays due before its promised day, and is due on it again once it is not urgent', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { urgentOrders: true, urgentPounds: 0, urgentTimePercent: 50 });
+  const [check] = await broughtIn(await uploaded(send(desk, [row('SC-14', 'Ivo', { what: 'Sanctions' })])));
+  const { id, order } = check!;
+  const dueOf = async () => (await reportsOf(id))[0]!.due_on;
+  await changeUrgency(ctx, caller, id, { isUrgent: true, confirmedPence: 0 });
+  const hurried = await dueOf();
+  assert.ok(hurried < due, `${hurried} is before ${due}`);
+  await completeForm(ctx, { ...caller, actor: 'candidate' }, id, order.facts);
+  assert.equal(await dueOf(), hurried);
+  await changeUrgency(ctx, caller, id, { isUrgent: false });
+  assert.ok((await dueOf()) <= addDays(due, 2), 'on it, or on the first working day after it');
+  await changeAccountSettings(ctx, 'system', accountId, { urgentOrders: false });
 });
 
 test('an account with subsidiaries says for each case which of them it is for', async () => {
