@@ -26,9 +26,9 @@ export function ukPostcodeOf(text: string): string | undefined {
   return isUkPostcode(spaced) ? spaced : undefined;
 }
 
-/** The postcode areas of Scotland; of Galashiels (TD), two districts are mostly in England. */
+/** The postcode areas of Scotland; of Galashiels (TD), Berwick-upon-Tweed is in England, and Coldstream (TD12) is not. */
 const scottish = /^(?:AB|D[DG]|EH|FK|G|HS|IV|K[AWY]|ML|P[AH]|TD|ZE)\d/;
-const englishNearScotland = /^TD(?:12|15)/;
+const englishNearScotland = /^TD15/;
 
 /** By the postcode alone, in any case: what lies on the border goes with most of its district. */
 export function partOfUk(postcode: string): Jurisdiction {

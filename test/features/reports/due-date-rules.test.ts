@@ -22,6 +22,7 @@ test('due dates follow the place of work, else the part of the country where the
     [null, [at('EH1 1AA', 'GBR', '2020-01-31')], 'england_and_wales'],
     [null, [at('TD15 1AA')], 'england_and_wales'],
     [null, [at('TD1 1AA')], 'scotland'],
+    [null, [at('TD12 4AA')], 'scotland'],
     [null, [at('PL1 1AA')], 'england_and_wales'],
     [null, [at('GU1 1AA')], 'england_and_wales'],
     [null, [at('EH1 1AA', 'FRA')], 'england_and_wales'],
