@@ -96,6 +96,15 @@ async function findChange(ctx: Ctx, change: TypedClosingDays | { readonly id: st
   return { days: closingDaysOf(removed), removed };
 }
 
+/**
+ * Whether its due date was never counted by the days: those in work when days were added had theirs left. Without it, they would
+ * be due earlier than they ever were.
+ */
+function wasLeft(report: DueReport, removed: ClosingDayRow | undefined): boolean {
+  if (removed === undefined || removed.moved_reports !== null) return false;
+  return report.began_at.getTime() - report.clock_offset_seconds * 1000 < removed.created_at.getTime();
+}
+
 interface DueMove {
   readonly report: DueReport;
   readonly to: IsoDate;
@@ -113,6 +122,7 @@ async function movesBy(ctx: Ctx, { days, removed }: Change): Promise<DueMove[]> 
       : [calendarWith([...without, days]), calendarWith([...without, untilRemoval(days, today)])];
   const reports = await findReportsDueFrom(ctx.db, days.from, days.jurisdictions);
   return reports.flatMap((report) => {
+    if (wasLeft(report, removed)) return [];
     const { environment, jurisdiction, clock_offset_seconds: clockOffsetSeconds } = report;
     const due = {
       dueOn: report.due_on,

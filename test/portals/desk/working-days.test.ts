@@ -5,6 +5,7 @@ import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { changeClosingDays, openCalendar } from '../../../src/features/working-days/closing-day-actions.ts';
 import { jurisdictions } from '../../../src/features/working-days/closing-day-rules.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
@@ -105,14 +106,18 @@ test('a closing day moves the due dates of open reports with an event each, coun
   assert.equal((await visitor.get(remove)).status, 404, 'it is gone');
 });
 
-test('due dates that are left stay, and only new ones count the day', async () => {
+test('due dates that are left stay, and only new ones count the day, and come back when it is removed', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', workingDays: 5 }]);
   const left = await reportIn();
   const { due_on: due } = await dueOf(left);
-  const done = await add({ name: 'Stocktaking', from: due }, 'leave');
+  const done = await add({ name: 'Stocktaking', from: workedDay(today) }, 'leave');
   assert.equal(done.headers.location, `${path}?done=added`);
   assert.equal((await dueOf(left)).due_on, due);
-  assert.notEqual((await dueOf(await reportIn())).due_on, due);
-  await changeClosingDays(ctx, 'system', { id: await idOf('Stocktaking') }, { movesDueDates: false });
+  const counted = await reportIn();
+  assert.notEqual((await dueOf(counted)).due_on, due);
+  await changeClosingDays(ctx, 'system', { id: await idOf('Stocktaking') }, { movesDueDates: true });
+  assert.equal((await dueOf(counted)).due_on, due);
+  assert.equal((await dueOf(left)).due_on, due, 'never earlier than it was');
 });
 
 test('an order follows the part of the country where its candidate lives, and says so', async () => {
