@@ -2,12 +2,13 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
+import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { assigneeOf, giveFree } from '../cases/claim-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
 import { listWorkers, type Worker } from '../cases/spread-actions.ts';
+import { findDeskAccounts } from '../lists/work-queue-queries.ts';
 import { isScope } from '../report-types/report-scope-rules.ts';
 import { listTeamPeople, listTeams } from '../teams/team-actions.ts';
 import { type FreeRow, findFree } from './assignment-queries.ts';
@@ -16,6 +17,7 @@ import {
   type AssignmentRule,
   assignByRules,
   type GivenRule,
+  isAboutSame,
   isNewTo,
   ruleProblems,
   type Unassigned,
@@ -66,6 +68,15 @@ async function planOf(ctx: Ctx, rules: readonly AssignmentRule[], { accounts, is
   return { found, people, ...assignByRules(found, { rules, membersOf, people: able }) };
 }
 
+/** Nobody is disabled, or away, between what is planned and what is done. */
+async function lockForWork(tx: Ctx): Promise<readonly StoredRule[]> {
+  const rules = await lockRules(tx.db);
+  const teams = await listTeams(tx, 'system');
+  const ofTeam = ({ teamId }: AssignmentRule) => teams.find(({ id }) => id === teamId)?.members ?? [];
+  await lockDeskUsers(tx.db, [...new Set(rules.flatMap((rule) => [...ofTeam(rule), ...rule.people]))]);
+  return rules;
+}
+
 async function carryOut(tx: Ctx, by: Asker, accounts: Screener['accounts'], { given, people }: Plan): Promise<number> {
   let done = 0;
   for (const of of Map.groupBy(given, ({ rule, userId }) => `${rule.id} ${userId}`).values()) {
@@ -86,7 +97,7 @@ export async function previewRules(ctx: Ctx, by: Screener): Promise<Plan> {
 export function assignNow(ctx: Ctx, by: Screener): Promise<number> {
   demand(authorityOf(by), 'arrange_work');
   return inTransaction(ctx, async (tx) => {
-    const plan = await planOf(tx, await lockRules(tx.db), { accounts: by.accounts, isNew: false });
+    const plan = await planOf(tx, await lockForWork(tx), { accounts: by.accounts, isNew: false });
     return carryOut(tx, authorityOf(by), by.accounts, plan);
   });
 }
@@ -95,7 +106,7 @@ export function assignNow(ctx: Ctx, by: Screener): Promise<number> {
 export async function assignNewReports(ctx: Ctx): Promise<number> {
   if ((await findRules(ctx.db)).length === 0) return 0;
   return inTransaction(ctx, async (tx) => {
-    const plan = await planOf(tx, await lockRules(tx.db), { accounts: 'all', isNew: true });
+    const plan = await planOf(tx, await lockForWork(tx), { accounts: 'all', isNew: true });
     return carryOut(tx, 'system', 'all', plan);
   });
 }
@@ -107,23 +118,26 @@ async function ruleFrom(
   given: GivenRule,
 ): Promise<AssignmentRule> {
   const problems = ruleProblems(given);
-  const accountId = isUuid(given.accountId) ? given.accountId : null;
-  if (!mayChangeRule(by, accountId)) problems.add('account', 'must be one of yours');
+  const accountId = given.accountId === '' ? null : given.accountId;
+  const isKnown =
+    accountId === null || (await findDeskAccounts(ctx.db, by.accounts)).some(({ id }) => id === accountId);
+  if (!isKnown || !mayChangeRule(by, accountId)) problems.add('account', 'must be one of yours');
   const teams = await listTeams(ctx, 'system');
   if (given.teamId !== '' && !teams.some(({ id }) => id === given.teamId)) problems.add('team', 'is not known');
   problems.refuse('invalid_fields');
   // Whom the user does not see stays in the rule.
   const seen = (await listTeamPeople(ctx, by)).map(({ id }) => id);
   const unseen = (before?.people ?? []).filter((one) => !seen.includes(one));
-  return {
+  const rule = {
     ...{ id: before?.id ?? ctx.newId(), name: given.name.trim(), accountId, onlyUrgent: given.onlyUrgent },
     reports: isScope(given.reports) ? given.reports : null,
     country: given.country === '' ? null : given.country,
     teamId: given.teamId === '' ? null : given.teamId,
     people: [...new Set([...given.people.filter((one) => seen.includes(one)), ...unseen])],
     mostOpen: given.mostOpen === '' ? null : Number(given.mostOpen),
-    appliesFrom: before?.appliesFrom ?? ctx.now(),
+    appliesFrom: ctx.now(),
   };
+  return before !== undefined && isAboutSame(before, rule) ? { ...rule, appliesFrom: before.appliesFrom } : rule;
 }
 
 /** Refuses with `not_found` a rule that the user does not see, and with `not_permitted` one that is not theirs. */

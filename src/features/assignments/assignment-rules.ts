@@ -1,4 +1,5 @@
 // Who gets which report by the rules of the desk: which rule is about it, and who of its people may take it; pure.
+import { countryByAlpha3 } from '../../lib/countries.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { type StaysBecause, whyNotTaken } from '../cases/hand-over-rules.ts';
@@ -20,7 +21,7 @@ export interface AssignmentRule {
   readonly people: readonly string[];
   /** Who has so many open reports gets no more. */
   readonly mostOpen: number | null;
-  /** Without being asked, it takes only reports on which work began then or later. */
+  /** Without being asked, it takes only reports on which work began then or later: since it is about such reports. */
   readonly appliesFrom: Date;
 }
 
@@ -73,6 +74,10 @@ export function isAbout(rule: AssignmentRule, { report_type_id, account_id, is_p
     (!rule.onlyUrgent || is_priority)
   );
 }
+
+/** Whether both are about the same reports. */
+export const isAboutSame = (one: AssignmentRule, other: AssignmentRule): boolean =>
+  (['reports', 'country', 'accountId', 'onlyUrgent'] as const).every((name) => one[name] === other[name]);
 
 /** Whether the rule that is about the report was there when work on it began. */
 export function isNewTo(rules: readonly AssignmentRule[], report: FreeReport): boolean {
@@ -141,11 +146,12 @@ export interface GivenRule {
   readonly mostOpen: string;
 }
 
-export function ruleProblems({ name, reports, teamId, people, mostOpen }: GivenRule): Problems {
+export function ruleProblems({ name, reports, country, teamId, people, mostOpen }: GivenRule): Problems {
   const problems = new Problems();
   if (name.trim() === '') problems.add('name', "can't be blank");
   if (isLongerThan(name, LONGEST_NAME)) problems.add('name', `must be ${LONGEST_NAME} characters or fewer`);
   if (reports !== '' && !isScope(reports)) problems.add('reports', 'is not included in the list');
+  if (country !== '' && countryByAlpha3(country) === undefined) problems.add('country', 'is not included in the list');
   if (teamId === '' && people.length === 0) problems.add('people', 'choose a team or a person');
   if (mostOpen !== '' && !(/^\d{1,4}$/.test(mostOpen) && Number(mostOpen) > 0 && Number(mostOpen) <= MOST_OPEN))
     problems.add('most_open', `must be from 1 to ${MOST_OPEN}`);

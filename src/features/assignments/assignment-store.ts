@@ -38,7 +38,7 @@ export const upsertRule = (db: Db, one: RuleRow): Promise<number> =>
       ${one.appliesFrom}, ${one.changedBy}, ${one.changedAt})
     on conflict (id) do update set name = excluded.name, reports = excluded.reports, country = excluded.country,
       client_id = excluded.client_id, only_urgent = excluded.only_urgent, team_id = excluded.team_id,
-      people = excluded.people, most_open = excluded.most_open, changed_by = excluded.changed_by,
+      people = excluded.people, most_open = excluded.most_open, applies_from = excluded.applies_from, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at`);
 
 export const deleteRule = (db: Db, id: string): Promise<number> =>

@@ -5,7 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
-import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { type DeskUserRow, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { type OrderReport, type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
@@ -177,8 +177,12 @@ export function refuseAway(ctx: Ctx, user: DeskUserRow, field: string): void {
     throw new Refusal('invalid_fields', { [field]: ['is away today'] });
 }
 
-/** Refuses with `not_found` somebody who may not work on reports, and with `invalid_fields` (assignee) who is away. */
-async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
+/**
+ * Until the transaction ends, nobody disables them. Refuses with `not_found` somebody who may not work on reports, and with
+ * `invalid_fields` (assignee) who is away.
+ */
+async function lockAssignee(ctx: Ctx, id: string): Promise<Assignee> {
+  if (isUuid(id)) await lockDeskUsers(ctx.db, [id]);
   const user = (await listPeople(ctx)).find((one) => one.id === id);
   const assignee = user && assigneeOf(user);
   if (assignee === undefined) throw new Refusal('not_found');
@@ -217,10 +221,10 @@ export async function reassignReports(
   { reportIds, assigneeId }: { readonly reportIds: readonly string[]; readonly assigneeId: string | null },
 ): Promise<number> {
   demand(authorityOf(screener), 'assign_reports');
-  const to = assigneeId === null ? null : await findAssignee(ctx, assigneeId);
-  const accounts = commonAccounts(screener.accounts, to?.accounts ?? 'all');
-  const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to } as const;
   return inTransaction(ctx, async (tx) => {
+    const to = assigneeId === null ? null : await lockAssignee(tx, assigneeId);
+    const accounts = commonAccounts(screener.accounts, to?.accounts ?? 'all');
+    const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to } as const;
     const assigned = await assignReports(tx.db, accounts, change);
     await storeAssignments(tx, authorityOf(screener), 'report.assigned', assigned, { assigneeId });
     return assigned.length;

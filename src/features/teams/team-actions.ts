@@ -65,14 +65,15 @@ export async function putInTeams(tx: Ctx, by: Asker, userId: string, names: read
   demand(by, 'arrange_work');
   await lockTeams(tx.db);
   const teams = await findTeams(tx.db);
-  const isNamed = (team: TeamRow) => names.some((name) => name.toLowerCase() === team.name.toLowerCase());
+  // The first way of writing a name that is given twice.
+  const named = new Map(names.toReversed().map((name) => [name.trim().toLowerCase(), name.trim()]));
   for (const team of teams) {
     const others = team.members.filter((one) => one !== userId);
-    await updateTeam(tx.db, { ...team, members: isNamed(team) ? [...others, userId] : others });
+    const isNamed = named.delete(team.name.toLowerCase());
+    await updateTeam(tx.db, { ...team, members: isNamed ? [...others, userId] : others });
   }
-  const isNew = (name: string) => !teams.some((team) => team.name.toLowerCase() === name.toLowerCase());
-  for (const name of new Set(names.filter(isNew))) {
-    const team = { name: name.trim(), members: [userId] };
+  for (const name of named.values()) {
+    const team = { name, members: [userId] };
     teamProblems(team, []).refuse('invalid_fields');
     await insertTeam(tx.db, { ...team, id: tx.newId() }, tx.now());
   }

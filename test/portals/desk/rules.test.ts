@@ -1,20 +1,22 @@
 // The rules of who gets what: made and tried on their pages, applied to what becomes ready, and told in the history.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { sayAbsence } from '../../../src/features/accounts/absence-actions.ts';
-import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { keepRule, listRules, moveRuleUp } from '../../../src/features/assignments/assignment-actions.ts';
+import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { keepRule, listRules, moveRuleUp, removeRule } from '../../../src/features/assignments/assignment-actions.ts';
 import { assignmentJobs } from '../../../src/features/assignments/assignment-jobs.ts';
 import { claimReport, releaseReport } from '../../../src/features/cases/claim-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
-import { keepTeam } from '../../../src/features/teams/team-actions.ts';
+import { keepTeam, listTeams, putInTeams, removeTeam } from '../../../src/features/teams/team-actions.ts';
 import { recordTraining } from '../../../src/features/training/training-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
+import { until } from '../../support/limited-loops.ts';
 import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -140,6 +142,78 @@ test('the first rule in the order decides, and only who is trained gets a report
     /Nobody of “Urgent” who works for this account is trained in its area: 1/,
   );
   assert.equal(rows.length, 1);
+});
+
+test('a rule that is about other reports than before takes of these only what becomes ready from then on', async () => {
+  const kept = { ...everything, teamId: '', people: [ada.userId], mostOpen: '' };
+  const id = await keepRule(ctx, administrator, undefined, { ...kept, name: 'Abroad', country: 'FRA' });
+  await moveRuleUp(ctx, administrator, id);
+  await moveRuleUp(ctx, administrator, id);
+  const early = await place();
+  await keepRule(ctx, administrator, id, { ...kept, name: 'Here' });
+  const late = await place();
+  await keepRule(ctx, administrator, id, { ...kept, name: 'All of them' });
+  await runJob();
+  assert.deepEqual([await holderOf(early), await holderOf(late)], [null, ada.userId]);
+  for (const wrong of [{ country: 'ZZZ' }, { accountId: 'acme' }, { accountId: ctx.newId() }])
+    await assert.rejects(keepRule(ctx, administrator, id, { ...kept, ...wrong }), { reason: 'invalid_fields' });
+  await removeRule(ctx, administrator, id);
+});
+
+test('nobody gets a report who is disabled while the rules are carried out', async () => {
+  const eve = await person('Eve');
+  const given = { ...everything, name: 'Eve', teamId: '', people: [eve.userId], mostOpen: '' };
+  const id = await keepRule(ctx, administrator, undefined, given);
+  for (const _ of [1, 2]) await moveRuleUp(ctx, administrator, id);
+  const report = await place();
+  // In an object, because the transaction would wait for a promise.
+  const { job } = await inTransaction(ctx, async (tx) => {
+    await disableDeskUser(tx, 'system', eve.userId);
+    let isDone = false;
+    const job = Promise.resolve(runJob()).then(() => {
+      isDone = true;
+    });
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => isDone || (await ctx.db.row(waiting)) !== undefined);
+    return { job };
+  });
+  await job;
+  assert.equal(await holderOf(report), null);
+  await removeRule(ctx, administrator, id);
+});
+
+test('a name of a team that is written twice, or with spaces, is one team', async () => {
+  await inTransaction(ctx, (tx) => putInTeams(tx, 'system', bob.userId, ['DAY TEAM ', 'Late team', ' late team']));
+  const teams = await listTeams(ctx, 'system');
+  assert.deepEqual(
+    teams.filter((one) => one.members.includes(bob.userId)).map(({ name }) => name),
+    ['Day team', 'Late team'],
+  );
+});
+
+test('whoever is of other accounts is told from who left, by number alone', async () => {
+  const zoe = await person('Zoe');
+  const email = 'yan@rules.test';
+  const yan = await createDeskUser(ctx, 'system', {
+    name: 'Yan',
+    email,
+    role: 'screener',
+    accounts: [other.accountId],
+  });
+  const people = [zoe.userId, yan];
+  const id = await keepRule(ctx, administrator, undefined, { ...everything, teamId: '', people, accountId });
+  const night = await keepTeam(ctx, administrator, undefined, { name: 'Night team', members: people });
+  await disableDeskUser(ctx, 'system', zoe.userId);
+  const lead = await person('Max', { role: 'team_leader' });
+  const visitor = await signedInVisitor(portal, lead.email);
+  assert.match(
+    textOf((await visitor.get('/desk/rules')).body),
+    /of Acme Care a former user, 1 person of accounts that you do not see/,
+  );
+  assert.match(textOf((await visitor.get('/desk/teams')).body), /Night team 1 of accounts that you do not see Open/);
+  await removeRule(ctx, administrator, id);
+  await removeTeam(ctx, administrator, night);
 });
 
 test('whoever sees some accounts makes rules about these alone, and a team that a rule names stays', async () => {

@@ -19,12 +19,18 @@ export function aboutText({ reports, country, accountId, onlyUrgent }: Assignmen
   return said.join(', ');
 }
 
-/** `Team Court team, Jo Sample`. */
-export const targetText = ({ teamId, people }: AssignmentRule, teams: Named, names: Named): string =>
-  [
+/** `Team Court team, Jo Sample, 1 person of accounts that you do not see`. @param working the ids of all who work on reports */
+export function targetText(
+  { teamId, people }: AssignmentRule,
+  { teams, names, working }: { readonly teams: Named; readonly names: Named; readonly working: ReadonlySet<string> },
+): string {
+  const unseen = people.filter((id) => !names.has(id) && working.has(id)).length;
+  return [
     ...(teamId === null ? [] : [`Team ${teams.get(teamId) ?? 'that was removed'}`]),
-    ...people.map((id) => names.get(id) ?? 'a former user'),
+    ...people.flatMap((id) => names.get(id) ?? (working.has(id) ? [] : ['a former user'])),
+    ...(unseen === 0 ? [] : [`${unseen === 1 ? '1 person' : `${unseen} people`} of accounts that you do not see`]),
   ].join(', ');
+}
 
 const becauseTexts: Readonly<Record<Exclude<UnassignedBecause, 'no_rule'>, (rule: AssignmentRule) => string>> = {
   nobody: ({ name }) => `Nobody of “${name}” works on reports any more`,

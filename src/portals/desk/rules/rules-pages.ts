@@ -14,6 +14,7 @@ import {
   tryRule,
 } from '../../../features/assignments/assignment-actions.ts';
 import type { AssignmentRule, GivenRule } from '../../../features/assignments/assignment-rules.ts';
+import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { scopeChoices } from '../../../features/report-types/report-scope-rules.ts';
@@ -38,6 +39,7 @@ const notices = {
 const words: FormWords = {
   name: { input: 'name', begins: 'The name', empty: 'Enter a name, by which the history says who assigned a report' },
   reports: { input: 'reports', begins: 'The kind of report' },
+  country: { input: 'country', begins: 'The country' },
   account: {
     input: 'account',
     begins: 'The account',
@@ -68,13 +70,15 @@ function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
     path,
     { permission: 'read_team', menu: 'Who gets what', menuGroup: 'management' },
     async (request: FormRequest, reply, user) => {
-      const [rules, plan, accounts, teams, people] = await Promise.all([
+      const [rules, plan, accounts, teams, people, colleagues] = await Promise.all([
         listRules(ctx, user),
         previewRules(ctx, user),
         findDeskAccounts(ctx.db, user.accounts),
         listTeams(ctx, authorityOf(user)),
         listTeamPeople(ctx, user),
+        findColleagues(ctx.db, user),
       ]);
+      const known = { teams: named(teams), names: named(people), working: new Set(colleagues.map(({ id }) => id)) };
       return renderPage(request, reply, 'desk/rules/rules.njk', {
         title: 'Who gets what',
         done: noticeIn(request, notices) ?? doneText(request),
@@ -85,7 +89,7 @@ function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
             number: at + 1,
             name: rule.name,
             about: aboutText(rule, named(accounts)),
-            to: targetText(rule, named(teams), named(people)),
+            to: targetText(rule, known),
             most: rule.mostOpen,
             changedBy: rule.changedByName,
             changedAt: rule.changedAt,

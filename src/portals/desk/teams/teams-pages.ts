@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { keepTeam, listTeamPeople, listTeams, removeTeam } from '../../../features/teams/team-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -36,7 +37,11 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
   one.name.localeCompare(other.name, 'en');
 
 async function listModel(ctx: Ctx, user: UserOf<'desk'>) {
-  const [teams, people] = await Promise.all([listTeams(ctx, authorityOf(user)), listTeamPeople(ctx, user)]);
+  const [teams, people, colleagues] = await Promise.all([
+    listTeams(ctx, authorityOf(user)),
+    listTeamPeople(ctx, user),
+    findColleagues(ctx.db, user),
+  ]);
   const loads = mayDo(user, 'assign_reports') ? await listWorkers(ctx, user, 'live') : [];
   const today = ukDateOf(ctx.now());
   return teams.map(({ id, name, members }) => {
@@ -47,8 +52,8 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>) {
       name,
       href: mayDo(user, permission) ? `${teamsPath}/${id}` : undefined,
       members: own.map((one) => nameWithAbsence(one, today)),
-      // Of accounts that the reader does not see.
-      others: members.length - own.length,
+      // Of accounts that the reader does not see; who left, and stands in it still, is not among them.
+      others: colleagues.filter(({ id }) => members.includes(id)).length - own.length,
       open: sum('open'),
       overdue: sum('overdue'),
       queueHref: queueHref({ ...plainQueue('live'), teamId: id }),
