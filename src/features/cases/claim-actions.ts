@@ -146,8 +146,9 @@ export interface Assignee extends QueueTaker {
   readonly takes: Takes;
 }
 
-/** Somebody of the desk, with what they are given of the queue. */
+/** Somebody of the desk. */
 export interface DeskPerson extends DeskUserRow {
+  /** What they are given of the queue, while they may sign in. */
   readonly takes: Takes;
 }
 
@@ -156,7 +157,7 @@ export async function listPeople(ctx: Ctx): Promise<DeskPerson[]> {
   const users = await listDeskUsers(ctx, 'system');
   const takesOf = await readTakes(
     ctx,
-    users.map(({ id }) => id),
+    users.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : [])),
   );
   return users.map((user) => ({ ...user, takes: takesOf(user.id) }));
 }

@@ -31,11 +31,12 @@ async function readTrainings({ db }: Pick<Ctx, 'db'>, deskUserIds: readonly stri
   const newest = [...Map.groupBy(found, (one) => one.deskUserId).values()].flatMap((own) => [
     ...newestByArea(own).values(),
   ]);
-  const counted = newest.filter(({ trainingReports }) => trainingReports !== null);
-  const done = await countDone(
-    db,
-    counted.map((one) => ({ ...one, since: one.recordedAt, reportTypeIds: typesOfAreas([one.area]) })),
+  const counted = newest.flatMap(({ trainingReports: most, ...one }) =>
+    most === null
+      ? []
+      : [{ ...one, since: one.recordedAt, until: one.trainingUntil, most, reportTypeIds: typesOfAreas([one.area]) }],
   );
+  const done = await countDone(db, counted);
   return found.map((one) => ({ ...one, reportsDone: done.get(one.id) ?? 0 }));
 }
 
