@@ -23,14 +23,14 @@ export async function membersOf({ db }: Pick<Ctx, 'db'>, teamId: string): Promis
   return (await findTeams(db)).find(({ id }) => id === teamId)?.members ?? [];
 }
 
+const worksOnReports = ({ disabled_at, role }: DeskUserRow): boolean =>
+  disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports');
+
 /** Who may be in a team: who works on reports of an account of the reader. */
 export async function listTeamPeople(ctx: Ctx, by: DeskUser): Promise<DeskUserRow[]> {
   demand(authorityOf(by), 'read_team');
   return (await listDeskUsers(ctx, 'system')).filter(
-    (person) =>
-      person.disabled_at === null &&
-      sharesAccount(by.accounts, person) &&
-      mayDo({ permissions: roles.desk[person.role] }, 'claim_reports'),
+    (person) => worksOnReports(person) && sharesAccount(by.accounts, person),
   );
 }
 
@@ -79,10 +79,20 @@ export async function putInTeams(tx: Ctx, by: Asker, userId: string, names: read
   }
 }
 
-/** Refuses with `not_found`, and with `invalid_fields` (team) one that a rule of who gets what names. */
+/**
+ * Refuses with `not_found`, and with `invalid_fields` (team) one that a rule of who gets what names, or in which somebody is
+ * whom the user does not see.
+ */
 export async function removeTeam(ctx: Ctx, by: DeskUser, id: string): Promise<void> {
   demand(authorityOf(by), 'arrange_work');
-  if (!(await findTeams(ctx.db)).some((one) => one.id === id)) throw new Refusal('not_found');
-  if ((await deleteTeam(ctx.db, id)) === 0)
-    throw new Refusal('invalid_fields', { team: ['is named by a rule of who gets what: change the rule first'] });
+  const refuse = (message: string) => new Refusal('invalid_fields', { team: [message] });
+  await inTransaction(ctx, async (tx) => {
+    await lockTeams(tx.db);
+    const team = (await findTeams(tx.db)).find((one) => one.id === id);
+    if (team === undefined) throw new Refusal('not_found');
+    const members = (await listDeskUsers(tx, 'system')).filter((one) => team.members.includes(one.id));
+    if (members.some((one) => worksOnReports(one) && !sharesAccount(by.accounts, one)))
+      throw refuse('has people of accounts that you do not see: take your own people out of it instead');
+    if ((await deleteTeam(tx.db, id)) === 0) throw refuse('is named by a rule of who gets what: change the rule first');
+  });
 }

@@ -213,6 +213,8 @@ test('whoever is of other accounts is told from who left, by number alone', asyn
   );
   assert.match(textOf((await visitor.get('/desk/teams')).body), /Night team 1 of accounts that you do not see Open/);
   await removeRule(ctx, administrator, id);
+  const refused = await visitor.submit(`/desk/teams/${night}`, `/desk/teams/${night}/remove`, {});
+  assert.match(refused.body, /The team has people of accounts that you do not see/);
   await removeTeam(ctx, administrator, night);
 });
 
