@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export interface Line {
+interface Line {
   readonly rowNumber: number;
   readonly text: string;
 }
@@ -122,11 +122,14 @@ interface LineContext {
   readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
 }
 
-/** By its name, else by its external id; without one, it is for the whole account. */
+/** By its name, else by its external id, which may differ from another in capitals alone; without one, it is for the whole account. */
 function subsidiaryOf(name: string | undefined, subsidiaries: LineContext['subsidiaries']) {
   if (name === undefined) return { id: null, problems: [] };
   const same = (other: string | null) => other?.trim().toLowerCase() === name.trim().toLowerCase();
-  const found = subsidiaries.find((one) => same(one.name)) ?? subsidiaries.find((one) => same(one.external_id));
+  const byId = subsidiaries.filter((one) => same(one.external_id));
+  const found =
+    subsidiaries.find((one) => same(one.name)) ??
+    byId.find((one) => byId.length === 1 || one.external_id === name.trim());
   if (found !== undefined) return { id: found.id, problems: [] };
   return { id: null, problems: [{ column: 'Subsidiary', text: `“${name}” is no subsidiary of the account` }] };
 }

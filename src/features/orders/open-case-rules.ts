@@ -47,14 +47,14 @@ function numberProblem(number: string): string | undefined {
   return isLongerThan(number, longestNumber) ? `It is longer than ${longestNumber} characters` : undefined;
 }
 
-const answers: Readonly<Record<string, boolean>> = {
-  ...{ yes: true, y: true, true: true, '1': true, x: true },
-  ...{ no: false, n: false, false: false, '0': false },
-};
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ...['yes', 'y', 'true', '1', 'x'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+]);
 
 const billedProblem = (text: string): string | undefined => {
   if (text === '') return 'Say yes or no: what the other system bills is never charged here';
-  return answers[text.toLowerCase()] === undefined ? `“${text}” is neither yes nor no` : undefined;
+  return answers.get(text.toLowerCase()) === undefined ? `“${text}” is neither yes nor no` : undefined;
 };
 
 /** The arrival holds only without problems. @param mailsCandidate whether a candidate whose form is awaited is mailed at once */
@@ -75,7 +75,7 @@ export function readArrival(
     earlier_number: typed.earlier_number,
     ordered_on: typed.ordered_on,
     due_on: typed.due_on === '' ? null : typed.due_on,
-    billed_elsewhere: answers[typed.billed_elsewhere.toLowerCase()] === true,
+    billed_elsewhere: answers.get(typed.billed_elsewhere.toLowerCase()) === true,
     mails_candidate: mailsCandidate,
   };
   return { arrival, problems };

@@ -123,7 +123,7 @@ test('every row is judged, with its column and the rule, and nothing is stored',
   const rows = [
     row('A1', 'Ann'),
     row('a1', 'Ben'),
-    row('', 'Cat', { ordered: addDays(today, 1), billed: 'perhaps' }),
+    row('', 'Cat', { ordered: addDays(today, 1), billed: 'constructor' }),
     row('A3', 'Dan', { ordered: addDays(today, -800), due: '', billed: '' }),
     row('A4', 'Eve', { due: addDays(ordered, -1), what: 'tea leaves' }),
     row('A5', 'Fay', { ordered: '31/02/2026', dob: '' }),
@@ -137,7 +137,7 @@ test('every row is judged, with its column and the rule, and nothing is stored',
     'Row 3 Earlier number Row 2 has the same: each case has its own',
     'Row 4 Earlier number Give the number that it has there',
     'Row 4 Ordered on It cannot have been ordered after today',
-    'Row 4 Billed elsewhere “perhaps” is neither yes nor no',
+    'Row 4 Billed elsewhere “constructor” is neither yes nor no',
     'Row 5 Ordered on It is more than 2 years ago',
     'Row 5 Billed elsewhere Say yes or no',
     'Row 6 Due on It was due before it was ordered',
@@ -372,4 +372,8 @@ test('an account with subsidiaries says for each case which of them it is for', 
   assert.match(textOf((await send(desk, [row('SC-11', 'Pam')])).body), /Row 2 Subsidiary Choose the subsidiary/);
   const [check] = await broughtIn(await uploaded(sendLines(desk, [filled('SC-11', { Subsidiary: 'l1' })])));
   assert.notEqual(check!.subsidiaryId, null);
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'Lincoln', externalId: 'l1' });
+  const unsure = await sendLines(desk, [filled('SC-15', { Subsidiary: ' l1' })]);
+  const [other] = await broughtIn(await uploaded(Promise.resolve(unsure)));
+  assert.equal(other!.subsidiaryId, id, 'external ids differ in capitals alone');
 });
