@@ -14,7 +14,7 @@ import { isRestricted } from '../applicants/restriction-queries.ts';
 import { jobTerms, referenceTerms } from '../applicants/search-key-rules.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
+import { type ApplicantFacts, withoutDeclarations } from '../facts/facts.ts';
 import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
 import { readLiveJobRole } from '../report-types/report-type-actions.ts';
 import { roleTerms } from '../report-types/report-type-rules.ts';
@@ -88,7 +88,8 @@ export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, giv
   await refuseUnpriced(ctx, caller.accountId, withoutShares(agreed, given));
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const applicant = await readApplicant(ctx, caller, applicantId);
+    const known = await readApplicant(ctx, caller, applicantId);
+    const applicant = { ...known, facts: withoutDeclarations(known.facts) };
     const notes = await placementNotes(ctx, caller, applicant.facts, given);
     const placed = await place(ctx, caller, applicant, given, { agreed, notes });
     if (placed !== undefined) return placed;

@@ -306,5 +306,11 @@ export const lapsingFacts: readonly string[] = Object.entries<Fact>(facts).flatM
   lapses ? [name] : [],
 );
 
+/** Of the person alone: what they declared was asked for the role of another order, and may not be asked for the next one. */
+export const withoutDeclarations = (given: ApplicantFacts): ApplicantFacts => ({
+  ...given,
+  ...emptyOf(declarationFacts),
+});
+
 /** Adds empty values for facts that were defined after these were stored. */
 export const wholeFacts = (sealed: Partial<ApplicantFacts>): ApplicantFacts => ({ ...noFacts, ...sealed });

@@ -6,7 +6,7 @@ import { declaration } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
-import { type FactKey, placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
+import { type ApplicantFacts, type FactKey, placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
 import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
@@ -16,7 +16,7 @@ import { lawFor } from '../report-types/role-level-rules.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
-import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { type Asked, askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { gradeOf, whyText } from '../result-rules/rule-set-rules.ts';
 import { documentedSheet } from './document-sheet-rules.ts';
 import { documentTimelines } from './document-timeline-rules.ts';
@@ -42,13 +42,22 @@ const formQuestions = [
   'has_read_dbs_privacy_policy',
 ] as const satisfies readonly FactKey[];
 
+/** What the application alone asks of unspent convictions, the candidate was told, goes into it and nowhere else. */
+const isForApplicationAlone = (asked: readonly Asked[], facts: ApplicantFacts): boolean =>
+  !asked.some(({ id }) => id === 'unspent_declaration') || facts.has_convictions_to_declare !== null;
+
 const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
 /** The known facts that the report type requires; none while the candidate still fills in the form. */
 function statedFor({ order, status, activityYears }: Check, type: ReportType | undefined): FactRow[] {
   if (type === undefined || status === 'awaiting_applicant') return [];
-  const elsewhere = [...shownElsewhere(type), ...formQuestions.filter((path) => order.facts[path] === true)];
-  const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
+  const required = askedBy(requiresOf([type], activityYears));
+  const elsewhere = [
+    ...shownElsewhere(type),
+    ...formQuestions.filter((path) => order.facts[path] === true),
+    ...(isForApplicationAlone(required, order.facts) ? ['unspent_convictions'] : []),
+  ];
+  const asked = required.filter(({ id }) => !elsewhere.includes(id));
   // Two requirements may ask for the same.
   const paths = new Set(asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)));
   return factRows(withoutStaffNumbers(order.facts), [...paths]);

@@ -12,7 +12,7 @@ import { attachFile } from '../../../src/features/attachments/attachment-actions
 import { addNote } from '../../../src/features/cases/note-actions.ts';
 import { correctReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { activityFacts } from '../../../src/features/facts/history-facts.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -130,9 +130,33 @@ test('the details of an employment report repeat the employments, and those of a
   const details = text.slice(text.indexOf('Report details'));
   has(details, 'Stated by the candidate', 'National Insurance number No');
   assert.doesNotMatch(details, /Name from birth|privacy policy/, 'questions of the form are not findings');
+  assert.doesNotMatch(text, /unspent convictions/, 'the answer goes into the application, and nowhere else');
   const stated = details.slice(details.indexOf('Employment history'), details.indexOf('Timeline'));
   assert.equal(stated.split('Acme Ltd').length, 2, 'once, although two requirements ask for it');
   assert.doesNotMatch(details.slice(0, details.indexOf('Employment history')), /Acme Ltd/);
+});
+
+test('what a candidate declares stands with the self-declaration, and is unknown to the next order of the same person', async () => {
+  await switchOnTypes(ctx, 'system', account.accountId, [{ name: 'criminal_self_declaration' }]);
+  const applicantId = (await client.post<{ id: string }>('/applicants', { ...jane, dob: '1990-05-14' })).body.id;
+  const given = { reports: [{ name: 'criminal_self_declaration' }] };
+  const check = await makeCheck(client, given, applicantId);
+  const { order } = await readCheck(ctx, caller, check.id);
+  const theft = { what: 'Shoplifting', on: '2004-01-01', court: null, sentence: 'A fine of £100', comment: null };
+  await completeForm(ctx, caller, check.id, {
+    ...order.facts,
+    ...{ has_convictions_to_declare: true, convictions_to_declare: [theft], has_unspent_convictions: false },
+  });
+  const text = await pdfOf(check.id);
+  has(text, 'Shoplifting', 'A fine of £100');
+  assert.doesNotMatch(text, /unspent convictions/, 'only the application asks it of a role that is excepted');
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const next = await makeCheck(client, given, applicantId);
+  const { facts } = (await readCheck(ctx, caller, next.id)).order;
+  assert.deepEqual(
+    [facts.convictions_to_declare, facts.has_convictions_to_declare, facts.has_unspent_convictions],
+    [[], null, null],
+  );
 });
 
 test('a changed brand colour makes a new document', async () => {
