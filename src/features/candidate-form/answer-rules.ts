@@ -1,8 +1,9 @@
 // Converts between facts and answers: the answer that a page shows, and the facts with an answer applied; pure.
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Fact } from '../facts/fact.ts';
 import { readFact, withFact } from '../facts/fact-paths.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
+import { type ApplicantFacts, facts as allFacts } from '../facts/facts.ts';
 import { isBlank } from '../facts/finding.ts';
 import { withPreviousLastName, withPreviousNames } from '../facts/previous-name-rules.ts';
 import { CONSENT_WORDING } from './consent.ts';
@@ -68,6 +69,16 @@ function withMarks(
   return { ...others, ...Object.fromEntries(kept) };
 }
 
+/** Taking back the Yes that led to a list takes back the list: nobody is shown what does not count any more. */
+function withoutUndeclared({ inputs }: QuestionPage, stated: ApplicantFacts): ApplicantFacts {
+  const isUndeclared = ({ kind, onlyWhere }: Fact) =>
+    kind === 'list' &&
+    inputs.some(({ path }) => path === onlyWhere?.fact) &&
+    !onlyWhere!.is.includes(readFact(stated, onlyWhere!.fact) as string | boolean);
+  const emptied = Object.entries<Fact>(allFacts).flatMap(([name, fact]) => (isUndeclared(fact) ? [[name, []]] : []));
+  return { ...stated, ...Object.fromEntries(emptied) };
+}
+
 /** The facts with this answer applied. */
 export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, today: IsoDate): ApplicantFacts {
   if (page.kind === 'consent') return facts;
@@ -81,5 +92,5 @@ export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, t
   const changed = withMarks(stated, page, read);
   // Answering that there never was another name removes earlier names.
   const hasNone = changed.name_is_from_birth === true && facts.name_is_from_birth !== true;
-  return hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed;
+  return withoutUndeclared(page, hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed);
 }

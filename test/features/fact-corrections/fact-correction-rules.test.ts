@@ -19,3 +19,15 @@ test('a correction leaves empty what only the candidate declares, and does not t
   assert.deepEqual(problemsOf(declared, {}), ['has_read_dbs_privacy_policy']);
   assert.deepEqual(problemsOf(declared, { has_read_dbs_privacy_policy: 'yes' }), []);
 });
+
+test('a Yes that is taken back takes back what was declared with it', () => {
+  const ofDeclaration = scopeOf('unspent_convictions', 'unspent_declaration');
+  const theft = { what: 'Theft', on: '2020-01-01', court: null, sentence: 'A fine', comment: null };
+  const yes = { ...person, has_unspent_convictions: true, unspent_to_declare: [theft] };
+  const given = { entry: undefined, reason: 'candidate_told', text: 'By telephone.' };
+  const asked = pageOf('unspent-convictions', ofDeclaration) as StatedPage;
+  const after = (answer: string) =>
+    corrected(yes, asked, { ...given, typed: { has_unspent_convictions: answer } }, ofDeclaration).facts;
+  assert.deepEqual(after('no').unspent_to_declare, []);
+  assert.deepEqual(after('yes').unspent_to_declare, [theft]);
+});
