@@ -236,7 +236,7 @@ export async function changeReferee(
     await noteReason(tx, caller, locked, objections, anyway);
     await forgetHolder(tx, caller, id);
     await forgetDraftsOfReferee(tx, refereeActor(row));
-    const changed = { ...locked, reference: { ...reference, request: { ...reference.request, referee } } };
+    const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
   });
 }

@@ -290,7 +290,7 @@ export const sendReference = (ctx: Ctx, front: ReferenceFront): Promise<boolean>
       return true;
     } else {
       const sealedAnswers = sealReply(key, row.id, corrected(reply, reference.repliedAt!));
-      await moveReference(tx, caller, locked, 'correct', { sealedAnswers, repliedAt });
+      await moveReference(tx, caller, locked, 'correct', { sealedAnswers, repliedAt, takenOverAt: null });
     }
     await forgetCodes(tx, caller, row.id);
     const as = reply.correction === undefined ? 'sent' : 'corrected';

@@ -193,7 +193,7 @@ export interface ReferenceChange {
   readonly mailedAt?: Date;
   readonly openedAt?: Date | null;
   readonly repliedAt?: Date;
-  readonly takenOverAt?: Date;
+  readonly takenOverAt?: Date | null;
   readonly takenOverUnauthenticated?: true;
 }
 

@@ -192,6 +192,9 @@ test('a referee corrects what they sent: both versions stay, and it has to be ta
   );
   assert.deepEqual((await withTakenOver(ctx, by, asked.at.report)).findings, asked.at.report.findings);
   assert.equal((await mailsTo(ctx, by, asked.at.check.id, 'reference_sent')).length, 2);
+  const [row] = await database.rows<{ is_listed: boolean }>(sql`
+    select status <> 'withdrawn' and taken_over_at is null as is_listed from report_references where id = ${asked.id}`);
+  assert.equal(row!.is_listed, true, 'the list of references has it again');
 });
 
 test('a correction that corrects nothing is no version, and one that is left leaves what was sent', async () => {
@@ -665,4 +668,16 @@ test('a referee who cannot find the person is told more, and stays authenticated
     { of: 'dates', text: 'from 1 March 2019 until 30 June 2023' },
   ]);
   assert.equal(step, 'switchboard_call');
+});
+
+test('the mail to a corrected address says what the screener chose with it, and not what was told before', async () => {
+  const asked = await ask(ctx, by);
+  const referee = { ...personnel.referee, email: 'personnel@acme.test' };
+  await changeReferee(ctx, asked.at.caller, asked.id, referee, { told: ['dates'] });
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  assert.match(mail!.text, /Alex Sample, from 1 March 2019 until 30 June 2023/);
+  const again = { ...referee, email: 'hr@acme.test' };
+  await changeReferee(ctx, asked.at.caller, asked.id, again, { told: [] });
+  const [newest] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  assert.deepEqual([newest!.to.address, /1 March 2019/.test(newest!.text)], ['hr@acme.test', false]);
 });
