@@ -120,12 +120,14 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
 
   pages.post('', openFront, async (request, reply, front) => {
     if (!(await isOpen(ctx, front))) return showEnd(request, reply, front);
-    await countTry(ctx, front, request.ip);
+    const isSent = request.body?.do === 'send';
+    // The look at what was typed keeps nothing.
+    if (isSent) await countTry(ctx, front, request.ip);
     const typed = readTypedOrder(request.body);
     const errors = await problemsOf(ctx, front, typed);
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), front, errors);
     // A mistyped address would be lost: nobody hears of it before the order.
-    if (request.body?.do !== 'send') return show(request, reply, front);
+    if (!isSent) return show(request, reply, front);
     const [firstName, lastName, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(typed, name));
     const person = { firstName: firstName!, lastName: lastName!, email: email!, dob: bornOn(typed) };
     try {
