@@ -14,7 +14,7 @@ import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText } from './consent.ts';
-import { lacksDocuments, missingOfCheck } from './document-actions.ts';
+import { documentsPageId, lacksDocuments, missingOfCheck } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import {
@@ -173,9 +173,9 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
-/** Whether the candidate answered anything of a check, beside giving the consent, which is given anew each time. */
-export const hasAnswers = async (tx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> =>
-  (await findAnswers(tx.db, caller, checkId)).some(({ page }) => !page.startsWith('consent'));
+/** Whether the candidate answered anything that a repeated form takes over: not the consent, nor what they did not have. */
+export const hasAnswers = async (tx: Pick<Ctx, 'db'>, by: Caller, checkId: string): Promise<boolean> =>
+  (await findAnswers(tx.db, by, checkId)).some(({ page }) => page !== documentsPageId && !page.startsWith('consent'));
 
 /**
  * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without codes that

@@ -32,7 +32,10 @@ export async function keepLacking(ctx: Ctx, form: OpenForm, slot: DocumentSlot, 
   const { [slot.id]: _, ...others } = lacking;
   const answer = reason === '' ? others : { ...others, [slot.id]: reason };
   const seenVersion = form.saved.get(documentsPageId)?.version ?? 0;
-  await saveAnswer(ctx, form, documentsPageId, { answer, seenVersion });
+  const saved = await saveAnswer(ctx, form, documentsPageId, { answer, seenVersion });
+  if (saved === 'saved') return;
+  problems.add('reason', 'You changed this on another device at the same time. Look at it again, then save');
+  problems.refuse('invalid_fields');
 }
 
 /** What the candidate says that they do not have, by the title of the slot, with the reason. */

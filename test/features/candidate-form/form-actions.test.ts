@@ -5,15 +5,18 @@ import type { Environment } from '../../../src/context.ts';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
+import { lackingOf, wantedOf } from '../../../src/features/candidate-form/document-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
   formFacts,
+  hasAnswers,
   openFormLink,
   saveAnswer,
   submitForm,
   versionOf,
 } from '../../../src/features/candidate-form/form-actions.ts';
 import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
+import { keepLacking } from '../../../src/features/candidate-form/lacking-document-actions.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
@@ -291,6 +294,17 @@ test('a check is ordered again once by two presses, with the answers that its re
   const token = await linkToken(ctx, 'form', { accountId, environment, checkId: again!.id });
   const { saved } = await (await openedForm({ check: again!, token })).device();
   assert.deepEqual([saved.has('name'), saved.has('nationality')], [true, false]);
+});
+
+test('a reason for lacking a document is kept or refused, never lost, and is no answer that a repeated order takes over', async () => {
+  const caller = forms.caller();
+  const { check, device } = await openedForm(await placeWaiting(ctx, caller, { reports: ['document'] }));
+  const [one, other] = [await device(), await device()];
+  const [slot] = wantedOf(one);
+  await keepLacking(ctx, one, slot!, 'Stolen');
+  await assert.rejects(keepLacking(ctx, other, slot!, 'Lost'), { reason: 'invalid_fields' });
+  assert.deepEqual(lackingOf(await device()), { [slot!.id]: 'Stolen' });
+  assert.equal(await hasAnswers(ctx, caller, check.id), false);
 });
 
 test('a report type that left the catalogue cannot be ordered again', async () => {
