@@ -22,6 +22,7 @@ import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { readCorrections } from '../fact-corrections/fact-correction-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
+import { listReferences } from '../references/reference-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
 import { listRestrictionsOf } from '../restrictions/restriction-actions.ts';
 import { attachmentPath, resultsJson } from '../results/evidence-bundle-rules.ts';
@@ -92,8 +93,12 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     listProposals(ctx, reader, check, key),
     listHearings(ctx, reader, check, key),
   ]);
-  // What a referee sent was given in confidence.
-  const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
+  // What a referee sent was given in confidence, also a letter that the desk attached for them.
+  const references = await Promise.all(reportIds.map((id) => listReferences(ctx, check.tenant, id)));
+  const letters = references.flat().map(({ reply }) => reply.letter?.fileToken);
+  const files = results.files.filter(
+    ({ uploadedBy, fileToken }) => !uploadedBy.startsWith('referee:') && !letters.includes(fileToken),
+  );
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
     form: filled.map(filledPageJson),

@@ -11,6 +11,7 @@ import { formLink } from '../../../src/features/candidate-form/form-access-actio
 import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
+import { recordLetter } from '../../../src/features/references/reference-record-actions.ts';
 import { copyPerson, type PersonCopy } from '../../../src/features/retention/person-copy-actions.ts';
 import { isLeftOut } from '../../../src/features/retention/person-copy-rules.ts';
 import { recordWorkStart, removeWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
@@ -21,6 +22,7 @@ import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { startProbity } from '../../support/probity.ts';
 import { mailedCodes, placeWaiting } from '../candidate-form/waiting-check.ts';
+import { ask } from '../references/asked-references.ts';
 
 const probity = await startProbity();
 const { account, ctx } = probity;
@@ -121,6 +123,32 @@ test('the copy has when the person started work before the screening was complet
       ['check.work_start_removed', {}],
     ],
   );
+});
+
+test('a letter of a referee that the desk attached is left out, too', async () => {
+  const { at, id } = await ask(ctx, tenant);
+  const { orderId, applicantId } = at.check;
+  const attach = async (fileName: string) => {
+    const fileToken = ctx.newId();
+    const content = Readable.from([Buffer.from(`${fileName} `.repeat(20))]);
+    await attachFile(
+      ctx,
+      { ...ada, subsidiaryIds: null },
+      { ...{ orderId, fileToken, fileName, description: '' }, content },
+    );
+    return fileToken;
+  };
+  await attach('payslip.txt');
+  await recordLetter(ctx, at.caller, id, {
+    letter: { signedBy: 'Pat Referee', on: todayFor(ctx, tenant), way: 'paper' },
+    authentication: { step: 'switchboard_call', by: 'Ada' },
+    typed: {},
+    fileToken: await attach('letter.txt'),
+  });
+  const { content } = await copyPerson(ctx, ada, applicantId);
+  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
+  const paths = entries.map(({ path }) => path).filter((path) => path.includes('/attachments/'));
+  assert.deepEqual(paths, [`VF${orderId}/attachments/01-payslip.txt`]);
 });
 
 test('the mails to referees and codes are left out, and links in mails, because they let in whoever has them', () => {
