@@ -69,10 +69,11 @@ function withMarks(
   return { ...others, ...Object.fromEntries(kept) };
 }
 
-/** Taking back the Yes that led to a list takes back the list: nobody is shown what does not count any more. */
+/** Taking back the Yes that led to what was declared takes that back: nobody is shown what does not count any more. */
 function withoutUndeclared({ inputs }: QuestionPage, stated: ApplicantFacts): ApplicantFacts {
-  const isUndeclared = ({ kind, onlyWhere }: Fact) =>
+  const isUndeclared = ({ kind, group, onlyWhere }: Fact) =>
     kind === 'list' &&
+    group === 'declarations' &&
     inputs.some(({ path }) => path === onlyWhere?.fact) &&
     !onlyWhere!.is.includes(readFact(stated, onlyWhere!.fact) as string | boolean);
   const emptied = Object.entries<Fact>(allFacts).flatMap(([name, fact]) => (isUndeclared(fact) ? [[name, []]] : []));
