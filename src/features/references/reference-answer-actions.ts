@@ -5,6 +5,7 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { forgetCodes, type HeldLink, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { readToken } from '../mailed-links/link-tokens.ts';
@@ -123,7 +124,8 @@ async function openLinked(
   if (front.isReplaced || sessionToken === undefined) return { front, form: undefined };
   const tokenHash = hashToken(sessionToken);
   const endsAt = await findSessionEnd(ctx.db, link, row.id, tokenHash, ctx.now());
-  if (endsAt === undefined) return { front, form: undefined };
+  // While somebody is restricted nobody is shown anything about them, also on a device that was signed in before.
+  if (endsAt === undefined || (await isRestricted(ctx.db, link, row.applicant_id))) return { front, form: undefined };
   const mayCorrect = front.isSent && (await takesCorrection(ctx, front.caller, row));
   const isCorrecting = mayCorrect && stored.reply.correction !== undefined;
   const reference = isCorrecting ? { ...stored, reply: working(stored.reply) } : stored;

@@ -1,9 +1,10 @@
 // References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
@@ -39,6 +40,11 @@ import {
   setNextReminder,
 } from '../../../src/features/references/reference-reminder-actions.ts';
 import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -668,6 +674,18 @@ test('a referee who cannot find the person is told more, and stays authenticated
     { of: 'dates', text: 'from 1 March 2019 until 30 June 2023' },
   ]);
   assert.equal(step, 'switchboard_call');
+});
+
+test('of a restricted person a referee is shown nothing, also on a device that was signed in before', async () => {
+  const asked = await ask(ctx, by);
+  const { token, session } = await opened(asked);
+  const { check, caller } = asked.at;
+  const desk = { ...caller, permissions: roles.desk.administrator };
+  await askRestriction(ctx, { ...by, actor: 'candidate' }, check.id, { ground: 'accuracy', words: 'Not me.' });
+  const { key } = await readCheckAndKey(ctx, desk, check.id);
+  const [{ id } = { id: '' }] = await listRestrictionsOf(ctx, check, key);
+  await decideRestriction(ctx, desk, check.id, { id, isAccepted: true, answer: '' });
+  assert.equal((await openReferenceLink(ctx, token, session)).form, undefined);
 });
 
 test('the mail to a corrected address says what the screener chose with it, and not what was told before', async () => {
