@@ -136,6 +136,11 @@ export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
   return { [name]: isBlank(value) ? '' : String(value) };
 }
 
+function unasked(input: FactInput, inputs: readonly FactInput[], typed: Typed): unknown {
+  const { empty, whileChosen } = input.fact;
+  return isOnPage(input, inputs, typed) ? (whileChosen?.otherwise ?? empty) : empty;
+}
+
 export interface ReadInputs {
   readonly values: ReadonlyMap<FactInput, unknown>;
   /** The dates whose day was not typed. */
@@ -152,7 +157,9 @@ export function readInputs(inputs: readonly FactInput[], typed: Typed, today: Is
   const withoutDay: FactInput[] = [];
   const faults = new Map<FactInput, Said & { readonly input: string }>();
   for (const input of inputs) {
-    const read = isAsked(input, inputs, typed) ? readValue(input, typed, today) : { value: input.fact.empty };
+    const read = isAsked(input, inputs, typed)
+      ? readValue(input, typed, today)
+      : { value: unasked(input, inputs, typed) };
     if ('value' in read) values.set(input, read.value);
     else faults.set(input, read);
     const hasDate = input.fact.kind === 'date' && 'value' in read && read.value !== input.fact.empty;

@@ -45,7 +45,13 @@ interface FactParts {
   /** Asked only if another fact of the same list or person has one of these values. */
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
   /** Asked, in addition, only while another fact that the same page asks has one of these values, or has none of them. */
-  readonly whileChosen?: { readonly fact: string; readonly is: readonly string[]; readonly isNot?: true };
+  readonly whileChosen?: {
+    readonly fact: string;
+    readonly is: readonly string[];
+    readonly isNot?: true;
+    /** What is stored while it is not asked, where the interfaces need a value; by default nothing. */
+    readonly otherwise?: string;
+  };
   /** A code that is used once or lapses, or a declaration: an order that repeats another asks for it anew. */
   readonly lapses?: true;
   /** The candidate may leave it out. */

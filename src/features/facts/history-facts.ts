@@ -117,7 +117,8 @@ export const activityFacts = {
     v1: { path: 'ContactTiming', example: 'Immediately' },
     v2: null,
     onlyWhere: whereEmployed,
-    whileChosen: { ...closed, isNot: true },
+    // Interface v1 needs it of every employer; nobody is left to be asked too soon.
+    whileChosen: { ...closed, isNot: true, otherwise: 'Immediately' },
   }),
   papers: text({
     description: 'Papers that the candidate has of an employer that closed.',

@@ -61,7 +61,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
       const isClosed = activity.reason_for_leaving === 'BusinessClosed';
       const isUnproved = isClosed && isBlank(activity.referee) && isBlank(activity.papers);
       const fields = [
-        ...(isBlank(activity.contact_timing) && !isClosed ? ['contact_timing'] : []),
+        ...(isBlank(activity.contact_timing) ? ['contact_timing'] : []),
         ...(activity.end_date !== null && isBlank(activity.reason_for_leaving) ? ['reason_for_leaving'] : []),
       ];
       const isNowhere = activity.status !== 'ArmedForces' && isBlank(activity.place);
