@@ -23,6 +23,7 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
     page: ({ accountId }) => `/desk/accounts/${accountId}/settings`,
   },
   '/form/:token/documents': { by: 'candidate', page: () => '/documents' },
+  '/form/:token/documents/slots/:key': { by: 'candidate', page: () => '/documents/slots/right_to_work' },
   '/reference/:token/letter': { by: 'referee', page: () => '/letter' },
 };
 

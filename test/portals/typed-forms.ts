@@ -436,7 +436,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,
   '/form/:token/documents/slots/:key': 'a file',
-  '/form/:token/documents/slots/:key/lack': candidate('/documents/slots/identity'),
+  '/form/:token/documents/slots/:key/lack': candidate('/documents/slots/right_to_work'),
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },
   '/form/:token/queries/:key/files': 'the same form, with a file',
   '/form/:token/queries/:key/renew': press,

@@ -536,6 +536,6 @@ test('codes, certificates and papers are asked for on pages of their own', async
     await look(page, id);
   }
   await page.goto(`${portal.url}${path}/documents`);
-  await page.getByText('For each change of your name').waitFor();
+  await page.getByRole('heading', { name: 'Proof of your change of name' }).waitFor();
   await look(page, 'documents-of-all');
 });

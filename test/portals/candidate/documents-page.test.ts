@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { attachFile, discardOwnFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { readLacking } from '../../../src/features/candidate-form/lacking-document-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -18,7 +19,7 @@ import {
   type Page,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { startPortal } from '../portal-under-test.ts';
+import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -92,7 +93,7 @@ test('a candidate fills a slot with a photo without JavaScript, sees it there, a
   assert.deepEqual(await tags.allInnerTexts(), ['Added', 'Added', 'More to add'], 'the passport counts for each');
 });
 
-test('a candidate says why they do not have a document, which is not asked for any more', async () => {
+test('a candidate says why they do not have a document, which the desk reads', async () => {
   const { page, check, base } = await signedIn(['document', 'proof_of_address']);
   await page.goto(`${base}/documents/slots/identity`);
   await page.getByText('I do not have this').click();
@@ -109,6 +110,16 @@ test('a candidate says why they do not have a document, which is not asked for a
   await page.getByLabel('Why do you not have it?').fill('');
   await press(page, 'Save');
   assert.deepEqual(await readLacking(ctx, opened), []);
+  await page.goto(`${base}/documents/slots/identity`);
+  await page.getByText('I do not have this').click();
+  await page.getByLabel('Why do you not have it?').fill('They were stolen');
+  await press(page, 'Save');
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, check.id, check.order.facts);
+  const desk = await signedInVisitor(portal, deskEmail);
+  assert.match(
+    (await desk.get(`/desk/reports/${check.reports[0]!.id}`)).body,
+    /The candidate does not have<[\s\S]*Proof of who you are<[\s\S]*They were stolen/,
+  );
 });
 
 test('with a script the upload shows how far it is, and what is wrong without leaving the page', async () => {
