@@ -33,6 +33,14 @@ test('every surface finds an activity that began ten years before birth', () => 
   compare(one);
 });
 
+test('an order must say when an employer may be contacted, also one that closed, of which the form does not ask it', () => {
+  const [job] = whole.activities;
+  const closed = { ...job!, end_date: '2021-03-31', reason_for_leaving: 'BusinessClosed', papers: 'P60' } as const;
+  const one = caseOf({ ...whole, activities: [{ ...closed, contact_timing: '' }] }, typeOf('activity'));
+  assert.ok(orderFindings(one, 'client').includes('Candidate.EmploymentHistory[0].ContactTiming missing'));
+  assert.ok(!formFindings(one).includes('activities[0].contact_timing missing'));
+});
+
 test('every surface that needs education finds its empty list', () => {
   const [type] = catalogue.filter(({ requires }) => requires.includes('education'));
   const one = caseOf({ ...whole, qualifications: [] }, [type!]);
