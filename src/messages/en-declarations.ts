@@ -125,7 +125,7 @@ export const declarations = {
   thenWhat: (account: string) =>
     `If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at ${account} reads it, and you can add what you want to say.`,
   concerns: (account: string) =>
-    `${account} asks this of everybody who is to work with children, or with adults who need care or protection. It counts in any country:`,
+    `${account} asks this because the role needs an enhanced criminal record check, as most work with children or with adults in need of care does. It counts in any country:`,
   concernPoints: [
     'You are or were barred from work with children or adults.',
     'You were referred to the Disclosure and Barring Service or to Disclosure Scotland.',
