@@ -367,7 +367,8 @@ test('the account’s time counts from the day on which each was complete', asyn
     sql`select file_id from earlier_cases where applicant_id = ${id}`,
   );
   assert.deepEqual(await filesReferencedBy.earlier_cases!(ctx)([file!.file_id]), [file!.file_id]);
-  const at = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 86_400_000) });
+  // At noon: just before midnight a day of summer has begun in the UK already.
+  const at = (days: number) => ({ ...ctx, now: () => new Date(`${addDays(today, days)}T12:00:00Z`) });
   await eraseDueOf(at(629), [accountId]);
   assert.equal(await idOf('Robin'), id);
   await changeAccountSettings(ctx, 'system', accountId, { legalHold: true });
@@ -454,7 +455,7 @@ test('an account that is closed takes none', async () => {
   const bundle = await bundleOfZip(await zip([row('G1', 'Gail')], { 'G1.pdf': pdf }), 10);
   const { cases } = await judgeBundle(ctx, tenant, bundle);
   const closed = { ...tenant, accountId: closedId };
-  for (const act of [judgeBundle(ctx, closed, bundle), bringInEarlier(ctx, closed, cases)])
+  for (const act of [() => judgeBundle(ctx, closed, bundle), () => bringInEarlier(ctx, closed, cases)])
     await assert.rejects(act, { reason: 'state_does_not_allow' });
   assert.doesNotMatch((await desk.get(`/desk/accounts/${closedId}`)).body, /Bring in earlier cases/);
 });
