@@ -55,23 +55,26 @@ const holdsOwnAddress = (text: string | null, { email }: Holder): boolean =>
     .split(/[\s<>(),;:]+/)
     .includes(email.toLowerCase());
 
-const kin =
-  'mother|mum|mom|mummy|father|dad|daddy|parent|parents|brother|sister|sibling|husband|wife|spouse|partner|fiance|fiancee|boyfriend|girlfriend|son|daughter|child|uncle|auntie|aunty|aunt|cousin|nephew|niece|grandmother|grandfather|grandparent|grandma|grandpa|gran|granny|nan|nana|grandad|granddad|grandson|granddaughter|relative|relation|family|family member';
-
-/** Family and nothing else: a father who is also the employer is named with both, and judged by the screener. */
-const onlyFamily = new RegExp(
-  `^(?:(?:he|she) is )?(?:my |a |the )?(?:step ?|half ?|great ?|grand ?|foster )?(?:${kin})(?: in law)?$`,
+const kin = new Set(
+  'mother mum mom mummy father dad daddy parent parents brother sister sibling husband wife spouse partner fiance fiancee boyfriend girlfriend son daughter child uncle auntie aunty aunt cousin nephew niece grandmother grandfather grandparent grandma grandpa gran granny nan nana grandad granddad grandson granddaughter relative relation family'.split(
+    ' ',
+  ),
 );
 
-const isFamily = (relationship: string): boolean =>
-  onlyFamily.test(
-    relationship
-      .normalize('NFD')
-      .toLowerCase()
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/[^a-z]+/g, ' ')
-      .trim(),
-  );
+/** Family and nothing else: a father who is also the employer is named with both, and judged by the screener. */
+function isFamily(relationship: string): boolean {
+  const words = relationship
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+  const whole = words
+    .replace(/^(?:he |she )?(?:is )?(?:my |a |the )?/, '')
+    .replace(/ in law$/, '')
+    .replace(/^family member$/, 'family');
+  return kin.has(whole) || kin.has(whole.replace(/^(?:step|half|great|grand|foster) ?/, ''));
+}
 
 export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference, holder) => [
   ...(holdsOwnAddress(reference.email, holder) ? refused('email', 'referee_is_candidate') : []),
