@@ -93,5 +93,6 @@ test('a client entry is placed, started and handed to its providers in a few rou
 test('a form is submitted and its check started in a few round trips', async () => {
   const [one, many] = [await formSubmission(['identity']), await formSubmission(five)];
   assert.equal(many, one);
-  assert.ok(one <= few, `${one} round trips`);
+  // Two of them read which documents were added, so that the receipt names what is missing.
+  assert.ok(one <= few + 2, `${one} round trips`);
 });

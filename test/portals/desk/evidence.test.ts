@@ -321,6 +321,8 @@ test('a whole case is worked by keyboard alone, from the queue to the approval b
   await second.keyboard.press('j');
   await second.keyboard.press('Enter');
   await second.waitForURL(path);
+  await tabTo(second, 'Skip to main content');
+  await second.keyboard.press('Enter');
   await enter(second, 'Approve', /moved=complete/);
   assert.match(await focusName(second), /The report is complete/);
   const { reports } = await readCheck(ctx, portal.caller('live'), check.id);
