@@ -83,7 +83,7 @@ export const missingIn = (slots: readonly FilledSlot[]): string[] =>
     short === undefined || lacks !== undefined ? [] : [`${title}: ${short || text}`],
   );
 
-/** As `missingIn`, once the form is sent: of what is not complete, and whom nobody has seen. */
+/** As `missingIn`, once the form is sent: only what open reports want, and no proof of identity once the identity is confirmed. */
 export async function missingOfCheck(
   ctx: Ctx,
   form: OpenForm,

@@ -87,7 +87,7 @@ export async function readUrgencyOffer(ctx: Ctx, caller: Caller, check: Check): 
 
 export interface UrgencyChange {
   readonly isUrgent: boolean;
-  /** What the page said that it costs, or brings back; undefined for who takes it back whatever that brings. */
+  /** The surcharge or the credit that the page showed; a change at another amount is refused. Undefined accepts any credit. */
   readonly confirmedPence?: number | undefined;
 }
 

@@ -38,7 +38,7 @@ export interface ShownEarlier extends Omit<EarlierCase, 'light'> {
   readonly position: number;
   /** Of the PDF, in bytes. */
   readonly size: number;
-  /** Undefined for whoever does not read results. */
+  /** Undefined if the reader may not read results. */
   readonly light: EarlierCase['light'] | undefined;
 }
 

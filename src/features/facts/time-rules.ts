@@ -5,7 +5,7 @@ import type { Finding, Holder, Moment } from './finding.ts';
 interface Times {
   readonly from?: readonly [field: string, date: string | null];
   readonly to?: readonly [field: string, date: string | null];
-  /** The fields of which only the year was typed. */
+  /** The fields whose date has only its year, because nothing else was typed. */
   readonly years?: readonly string[] | undefined;
 }
 

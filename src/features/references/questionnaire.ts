@@ -67,12 +67,12 @@ export interface Questionnaire {
 
 export const dayHint = 'Leave the day empty if you do not know it, or the day and the month.';
 
-/** A yes or no of which the referee may know nothing. */
+/** Yes, no, or that the referee does not know. */
 export const yesNoOrUnknown = {
   choice: { yes: 'Yes', no: 'No', not_known: 'I do not know' },
 } as const satisfies Choice;
 
-/** A yes or no of which the referee may know nothing, or which an agreement or a rule forbids them to answer. */
+/** Yes, no, that the referee does not know, or that an agreement or a rule forbids them to answer. */
 export const yesNoOrSilent = {
   choice: { ...yesNoOrUnknown.choice, may_not_say: 'I may not say' },
 } as const satisfies Choice;
