@@ -236,7 +236,7 @@ test('a check shows what would be brought in and stores nothing; an account mana
   const kept = JSON.stringify(
     await ctx.db.rows(sql`select to_jsonb(e) as e, to_jsonb(a) as a from earlier_cases e, applicants a`),
   );
-  assert.doesNotMatch(kept, /Robin|Nurse|10417|EMP-17/);
+  assert.doesNotMatch(kept, /Robin|Nurse|OLD-10417|EMP-17/);
   const said = JSON.stringify(await ctx.db.rows(sql`select type, detail from events`));
   assert.match(said, /earlier_cases_brought_in/);
   assert.doesNotMatch(said, /Robin|10417|EMP-17/);
