@@ -35,6 +35,13 @@ create index desk_user_accounts_by_user on desk_user_accounts (desk_user_id);
 comment on table desk_user_accounts is 'The accounts that a desk user sees who does not see all of them.';
 comment on column desk_user_accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
+create table desk_mails (
+  desk_user_id uuid not null references desk_users,
+  mail text not null check (mail in ('morning', 'week')),
+  primary key (desk_user_id, mail)
+);
+comment on table desk_mails is 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures on each Monday.';
+
 create table desk_trainings (
   id uuid primary key,
   desk_user_id uuid not null references desk_users,

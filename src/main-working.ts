@@ -16,6 +16,7 @@ import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { invoiceAttachments } from './features/invoices/invoice-actions.ts';
+import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
@@ -66,6 +67,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...renewalJobs(ctx),
       ...accessEndJobs(ctx),
       ...startJobs(ctx),
+      ...deskMailJobs(ctx),
       ...assignmentJobs(ctx),
       ...dueRequestJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
@@ -82,6 +84,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       renewalCrontab,
       accessEndCrontab,
       startCrontab,
+      deskMailCrontab,
       assignmentCrontab,
       dueRequestCrontab,
       sanctionsCrontab,

@@ -265,6 +265,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/training/:user_id': desk(({ deskUserId }) => `/desk/training/${deskUserId}`),
   '/desk/training/:user_id/:area/end': desk(({ deskUserId }) => `/desk/training/${deskUserId}/identity/end`),
   '/desk/mails/:id/again': press,
+  '/desk/own-mails': 'a choice of any',
   '/desk/access': press,
   '/desk/accounts/new': desk(() => '/desk/accounts/new'),
   '/desk/first-days/put-away': press,

@@ -40,6 +40,8 @@ export async function startMailServer(refusalOf: RefusalOf = () => undefined): P
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
+    // Programs keep connections open, which tests do not wait for.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       const answer = refusalOf(address);

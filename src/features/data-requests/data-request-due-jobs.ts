@@ -5,7 +5,7 @@ import { mayDo, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { tellDueRequestsJob } from '../deadlines/deadline-actions.ts';
 import type { RequestDue } from '../emails/data-request-words.ts';
-import { renderEmail } from '../emails/email-templates.ts';
+import { mailToDesk } from '../emails/desk-mails.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { requestKinds } from './data-request.ts';
 import { type DueRequest, findDueRequests } from './data-request-queries.ts';
@@ -55,14 +55,7 @@ async function mailDue(ctx: Ctx, { userId, requests }: Readonly<Record<string, u
   if (user === undefined || !ctx.mail.canSend) return;
   const page = `${ctx.settings.deskUrl}/desk/data-requests`;
   const values = { name: user.name, requests: requests as readonly RequestDue[], page };
-  await ctx.mail.send({
-    to: { name: user.name, address: user.email },
-    ...renderEmail('data_requests_due', values, {
-      accountName: 'The screening desk',
-      operatorName: ctx.settings.operatorName,
-    }),
-    messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
-  });
+  await mailToDesk(ctx, user, 'data_requests_due', values);
 }
 
 /** In the morning. */

@@ -17,6 +17,7 @@ import {
   type RequestsDueMail,
   requestsDueWords,
 } from './data-request-words.ts';
+import { type MorningMail, morningWords, type WeekMail, weekWords } from './desk-mail-words.ts';
 import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
@@ -90,6 +91,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
   readonly data_request: DataRequestMail;
   /** To the desk. */
   readonly data_requests_due: RequestsDueMail;
+  readonly desk_morning: MorningMail;
+  readonly desk_week: WeekMail;
   readonly query_to_candidate: QueryMail;
   /** Their client asks the candidate before it decides. */
   readonly hearing_asked: CandidateNews & { readonly answerBy: IsoDate };
@@ -253,6 +256,8 @@ const words: {
   restriction: restrictionWords,
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,
+  desk_morning: morningWords,
+  desk_week: weekWords,
   query_to_candidate: queryWords,
   query_to_client: (values, accountName) => ({
     subject: `${values.isChase ? 'Still open: a' : 'A'} question about order ${values.order}`,

@@ -187,6 +187,10 @@ export interface ReportCounts {
   readonly median_days: number | null;
 }
 
+/** Rounded down, so that 100% is said of all alone. */
+export const onTimePercent = ({ due, on_time }: ReportCounts): number | undefined =>
+  due === 0 ? undefined : Math.floor((100 * on_time) / due);
+
 /** The days within which half of them were completed; null if none was. @param rows how many took as many days */
 export function medianOf(rows: readonly { readonly days: number | null; readonly completed: number }[]): number | null {
   const done = rows.filter(({ days }) => days !== null).toSorted((one, other) => one.days! - other.days!);

@@ -42,6 +42,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   decision_returns: append,
   delivery_clock: 'select, update',
   delivery_workers: all,
+  desk_mails: replace,
   desk_teams: all,
   desk_text_versions: append,
   desk_trainings: `${append}, update (mac)`,

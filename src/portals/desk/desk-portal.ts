@@ -33,6 +33,7 @@ import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { orderListPage } from './order-list/order-list-page.ts';
 import { orderPages } from './orders/order-page.ts';
+import { ownMailsPage } from './own-mails/own-mails-page.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
@@ -108,6 +109,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   accountsPages(pages, ctx, options);
   peoplePages(pages, ctx);
   mailsPage(pages, ctx);
+  ownMailsPage(pages, ctx);
   awaitedFormPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);

@@ -2,12 +2,18 @@
 // what it wants.
 import type { CompanyFigures, Figures } from '../../../features/lists/figure-actions.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
-import { type FigureDays, type FigureTimes, type Paced, sumOfPaced } from '../../../features/lists/figure-rules.ts';
+import {
+  type FigureDays,
+  type FigureTimes,
+  onTimePercent,
+  type Paced,
+  sumOfPaced,
+} from '../../../features/lists/figure-rules.ts';
 import type { CsvColumns } from '../../../lib/csv.ts';
 import { addDays, earlierOf, type IsoDate } from '../../../lib/dates.ts';
 import { amountText } from '../../../lib/money.ts';
 import { backlogByArea } from './figures-tables.ts';
-import { marginPence, onTimePercent } from './figures-words.ts';
+import { marginPence } from './figures-words.ts';
 
 interface FileRow extends Partial<Figures> {
   readonly of: 'all' | 'all, the time before' | 'client' | 'report type' | 'area' | 'week';

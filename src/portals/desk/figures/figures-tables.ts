@@ -7,6 +7,7 @@ import {
   forecastOf,
   LEAST_FOR_PACE,
   LEAST_OF_AREA,
+  onTimePercent,
   type Paced,
   sumOfPaced,
   workingDaysLeft,
@@ -18,7 +19,7 @@ import { accountsPath } from '../accounts/account-request.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import type { FigureSort, FiguresQuery } from './figures-query.ts';
-import { daysText, type FigureLinks, inThousands, inWholePounds, marginPence, onTimePercent } from './figures-words.ts';
+import { daysText, type FigureLinks, inThousands, inWholePounds, marginPence } from './figures-words.ts';
 
 /** More stand in the file. */
 const ROWS_SHOWN = 50;

@@ -2,7 +2,7 @@
 import type { CompanyFigures, Figures } from '../../../features/lists/figure-actions.ts';
 import type { MoneyCounts } from '../../../features/lists/figure-money-queries.ts';
 import type { OpenCounts } from '../../../features/lists/figure-queries.ts';
-import type { FigureDays, ReportCounts } from '../../../features/lists/figure-rules.ts';
+import { type FigureDays, onTimePercent } from '../../../features/lists/figure-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 
 let pounds: Intl.NumberFormat | undefined;
@@ -24,10 +24,6 @@ export function inThousands(value: number): string {
 /** Undefined of nothing. */
 const percentOf = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : Math.round((100 * part) / whole);
-
-/** Rounded down, so that 100% is said of all alone. */
-export const onTimePercent = ({ due, on_time }: ReportCounts): number | undefined =>
-  due === 0 ? undefined : Math.floor((100 * on_time) / due);
 
 export const marginPence = ({ revenue_pence, cost_pence }: MoneyCounts): number => revenue_pence - cost_pence;
 

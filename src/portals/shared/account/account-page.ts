@@ -2,9 +2,19 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { mailsFor } from '../../../features/accounts/desk-mail-actions.ts';
 import { renderPage } from '../page-renderer.ts';
 import { roleTexts } from '../role-texts.ts';
-import type { Pages } from '../shell.ts';
+import type { Pages, UserOf } from '../shell.ts';
+
+/** The page on which they choose their mails; undefined if there is nothing to choose. */
+function mailsOf(user: UserOf<'client' | 'desk'>) {
+  if (user.kind === 'desk')
+    return mailsFor(user).length > 0
+      ? { href: '/desk/own-mails', about: 'your morning, and the figures of a week' }
+      : undefined;
+  return mayDo(user, 'read_checks') ? { href: '/portal/mails', about: 'of which orders you get them' } : undefined;
+}
 
 export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
   pages.get(
@@ -14,7 +24,7 @@ export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
       const worksFor = user.kind === 'client' ? (await readAccount(ctx, user.accountId)).name : 'The screening desk';
       return renderPage(request, reply, 'shared/account/account.njk', {
         title: 'Your account',
-        mailsHref: user.kind === 'client' && mayDo(user, 'read_checks') ? '/portal/mails' : undefined,
+        mails: mailsOf(user),
         rows: [
           ['Name', user.name],
           ['Email address', user.email],

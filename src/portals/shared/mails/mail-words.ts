@@ -57,6 +57,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
   data_requests_due: 'Requests about data that are due',
+  desk_morning: 'The work of a morning',
+  desk_week: 'The figures of a week',
   data_requested: 'News that a candidate asks about their data',
   erasure_answered: 'Answer to a request to erase a candidate',
   candidate_restricted: 'News that the data of a candidate are restricted',

@@ -1,0 +1,121 @@
+// The jobs that mail people of the desk what they asked for: the work of a working day, and on Mondays the figures of last week.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { nextWorkingDay } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { mayDo, roles } from '../access/permissions.ts';
+import { awayOn } from '../accounts/absence-rules.ts';
+import { mailsFor } from '../accounts/desk-mail-actions.ts';
+import {
+  type DeskMail,
+  type DeskMailReader,
+  findDeskMailReader,
+  findDeskMailReaders,
+} from '../accounts/desk-mail-queries.ts';
+import type { MorningMail, WeekFigure, WeekMail } from '../emails/desk-mail-words.ts';
+import { mailToDesk } from '../emails/desk-mails.ts';
+import { type CompanyFigures, type Figures, readFigures } from './figure-actions.ts';
+import { figureTimes, onTimePercent } from './figure-rules.ts';
+import { countMorning, type MorningCounts } from './morning-queries.ts';
+import { findColleagues, findHeldCounts } from './team-queries.ts';
+import type { DeskReader } from './work-queue-queries.ts';
+
+const MAIL = 'mail_desk';
+const MONDAY = 1;
+
+const readerOf = (user: DeskMailReader): DeskReader => ({
+  userId: user.id,
+  permissions: roles.desk[user.role],
+  accounts: user.all_accounts ? 'all' : user.accounts,
+});
+
+const countsOf = ({ open, overdue, due_today: dueToday, answered }: MorningCounts) => ({
+  ...{ open, overdue, dueToday, answered },
+});
+
+/** Who is away and has work, of those whom the reader may give it to others. */
+async function awayWithWork(ctx: Ctx, reader: DeskReader): Promise<MorningMail['away']> {
+  if (!mayDo(reader, 'read_team') || !mayDo(reader, 'assign_reports')) return [];
+  const today = ukDateOf(ctx.now());
+  const [people, held] = await Promise.all([
+    findColleagues(ctx.db, reader),
+    findHeldCounts(ctx.db, reader, 'live', ctx.now()),
+  ]);
+  return people.flatMap((person) => {
+    const absence = awayOn(person, today);
+    const counts = held.find(({ assignee_id: id }) => id === person.id);
+    return absence === undefined || counts === undefined
+      ? []
+      : [{ name: person.name, until: absence.until, open: counts.open, overdue: counts.overdue }];
+  });
+}
+
+/** Undefined if there is nothing to do. */
+async function morningOf(ctx: Ctx, user: DeskMailReader): Promise<MorningMail | undefined> {
+  const reader = readerOf(user);
+  const times = { now: ctx.now(), calendar: ctx.calendar() };
+  const [own, team, away] = await Promise.all([
+    mayDo(reader, 'claim_reports') ? countMorning(ctx.db, reader, times, user.id) : undefined,
+    mayDo(reader, 'read_team') ? countMorning(ctx.db, reader, times) : undefined,
+    awayWithWork(ctx, reader),
+  ]);
+  if ((own?.open ?? 0) + (team?.open ?? 0) === 0) return undefined;
+  return {
+    ...{ name: user.name, today: ukDateOf(ctx.now()), away },
+    own: own && countsOf(own),
+    team: team && { ...countsOf(team), unassigned: team.unassigned, approval: team.approval },
+    page: `${ctx.settings.deskUrl}/desk${team === undefined ? '?view=mine' : ''}`,
+  };
+}
+
+const figuresTold: Readonly<Record<string, (figures: Figures) => number | undefined>> = {
+  'Orders placed': ({ orders }) => orders.placed,
+  'Orders completed': ({ orders }) => orders.completed,
+  'Reports completed': ({ reports }) => reports.completed,
+  'Reports on time, percent': ({ reports }) => onTimePercent(reports),
+  'Median working days of a report': ({ reports }) => reports.median_days ?? undefined,
+  'Reports reopened': ({ reviews }) => reviews.reopened,
+};
+
+const weekFiguresOf = ({ now, before }: CompanyFigures): WeekFigure[] =>
+  Object.entries(figuresTold).map(([label, of]) => ({
+    label,
+    value: String(of(now) ?? 'none'),
+    before: String(of(before) ?? 'none'),
+  }));
+
+async function weekOf(ctx: Ctx, user: DeskMailReader): Promise<WeekMail> {
+  const today = ukDateOf(ctx.now());
+  const times = figureTimes('week', today, { from: today, to: today });
+  const figures = await readFigures(ctx, readerOf(user), times);
+  const page = `${ctx.settings.deskUrl}/desk/figures?period=week`;
+  return { name: user.name, ...times.now, figures: weekFiguresOf(figures), page };
+}
+
+/** Who is away reads it when they are back, if it is still true. */
+async function tellDesk(ctx: Ctx, mail: DeskMail): Promise<void> {
+  const today = ukDateOf(ctx.now());
+  if (nextWorkingDay(today, ctx.calendar().england_and_wales) !== today) return;
+  await inTransaction(ctx, async (tx) => {
+    for (const user of await findDeskMailReaders(tx.db, mail))
+      if (awayOn(user, today) === undefined) await tx.jobs.add(tx.db, MAIL, { userId: user.id, mail });
+  });
+}
+
+async function mailDesk(ctx: Ctx, { userId, mail }: Readonly<Record<string, unknown>>): Promise<void> {
+  const user = await findDeskMailReader(ctx.db, mail as DeskMail, String(userId));
+  // Their role may have changed since they asked.
+  if (user === undefined || !ctx.mail.canSend || !mailsFor(readerOf(user)).includes(mail as DeskMail)) return;
+  if (mail === 'week') return mailToDesk(ctx, user, 'desk_week', await weekOf(ctx, user));
+  const values = await morningOf(ctx, user);
+  if (values !== undefined) await mailToDesk(ctx, user, 'desk_morning', values);
+}
+
+/** Before people begin to work. */
+export const deskMailCrontab = ['30 6 * * * tell_morning', `30 6 * * ${MONDAY} tell_week`].join('\n');
+
+export const deskMailJobs = (ctx: Ctx): Readonly<Record<'tell_morning' | 'tell_week' | typeof MAIL, JobHandler>> => ({
+  tell_morning: () => tellDesk(ctx, 'morning'),
+  tell_week: () => tellDesk(ctx, 'week'),
+  [MAIL]: (payload) => mailDesk(ctx, payload),
+});
