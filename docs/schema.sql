@@ -849,6 +849,15 @@ CREATE TABLE delivery_workers (
 COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
 COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
 
+CREATE TABLE desk_mails (
+  desk_user_id uuid NOT NULL,
+  mail text NOT NULL,
+  CONSTRAINT desk_mails_pkey PRIMARY KEY (desk_user_id, mail),
+  CONSTRAINT desk_mails_mail_check CHECK ((mail = ANY (ARRAY['morning'::text, 'week'::text]))),
+  CONSTRAINT desk_mails_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE desk_mails IS 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures on each Monday.';
+
 CREATE TABLE desk_teams (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -162,8 +162,9 @@ function registerPortals(
     await portalPlugin(scope, { ctx, keepForm });
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
     const apiErrors = { v1: v1Errors, v2: v2Errors };
-    deskPortal(scope, ctx, shell, { providers: listedProviders(ctx.settings), testFormats, apiErrors });
-    clientPortal(scope, { ctx, authentication, sessions, shell, testFormats, apiErrors });
+    const providers = listedProviders(ctx.settings);
+    deskPortal(scope, ctx, shell, { providers, testFormats, apiErrors });
+    clientPortal(scope, { ctx, authentication, sessions, shell, providers, testFormats, apiErrors });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });
     registerRefereePortal(scope, { ctx });

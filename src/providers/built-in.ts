@@ -72,9 +72,13 @@ export const builtInProviders: readonly BuiltInProvider[] = [
   { described: sanctionsProvider, settings: [], make: () => sanctionsProvider },
 ];
 
-/** Every built-in provider, and whether it is configured. */
+/** Every built-in provider, whether it is configured, and whether what it is asked leaves the program: it then needs settings. */
 export const listedProviders = (settings: Settings) =>
-  builtInProviders.map(({ described, make }) => ({ ...described, isConfigured: make(settings) !== undefined }));
+  builtInProviders.map(({ described, settings: needed, make }) => ({
+    ...described,
+    isConfigured: make(settings) !== undefined,
+    isOutside: needed.length > 0,
+  }));
 
 /** Providers are called like webhooks, with their own allowed networks and authority. */
 export function openProviders(settings: Settings, { ca: _, ...webhooks }: OutgoingOptions): ProviderSupply {

@@ -231,7 +231,15 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   await server.app.register(async (portals) => {
     await portalPlugin(portals, { ctx, keepForm });
     deskPortal(portals, ctx, shell, { providers: [], testFormats, apiErrors });
-    clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats, apiErrors });
+    clientPortal(portals, {
+      ctx,
+      authentication: createAuthentication(ctx),
+      sessions,
+      shell,
+      providers: [],
+      testFormats,
+      apiErrors,
+    });
     sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });
     registerRefereePortal(portals, { ctx });

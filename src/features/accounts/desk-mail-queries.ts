@@ -1,8 +1,6 @@
 // Rows of which mails people of the desk asked for.
 
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { DeskRole } from '../access/permissions.ts';
-import type { Absent } from './absence-rules.ts';
 
 export const deskMails = ['morning', 'week'] as const;
 export type DeskMail = (typeof deskMails)[number];
@@ -19,25 +17,8 @@ export async function replaceDeskMails(db: Db, userId: string, mails: readonly D
     insert into desk_mails (desk_user_id, mail) select ${userId}, mail from kept on conflict do nothing`);
 }
 
-export interface DeskMailReader extends Absent {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: DeskRole;
-  readonly all_accounts: boolean;
-  readonly accounts: readonly string[];
+/** The ids of those who asked for the mail, whether they still work here or not. */
+export async function findDeskMailReaders(db: Db, mail: DeskMail): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`select desk_user_id as id from desk_mails where mail = ${mail}`);
+  return rows.map(({ id }) => id);
 }
-
-const readers = sql`
-  select d.id, d.name, d.email, d.role, d.all_accounts, d.away_from, d.away_until,
-    array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id) as accounts
-  from desk_mails m join desk_users d on d.id = m.desk_user_id
-  where d.disabled_at is null`;
-
-/** Who asked for the mail and still works here. */
-export const findDeskMailReaders = (db: Db, mail: DeskMail): Promise<DeskMailReader[]> =>
-  db.rows<DeskMailReader>(sql`${readers} and m.mail = ${mail} order by d.id`);
-
-/** Undefined if they want it no longer, or work here no longer. */
-export const findDeskMailReader = (db: Db, mail: DeskMail, userId: string): Promise<DeskMailReader | undefined> =>
-  db.row<DeskMailReader>(sql`${readers} and m.mail = ${mail} and d.id = ${userId}`);

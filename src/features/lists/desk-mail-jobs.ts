@@ -6,12 +6,8 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
 import { mailsFor } from '../accounts/desk-mail-actions.ts';
-import {
-  type DeskMail,
-  type DeskMailReader,
-  findDeskMailReader,
-  findDeskMailReaders,
-} from '../accounts/desk-mail-queries.ts';
+import { type DeskMail, findDeskMailReaders } from '../accounts/desk-mail-queries.ts';
+import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { MorningMail, WeekFigure, WeekMail } from '../emails/desk-mail-words.ts';
 import { mailToDesk } from '../emails/desk-mails.ts';
 import { type CompanyFigures, type Figures, readFigures } from './figure-actions.ts';
@@ -23,7 +19,7 @@ import type { DeskReader } from './work-queue-queries.ts';
 const MAIL = 'mail_desk';
 const MONDAY = 1;
 
-const readerOf = (user: DeskMailReader): DeskReader => ({
+const readerOf = (user: DeskUserRow): DeskReader => ({
   userId: user.id,
   permissions: roles.desk[user.role],
   accounts: user.all_accounts ? 'all' : user.accounts,
@@ -51,7 +47,7 @@ async function awayWithWork(ctx: Ctx, reader: DeskReader): Promise<MorningMail['
 }
 
 /** Undefined if there is nothing to do. */
-async function morningOf(ctx: Ctx, user: DeskMailReader): Promise<MorningMail | undefined> {
+async function morningOf(ctx: Ctx, user: DeskUserRow): Promise<MorningMail | undefined> {
   const reader = readerOf(user);
   const times = { now: ctx.now(), calendar: ctx.calendar() };
   const [own, team, away] = await Promise.all([
@@ -84,7 +80,7 @@ const weekFiguresOf = ({ now, before }: CompanyFigures): WeekFigure[] =>
     before: String(of(before) ?? 'none'),
   }));
 
-async function weekOf(ctx: Ctx, user: DeskMailReader): Promise<WeekMail> {
+async function weekOf(ctx: Ctx, user: DeskUserRow): Promise<WeekMail> {
   const today = ukDateOf(ctx.now());
   const times = figureTimes('week', today, { from: today, to: today });
   const figures = await readFigures(ctx, readerOf(user), times);
@@ -92,20 +88,27 @@ async function weekOf(ctx: Ctx, user: DeskMailReader): Promise<WeekMail> {
   return { name: user.name, ...times.now, figures: weekFiguresOf(figures), page };
 }
 
-/** Who is away reads it when they are back, if it is still true. */
+/** Who asked for the mail, works here and may read what it says. */
+async function readersOf(ctx: Ctx, mail: DeskMail): Promise<DeskUserRow[]> {
+  const [asked, people] = await Promise.all([findDeskMailReaders(ctx.db, mail), listDeskUsers(ctx, 'system')]);
+  return people.filter(
+    (user) => user.disabled_at === null && asked.includes(user.id) && mailsFor(readerOf(user)).includes(mail),
+  );
+}
+
+/** Nobody who is away is told: what the mail says is no longer true when they are back. */
 async function tellDesk(ctx: Ctx, mail: DeskMail): Promise<void> {
   const today = ukDateOf(ctx.now());
   if (nextWorkingDay(today, ctx.calendar().england_and_wales) !== today) return;
   await inTransaction(ctx, async (tx) => {
-    for (const user of await findDeskMailReaders(tx.db, mail))
+    for (const user of await readersOf(tx, mail))
       if (awayOn(user, today) === undefined) await tx.jobs.add(tx.db, MAIL, { userId: user.id, mail });
   });
 }
 
 async function mailDesk(ctx: Ctx, { userId, mail }: Readonly<Record<string, unknown>>): Promise<void> {
-  const user = await findDeskMailReader(ctx.db, mail as DeskMail, String(userId));
-  // Their role may have changed since they asked.
-  if (user === undefined || !ctx.mail.canSend || !mailsFor(readerOf(user)).includes(mail as DeskMail)) return;
+  const user = (await readersOf(ctx, mail as DeskMail)).find(({ id }) => id === userId);
+  if (user === undefined || !ctx.mail.canSend) return;
   if (mail === 'week') return mailToDesk(ctx, user, 'desk_week', await weekOf(ctx, user));
   const values = await morningOf(ctx, user);
   if (values !== undefined) await mailToDesk(ctx, user, 'desk_morning', values);

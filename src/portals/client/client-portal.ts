@@ -4,9 +4,11 @@ import type { Ctx } from '../../context.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
+import type { NamedProvider } from '../shared/processing/processing.ts';
 import type { ApiErrors } from '../shared/requests/request-page.ts';
 import type { Shell } from '../shared/shell.ts';
 import { agreementPage } from './agreement/agreement-page.ts';
+import { processingPage } from './agreement/processing-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
@@ -59,6 +61,7 @@ export interface ClientPortalOptions {
   readonly authentication: Authentication;
   readonly sessions: SignInSessions;
   readonly shell: Shell;
+  readonly providers: readonly NamedProvider[];
   readonly testFormats: TestFormats;
   readonly apiErrors: ApiErrors;
 }
@@ -104,6 +107,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clearancePage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
+  processingPage(pages, options.ctx, options.providers);
   resultRulesPage(pages, options.ctx);
   clientWebhooksPages(pages, options);
   webhookFormPages(pages, options.ctx);

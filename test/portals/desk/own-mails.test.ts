@@ -23,12 +23,9 @@ const { accountId } = portal;
 const mail = createMail({ url: server.url, from: 'desk@probity.test' });
 
 /** A Monday to come that is a working day. */
-const monday = (() => {
-  const isClosed = (day: string) => portal.ctx.calendar().england_and_wales.has(day);
-  let day = addDays(mondayOf(ukDateOf(portal.ctx.now())), 7);
-  while (isClosed(day)) day = addDays(day, 7);
-  return day;
-})();
+const monday = [7, 14, 21, 28]
+  .map((days) => addDays(mondayOf(ukDateOf(portal.ctx.now())), days))
+  .find((day) => !portal.ctx.calendar().england_and_wales.has(day))!;
 const dayOfMail = { at: monday };
 const ctx = { ...portal.ctx, mail, now: () => new Date(`${dayOfMail.at}T06:30:00Z`) };
 const jobs = deskMailJobs(ctx);
@@ -86,7 +83,11 @@ test('what a role has no use for is not offered', async () => {
   const token = (await leader.get(path)).body;
   assert.match(token, /The same of the team.*value="week"/s);
   const chosen = [...Object.entries(hiddenFields(token, path)), ['mails', 'morning'], ['mails', 'week']];
-  await leader.send(path, 'application/x-www-form-urlencoded', new URLSearchParams(chosen as [string, string][]).toString());
+  await leader.send(
+    path,
+    'application/x-www-form-urlencoded',
+    new URLSearchParams(chosen as [string, string][]).toString(),
+  );
 });
 
 test('the mail of a morning has what they hold, and for a leader the team and who is away', async () => {
@@ -129,6 +130,6 @@ test('who unticks them, and who lost the role, gets none', async () => {
   assert.equal(await sent('tell_morning', monday), 0);
   await portal.superuser.run(sql`update desk_users set role = 'screener' where id = ${lea.userId}`);
   const before = server.mails.length;
-  assert.equal(await sent('tell_week', monday), 1, 'asked for');
-  assert.equal(server.mails.length, before, 'and not sent');
+  assert.equal(await sent('tell_week', monday), 0);
+  assert.equal(server.mails.length, before);
 });

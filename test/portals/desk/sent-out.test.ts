@@ -1,6 +1,7 @@
 // Work that is sent out: the register of suppliers, the sending, the wait, the chase and the answer, the list and the figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
@@ -279,6 +280,26 @@ test('the list and the page of the supplier add up, as files too', async () => {
   assert.doesNotMatch(list, /No record found/);
   assert.match((await screener.get(`/desk/sent-out?supplier=${page.split('/').at(-1)}`)).body, /Download this list/);
   assert.match((await screener.get(`/desk/sent-out?supplier=${portal.accountId}`)).body, /Nothing is in this view/);
+});
+
+test('the record of processing of the client names what was asked, who received it, and why it may go abroad', async () => {
+  const page = `/desk/accounts/${portal.accountId}/processing`;
+  assert.match((await manager.get(`/desk/accounts/${portal.accountId}`)).body, new RegExp(`href="${page}"`));
+  const record = textOf((await manager.get(page)).body);
+  for (const said of [
+    /\(Article 10\): Criminal record, United States\./,
+    /Candidate [^.]*Date of birth/,
+    /Sample Court Searches Role: Processor Country: United States Safeguard: International data transfer agreement Agreement: Until 31 March 2090/,
+    /Answers, documents and results: no end is set/,
+  ])
+    assert.match(record, said);
+  assert.doesNotMatch(record, /Example Registry/, 'which was asked nothing');
+  const [email, name] = ['boss@suppliers.test', 'Client Boss'];
+  await createUser(ctx, 'system', portal.accountId, { name, email, role: 'administrator' });
+  await createSignIn(ctx, 'system', { email, password });
+  const client = await signedInVisitor(portal, email);
+  assert.match((await client.get('/portal/agreement')).body, /href="\/portal\/processing"/);
+  assert.match(textOf((await client.get('/portal/processing')).body), /Sample Court Searches Role: Processor/);
 });
 
 test('a supplier whose agreement has ended says so wherever it is chosen, and one that is removed is chosen no more', async () => {

@@ -36,6 +36,7 @@ import { sentSettings, settingInputs, settingWords, typedSettings } from '../../
 import type { Pages } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { processingPath } from './processing-page.ts';
 
 const path = '/portal/agreement';
 const PER_PAGE = 20;
@@ -145,6 +146,7 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       done: noticeIn(request, notices),
       errors: shown.errors,
       path,
+      processingHref: processingPath,
       ...(await typesModel(ctx, request, user)),
       packages: await packageRows(ctx, user.accountId),
       jobRoles: await listAgreedJobRoles(ctx, user.accountId),

@@ -24,6 +24,7 @@ import { oneSettingPage } from './one-setting-page.ts';
 import { openCasesPages } from './open-cases-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
+import { processingPage } from './processing-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { accountRequestsPages } from './requests-page.ts';
@@ -75,6 +76,7 @@ export function accountsPages(
     accountRequestsPages(apiErrors),
     webhooksPage(testFormats),
     providersPage(providers),
+    processingPage(providers),
     settingsPage,
     settingsCopyPage,
     turnaroundPage,

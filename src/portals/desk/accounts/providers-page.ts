@@ -29,6 +29,8 @@ import {
 /** A provider that is built in, configured or not. */
 export interface ListedProvider extends Pick<Provider, 'name' | 'label' | 'capabilities'> {
   readonly isConfigured: boolean;
+  /** Whether what it is asked leaves the program. */
+  readonly isOutside: boolean;
 }
 
 const changing = { permission: 'manage_accounts', stepUp: 'roles' } as const;

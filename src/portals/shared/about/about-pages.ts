@@ -14,7 +14,7 @@ type AboutPage = keyof typeof titles;
 const aboutPages = Object.keys(titles) as AboutPage[];
 
 /** Who runs the service, as its mails name them, and how people reach them. */
-const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
+export const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
   name: operatorName ?? /^([^<]+)</.exec(mailFrom)?.[1]?.trim(),
   email: contactEmail,
 });
