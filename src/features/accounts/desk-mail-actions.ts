@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { authorityOf, demand, mayDo, type Permission, type Permitted } from '../access/permissions.ts';
 import { type DeskMail, deskMails, findDeskMails, replaceDeskMails } from './desk-mail-queries.ts';
 
-export { type DeskMail, deskMails };
+export type { DeskMail };
 
 /** Any one of them is enough. */
 const needs: Readonly<Record<DeskMail, readonly Permission[]>> = {

@@ -45,8 +45,8 @@ const namesOf = (types: readonly ReportType[]): string[] =>
 
 const typesOf = (ids: readonly number[]): ReportType[] => ids.flatMap((id) => reportTypeById(id) ?? []);
 
-/** What candidates are asked for reports of these types, by group; pure. */
-export function askedGroups(types: readonly ReportType[]): AskedGroup[] {
+/** What candidates are asked for reports of these types, by group. */
+function askedGroups(types: readonly ReportType[]): AskedGroup[] {
   const tree = facts as FactTree;
   const paths = askedBy(types.flatMap(({ requires }) => requires)).flatMap(factsAsked);
   const names = [...new Set(paths.map((path) => path.split(/[.[]/)[0]!))].filter((name) => name in tree);
