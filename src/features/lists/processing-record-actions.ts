@@ -4,7 +4,7 @@ import { addMonths } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { wordsOf } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
-import { type FactGroup, type FactTree, factGroups } from '../facts/fact.ts';
+import { type Fact, type FactGroup, type FactTree, factGroups } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
@@ -45,14 +45,26 @@ const namesOf = (types: readonly ReportType[]): string[] =>
 
 const typesOf = (ids: readonly number[]): ReportType[] => ids.flatMap((id) => reportTypeById(id) ?? []);
 
+/** Whatever is ordered: where a candidate is invited. */
+const alwaysAsked = ['email'];
+
+/** Of a list, what each entry holds. */
+function labelOf(name: string, fact: Fact): string {
+  const { label } = wordsOf(name);
+  if (fact.kind !== 'list') return label;
+  const fields = [...new Set(Object.keys(fact.entry).map((field) => wordsOf(`${name}.${field}`).label))];
+  return `${label} (${fields.join(', ')})`;
+}
+
 /** What candidates are asked for reports of these types, by group. */
 function askedGroups(types: readonly ReportType[]): AskedGroup[] {
   const tree = facts as FactTree;
   const paths = askedBy(types.flatMap(({ requires }) => requires)).flatMap(factsAsked);
-  const names = [...new Set(paths.map((path) => path.split(/[.[]/)[0]!))].filter((name) => name in tree);
+  const asked = new Set([...alwaysAsked, ...paths.map((path) => path.split(/[.[]/)[0]!)]);
+  const names = Object.keys(tree).filter((name) => asked.has(name));
   return factGroups.flatMap((group) => {
     const ofGroup = names.filter((name) => tree[name]!.group === group);
-    const labels = (of: readonly string[]) => [...new Set(of.map((name) => wordsOf(name).label))];
+    const labels = (of: readonly string[]) => [...new Set(of.map((name) => labelOf(name, tree[name]!)))];
     const special = ofGroup.filter((name) => tree[name]!.sensitivity === 'special');
     return ofGroup.length === 0 ? [] : [{ group, labels: labels(ofGroup), special: labels(special) }];
   });

@@ -289,7 +289,7 @@ test('the record of processing of the client names what was asked, who received 
   for (const said of [
     /\(Article 10\): Criminal record, United States\./,
     /Candidate [^.]*Date of birth/,
-    /Sample Court Searches Role: Processor Country: United States Safeguard: International data transfer agreement Agreement: Until 31 March 2090/,
+    /Sample Court Searches Processor For: Criminal record, United States Country: United States International data transfer agreement Agreement: Until 31 March 2090/,
     /Answers, documents and results: no end is set/,
   ])
     assert.match(record, said);
@@ -299,7 +299,7 @@ test('the record of processing of the client names what was asked, who received 
   await createSignIn(ctx, 'system', { email, password });
   const client = await signedInVisitor(portal, email);
   assert.match((await client.get('/portal/agreement')).body, /href="\/portal\/processing"/);
-  assert.match(textOf((await client.get('/portal/processing')).body), /Sample Court Searches Role: Processor/);
+  assert.match(textOf((await client.get('/portal/processing')).body), /Sample Court Searches Processor/);
 });
 
 test('a supplier whose agreement has ended says so wherever it is chosen, and one that is removed is chosen no more', async () => {
