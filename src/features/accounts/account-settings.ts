@@ -91,7 +91,7 @@ export const accountSettings = {
     most: 100,
     zero: 'No target',
     label: 'Target for reports on time',
-    hint: 'As agreed with the client. The review of a month, under Turnaround, says whether it was reached.',
+    hint: 'As agreed with the client. The review of a month, under Turnaround, and Figures say whether it was reached.',
   },
   approveAdverse: {
     group: 'approval',

@@ -60,6 +60,8 @@ export interface Figures {
 export interface ClientFigures extends Figures {
   readonly accountId: string;
   readonly name: string;
+  /** The percent of reports on time that is agreed; 0 if none is. */
+  readonly onTimeTarget: number;
   readonly open: OpenCounts;
 }
 
@@ -150,11 +152,11 @@ function clientsOf(rows: Rows): ClientFigures[] {
   const open = Map.groupBy(rows.open, ({ account_id }) => account_id);
   return rows.orders
     .filter(isNow)
-    .map(({ account_id: accountId, name, period: _, ...orders }) => {
+    .map(({ account_id: accountId, name, on_time_target: onTimeTarget, period: _, ...orders }) => {
       const isOurs = (row: { readonly account_id: string; readonly period: string }) =>
         row.account_id === accountId && isNow(row);
       return {
-        ...{ accountId, name, orders },
+        ...{ accountId, name, onTimeTarget, orders },
         reports: reportsOf(reports.get(accountId)),
         reviews: rows.reviews.find(isOurs) ?? noReviews,
         open: sumOf(noneOpen, open.get(accountId) ?? []),

@@ -40,6 +40,8 @@ export interface OrderCounts {
 export interface OrderFigureRow extends OrderCounts {
   readonly account_id: string;
   readonly name: string;
+  /** The percent that is agreed; 0 if none is. */
+  readonly on_time_target: number;
   readonly period: 'now' | 'before';
 }
 
@@ -61,7 +63,8 @@ export async function findFirstOrderDay(db: Db, reader: DeskReader): Promise<Iso
 export function findOrderFigures(db: Db, reader: DeskReader, times: FigureTimes): Promise<OrderFigureRow[]> {
   demand(authorityOf(reader), 'read_figures');
   return db.rows<OrderFigureRow>(sql`
-    select a.id as account_id, a.name, t.period, p.placed, d.*
+    select a.id as account_id, a.name, coalesce((a.settings ->> 'onTimeTargetPercent')::integer, 0) as on_time_target,
+      t.period, p.placed, d.*
     from accounts a
     cross join (values ('now', ${startOf(times.now)}::timestamptz, ${endOf(times.now)}::timestamptz),
       ('before', ${startOf(times.before)}::timestamptz, ${endOf(times.before)}::timestamptz)) as t(period, begins, ends)

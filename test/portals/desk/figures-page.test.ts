@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { reopen } from '../../../src/features/cases/correction-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -204,6 +205,17 @@ test('money is shown to those who see charges and costs: an account manager, not
   }
 });
 
+test('a client that is below the target that was agreed with it says so, and the file has the target', async () => {
+  assert.doesNotMatch(await shown(), /Target \d/);
+  await changeAccountSettings(ctx, 'system', accountId, { onTimeTargetPercent: 95 });
+  assert.match(await shown(), /On time: \d+% ?Target 95%/);
+  const { body: file } = await manager.get(path.replace('/figures', '/figures/file'));
+  assert.match(file, /,on_time_target_percent\r\n/);
+  assert.match(file, /"client","Acme Care",.*,"95"\r\n/);
+  await changeAccountSettings(ctx, 'system', accountId, { onTimeTargetPercent: 1 });
+  assert.doesNotMatch(await shown(), /Target \d/, 'which is reached');
+});
+
 test('the file has a row for all, each client, type, area and week, of the days that the page shows', async () => {
   const { body } = await manager.get(path);
   const href = /href="([^"]+)"[^>]*>\s*Download these figures/.exec(body)![1]!.replaceAll('&amp;', '&');
@@ -217,7 +229,7 @@ test('the file has a row for all, each client, type, area and week, of the days 
   );
   assert.ok(lines.some((line) => line.startsWith(`"all, the time before","All clients","${dayOf(0, 1)}"`)));
   assert.ok(
-    lines.some((line) => /^"client","Acme Care",.*,"151\.50","16\.00","135\.50","0"$/.test(line)),
+    lines.some((line) => /^"client","Acme Care",.*,"151\.50","16\.00","135\.50","0","1"$/.test(line)),
     file,
   );
   assert.ok(lines.some((line) => line.startsWith('"report type","Identity"')));

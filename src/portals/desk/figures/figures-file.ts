@@ -23,6 +23,8 @@ interface FileRow extends Partial<Figures> {
   readonly completedOrders?: number;
   readonly open?: OpenCounts;
   readonly paced?: Paced;
+  /** 0 where none is agreed. */
+  readonly onTimeTarget?: number;
 }
 
 const amount = (pence: number | undefined) => (pence === undefined ? null : amountText(pence));
@@ -62,8 +64,15 @@ const moneyColumns: CsvColumns<FileRow> = {
   reports_without_a_price: ({ money }) => money?.unpriced ?? null,
 };
 
-export const fileColumns = (seesMoney: boolean): CsvColumns<FileRow> =>
-  seesMoney ? { ...columns, ...moneyColumns } : columns;
+const lastColumns: CsvColumns<FileRow> = {
+  on_time_target_percent: ({ onTimeTarget }) => onTimeTarget || null,
+};
+
+export const fileColumns = (seesMoney: boolean): CsvColumns<FileRow> => ({
+  ...columns,
+  ...(seesMoney ? moneyColumns : {}),
+  ...lastColumns,
+});
 
 export function fileRows(figures: CompanyFigures, { now: days, before }: FigureTimes, today: IsoDate): FileRow[] {
   const paced = sumOfPaced(figures.types.map((one) => one.paced));

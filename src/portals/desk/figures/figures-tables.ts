@@ -49,6 +49,8 @@ const sortFigures = <One extends Named>(rows: readonly One[], sort: FigureSort):
 interface Cell {
   readonly text: string;
   readonly href?: string | undefined;
+  /** The target that it does not reach. */
+  readonly missed?: string | undefined;
 }
 
 const cell = (value: number, href?: string): Cell => ({
@@ -58,7 +60,8 @@ const cell = (value: number, href?: string): Cell => ({
 const text = (said: string): Cell => ({ text: said });
 const NOTHING = '–';
 
-const rateCells = ({ reports }: Row): Cell[] => {
+/** @param target 0 where none is agreed */
+const rateCells = ({ reports }: Row, target = 0): Cell[] => {
   const onTime = onTimePercent(reports);
   return [
     text(
@@ -66,7 +69,10 @@ const rateCells = ({ reports }: Row): Cell[] => {
         ? inThousands(reports.completed)
         : `${inThousands(reports.completed)} (${reports.reopened} reopened)`,
     ),
-    text(onTime === undefined ? NOTHING : `${onTime}%`),
+    {
+      text: onTime === undefined ? NOTHING : `${onTime}%`,
+      missed: onTime !== undefined && onTime < target ? `Target ${target}%` : undefined,
+    },
     text(reports.median_days === null ? NOTHING : String(reports.median_days)),
   ];
 };
@@ -123,7 +129,7 @@ export function clientTable(clients: readonly ClientFigures[], shown: Shown) {
           cell(one.orders.completed, links.completed),
           cell(one.open.open, links.open),
           cell(one.open.overdue, links.overdue),
-          ...rateCells(one),
+          ...rateCells(one, one.onTimeTarget),
           ...moneyCells(one),
         ],
       };
