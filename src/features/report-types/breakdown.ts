@@ -11,6 +11,11 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['outside_validation', 'Outside validation of the identity'],
   ['name_proof', 'Proof of a change of name'],
   ['why_not_route_1', 'Why Route 1 was not met'],
+  // The answers of the DBS Update Service.
+  ['BLANK_NO_NEW_INFO', 'The certificate is blank, and nothing is new since'],
+  ['NON_BLANK_NO_NEW_INFO', 'The certificate is not blank, and nothing is new since'],
+  ['NEW_INFO', 'There is new information: a new certificate is needed'],
+  ['NO_MATCH_FOUND', 'No certificate matches these details'],
 ]);
 
 const PENCE = '_pence';

@@ -139,7 +139,8 @@ export function whyText(
   return {
     light: given,
     title: isOther ? `Not ${proposes}, as ${set} propose, but ${given}` : `Why ${given}, by ${set}`,
-    lines: fired.map(firedLine),
+    // A rule that fired for less did not make the light.
+    lines: fired.filter(({ grade }) => grade === proposes).map(firedLine),
     because: isOther ? because : '',
   };
 }

@@ -44,13 +44,19 @@ const reasonOf = ({ code }: Reopening): string => reopenReasons[code as ReopenRe
 const reopenedWords = (reopened: Reopening | null): string =>
   reopened === null ? '' : ` Reopened by ${reopened.by}, ${at(reopened.at)}: ${reasonOf(reopened)}.`;
 
+/** A dash where nobody else had to release it. */
+function releasedWords({ author, released, reopened }: DocumentedVersion): string {
+  const by = released.by === author ? '' : `${released.by}, ${at(released.at)}.`;
+  return `${by}${reopenedWords(reopened)}`.trim() || '–';
+}
+
 export const versionRows = (versions: readonly DocumentedVersion[]): VersionRow[] =>
   versions.map((version) => ({
     report: version.report,
     version: String(version.version),
     outcome: outcomeOf(version),
     decided: version.result === null ? '–' : `${version.author}, ${at(version.decidedAt)}. ${grounds[version.ground]}.`,
-    released: `${version.released.by}, ${at(version.released.at)}.${reopenedWords(version.reopened)}`,
+    released: releasedWords(version),
   }));
 
 /** One sentence for each person who released outcomes that count today. */

@@ -6,6 +6,7 @@ import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { isLinkFound } from './mailed-links/link-request.ts';
 import { pageHeaders } from './page-headers.ts';
 import { HTML, renderHtml } from './page-renderer.ts';
+import { portalContextIfAny } from './portal-context.ts';
 import { type Frame, frameOf, SIGN_IN_PATH } from './shell.ts';
 
 interface ErrorPage {
@@ -167,9 +168,10 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
 function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
   const { title, text, isPassing } = page;
   const { home, ...frame } = errorFrameOf(request);
+  const operatorName = request && portalContextIfAny(request)?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
   const goOn = isDeadLink ? undefined : (isPassing && samePage(request)) || home;
-  return renderHtml('shared/error.njk', { ...frame, title, text, goOn, errorId }, '');
+  return renderHtml('shared/error.njk', { operatorName, ...frame, title, text, goOn, errorId }, '');
 }
 
 /** The page for an error that a portal route threw, or for an unknown address. */

@@ -9,3 +9,7 @@ export const addPortalContext = (app: FastifyInstance, ctx: Ctx): void => {
 };
 
 export const portalContext = ({ server }: FastifyRequest): Ctx => server.getDecorator<Ctx>(NAME);
+
+/** Undefined where no portal is prepared, as for an address that is of none. */
+export const portalContextIfAny = ({ server }: FastifyRequest): Ctx | undefined =>
+  server.hasDecorator(NAME) ? server.getDecorator<Ctx>(NAME) : undefined;

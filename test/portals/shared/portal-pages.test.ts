@@ -164,6 +164,9 @@ test('an unknown address and an internal error have pages of their own; the erro
   assert.equal(broken.status, 500);
   assert.match(broken.body, new RegExp(String(broken.headers['x-request-id'])));
   assert.doesNotMatch(broken.body, /secret|TypeError/);
+  Object.assign(portal.ctx.settings, { operatorName: 'Open Screening Ltd' });
+  assert.match((await person.get('/broken')).body, /<title>[^<]+ – Open Screening Ltd<\/title>/);
+  Object.assign(portal.ctx.settings, { operatorName: undefined });
 });
 
 test('a signed-in user keeps the menu on a page that does not exist, wherever it is', async () => {

@@ -136,9 +136,14 @@ function needLabel({ id, params }: Asked, opened: NeedingReport): string {
   return `${label}: ${localIdentifierName(country, kind)}`;
 }
 
-/** Those that the page lists. */
+/** Those that the page lists: of a job elsewhere, nothing is said of Scotland. */
 const listed = (opened: NeedingReport) =>
-  askedOf(opened).filter((asked) => !shownElsewhere.includes(asked.id) && isAskedOf(asked, opened.check.order.facts));
+  askedOf(opened).filter(
+    (asked) =>
+      !shownElsewhere.includes(asked.id) &&
+      isAskedOf(asked, opened.check.order.facts) &&
+      (asked.id !== 'scottish_proofs' || isScottish(opened)),
+  );
 
 function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], today: string): Need {
   // A requirement without facts of the candidate concerns the job, which only a client can give.
