@@ -86,6 +86,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'evidence-frame.css': () => own('desk/report/evidence-frame.css'),
   'evidence-frame.js': () => own('desk/report/evidence-frame.js'),
   'evidence-viewer.js': () => own('desk/report/evidence-viewer.js'),
+  'evidence-add.js': () => own('desk/report/evidence-add.js'),
   'report.css': () => own('desk/report/report.css'),
   'keys.js': () => own('desk/keys/keys.js'),
   'up-to-date.js': () => own('desk/queue/up-to-date.js'),

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { attachFile, listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
@@ -136,6 +136,43 @@ test('a file is read in the whole window by a key, with the next and the one bef
   await page.keyboard.press('Enter');
   await large.getByRole('button', { name: 'Close' }).click();
   await page.locator('#evidence .app-evidence--shown', { hasText: 'statement.pdf' }).waitFor();
+  await page.context().close();
+});
+
+test('a picture that is pasted is attached with its time, and several files are attached at once', async () => {
+  const { check, path } = await checkWithFiles({});
+  const page = await openReport(path);
+  await page.getByLabel('Notes for the client').fill('Typed before');
+  await page.evaluate(`(() => {
+    const files = new DataTransfer();
+    const bytes = Uint8Array.from(atob('${samples['.png']!.toString('base64')}'), (one) => one.charCodeAt(0));
+    files.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: files, bubbles: true }));
+  })()`);
+  await page.getByText(/^Chosen: screen-[-\d]+\.png\. Say what it is, and attach it\.$/).waitFor();
+  assert.match(await page.getByLabel('What it is (optional)').inputValue(), /^Screen of \d+ \w+ \d{4}, \d\d:\d\d$/);
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await page.keyboard.press('Enter');
+  await page.getByText('The file is attached').waitFor();
+  assert.equal(await page.getByLabel('Notes for the client').inputValue(), 'Typed before');
+  const file = (name: string, extension: string) => ({
+    ...{ name, mimeType: 'application/octet-stream', buffer: samples[extension]! },
+  });
+  await page.locator('#file').setInputFiles([file('one.jpg', '.jpg'), file('no.exe', '.txt'), file('two.txt', '.txt')]);
+  await page.getByRole('button', { name: 'Attach file' }).click();
+  await page
+    .getByText(/^2 of 3 files are attached\. no\.exe is not attached: This kind of file is not accepted/)
+    .waitFor();
+  await page.locator('#file').setInputFiles([file('three.jpg', '.jpg'), file('four.txt', '.txt')]);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach file' }).click()]);
+  const kept = await listAttachments(ctx, { ...portal.caller('live'), subsidiaryIds: null }, check.orderId);
+  assert.deepEqual(kept.map(({ fileName }) => fileName.replace(/^screen-.*/, 'screen')).toSorted(), [
+    'four.txt',
+    'one.jpg',
+    'screen',
+    'three.jpg',
+    'two.txt',
+  ]);
   await page.context().close();
 });
 

@@ -114,7 +114,7 @@ function modelOf(
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['case.js', 'claim.js', 'report-keys.js', 'evidence-viewer.js', 'clauses.js'],
+    scripts: ['case.js', 'claim.js', 'report-keys.js', 'evidence-viewer.js', 'evidence-add.js', 'clauses.js'],
     report: reportFacts(opened),
     /** The part that a phone shows first: the form that was sent, or what the report needs. */
     first: seen === undefined ? 'facts' : 'outcome',
