@@ -2470,6 +2470,86 @@ CREATE TABLE subsidiaries (
 COMMENT ON TABLE subsidiaries IS 'Organisations of an account that orders can be placed for.';
 COMMENT ON COLUMN subsidiaries.external_id IS 'The name of the subsidiary in the client''s own systems.';
 
+CREATE TABLE supplier_invoice_decisions (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  line integer NOT NULL,
+  decision text NOT NULL,
+  words text NOT NULL,
+  decided_by text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT supplier_invoice_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT supplier_invoice_decisions_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
+  CONSTRAINT supplier_invoice_decisions_invoice_id_line_fkey FOREIGN KEY (invoice_id, line) REFERENCES supplier_invoice_lines(invoice_id, line)
+);
+COMMENT ON TABLE supplier_invoice_decisions IS 'What somebody of the desk decided about a line of a supplier''s invoice; the newest counts.';
+COMMENT ON COLUMN supplier_invoice_decisions.decided_by IS 'An actor, written as in events.';
+CREATE INDEX supplier_invoice_decisions_of_line ON public.supplier_invoice_decisions USING btree (invoice_id, line, decided_at, id);
+CREATE TRIGGER supplier_invoice_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_invoice_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE supplier_invoice_lines (
+  invoice_id uuid NOT NULL,
+  line integer NOT NULL,
+  request_id uuid,
+  number text NOT NULL,
+  found text NOT NULL,
+  claimed_pence integer NOT NULL,
+  expected_pence integer,
+  CONSTRAINT supplier_invoice_lines_pkey PRIMARY KEY (invoice_id, line),
+  CONSTRAINT supplier_invoice_lines_check CHECK ((((request_id IS NULL) = (found = 'unknown'::text)) AND ((request_id IS NULL) = (expected_pence IS NULL)))),
+  CONSTRAINT supplier_invoice_lines_claimed_pence_check CHECK ((claimed_pence >= 0)),
+  CONSTRAINT supplier_invoice_lines_expected_pence_check CHECK ((expected_pence >= 0)),
+  CONSTRAINT supplier_invoice_lines_found_check CHECK ((found = ANY (ARRAY['agreed'::text, 'price'::text, 'twice'::text, 'called_off'::text, 'unknown'::text]))),
+  CONSTRAINT supplier_invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES supplier_invoices(id),
+  CONSTRAINT supplier_invoice_lines_request_id_fkey FOREIGN KEY (request_id) REFERENCES supplier_requests(id)
+);
+COMMENT ON TABLE supplier_invoice_lines IS 'A line of a supplier''s invoice, and what the comparison with what was sent out found when it was loaded.';
+COMMENT ON COLUMN supplier_invoice_lines.line IS 'Of the spreadsheet, from 2.';
+COMMENT ON COLUMN supplier_invoice_lines.request_id IS 'The work that it charges; null if nothing like it was sent to the supplier.';
+COMMENT ON COLUMN supplier_invoice_lines.number IS 'The numbers by which the supplier names what was not found; empty where it was found.';
+COMMENT ON COLUMN supplier_invoice_lines.expected_pence IS 'What the work cost by then, as agreed.';
+CREATE INDEX supplier_invoice_lines_of_request ON public.supplier_invoice_lines USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE TRIGGER supplier_invoice_lines_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE supplier_invoice_marks (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  kind text NOT NULL,
+  marked_on date NOT NULL,
+  words text NOT NULL,
+  marked_by text NOT NULL,
+  marked_at timestamp with time zone NOT NULL,
+  CONSTRAINT supplier_invoice_marks_pkey PRIMARY KEY (id),
+  CONSTRAINT supplier_invoice_marks_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'not_paid'::text, 'discarded'::text]))),
+  CONSTRAINT supplier_invoice_marks_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES supplier_invoices(id)
+);
+COMMENT ON TABLE supplier_invoice_marks IS 'That a supplier''s invoice was paid, or was loaded by mistake; the newest counts.';
+COMMENT ON COLUMN supplier_invoice_marks.marked_on IS 'The day of the payment, or of the mark.';
+COMMENT ON COLUMN supplier_invoice_marks.marked_by IS 'An actor, written as in events.';
+CREATE INDEX supplier_invoice_marks_of_invoice ON public.supplier_invoice_marks USING btree (invoice_id, marked_at, id);
+CREATE TRIGGER supplier_invoice_marks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_invoice_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE supplier_invoices (
+  id uuid NOT NULL,
+  supplier_id uuid NOT NULL,
+  supplier_version integer NOT NULL,
+  number text NOT NULL,
+  dated_on date NOT NULL,
+  sent_from date NOT NULL,
+  sent_to date NOT NULL,
+  loaded_by text NOT NULL,
+  loaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT supplier_invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT supplier_invoices_check CHECK ((sent_to >= sent_from)),
+  CONSTRAINT supplier_invoices_supplier_id_supplier_version_fkey FOREIGN KEY (supplier_id, supplier_version) REFERENCES supplier_versions(id, version)
+);
+COMMENT ON TABLE supplier_invoices IS 'What a supplier charges, as it was loaded from a spreadsheet. It names no candidate.';
+COMMENT ON COLUMN supplier_invoices.number IS 'The supplier''s own number of it.';
+COMMENT ON COLUMN supplier_invoices.sent_from IS 'It charges what was sent to the supplier from then until sent_to.';
+COMMENT ON COLUMN supplier_invoices.loaded_by IS 'An actor, written as in events.';
+CREATE INDEX supplier_invoices_of_supplier ON public.supplier_invoices USING btree (supplier_id, dated_on);
+CREATE TRIGGER supplier_invoices_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE supplier_requests (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

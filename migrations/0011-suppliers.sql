@@ -92,6 +92,82 @@ comment on column supplier_requests.promised_on is 'When it was expected when it
 comment on column supplier_requests.expected_on is 'When it is expected now: a chase may move it.';
 comment on column supplier_requests.sent_by is 'An actor, written as in events; also ended_by.';
 
+create table supplier_invoices (
+  id uuid primary key,
+  supplier_id uuid not null,
+  supplier_version integer not null,
+  number text not null,
+  dated_on date not null,
+  sent_from date not null,
+  sent_to date not null check (sent_to >= sent_from),
+  loaded_by text not null,
+  loaded_at timestamptz not null,
+  foreign key (supplier_id, supplier_version) references supplier_versions
+);
+create index supplier_invoices_of_supplier on supplier_invoices (supplier_id, dated_on);
+create trigger supplier_invoices_are_append_only
+  before update or delete or truncate on supplier_invoices
+  for each statement execute function refuse_change();
+comment on table supplier_invoices is 'What a supplier charges, as it was loaded from a spreadsheet. It names no candidate.';
+comment on column supplier_invoices.number is 'The supplier''s own number of it.';
+comment on column supplier_invoices.sent_from is 'It charges what was sent to the supplier from then until sent_to.';
+comment on column supplier_invoices.loaded_by is 'An actor, written as in events.';
+
+create table supplier_invoice_lines (
+  invoice_id uuid not null references supplier_invoices,
+  line integer not null,
+  request_id uuid references supplier_requests (id),
+  number text not null,
+  found text not null check (found in ('agreed', 'price', 'twice', 'called_off', 'unknown')),
+  claimed_pence integer not null check (claimed_pence >= 0),
+  expected_pence integer check (expected_pence >= 0),
+  primary key (invoice_id, line),
+  check ((request_id is null) = (found = 'unknown') and (request_id is null) = (expected_pence is null))
+);
+create index supplier_invoice_lines_of_request on supplier_invoice_lines (request_id) where request_id is not null;
+create trigger supplier_invoice_lines_are_append_only
+  before update or delete or truncate on supplier_invoice_lines
+  for each statement execute function refuse_change();
+comment on table supplier_invoice_lines is 'A line of a supplier''s invoice, and what the comparison with what was sent out found when it was loaded.';
+comment on column supplier_invoice_lines.line is 'Of the spreadsheet, from 2.';
+comment on column supplier_invoice_lines.request_id is 'The work that it charges; null if nothing like it was sent to the supplier.';
+comment on column supplier_invoice_lines.number is 'The numbers by which the supplier names what was not found; empty where it was found.';
+comment on column supplier_invoice_lines.expected_pence is 'What the work cost by then, as agreed.';
+
+create table supplier_invoice_decisions (
+  id uuid primary key,
+  invoice_id uuid not null,
+  line integer not null,
+  decision text not null check (decision in ('accepted', 'disputed')),
+  words text not null,
+  decided_by text not null,
+  decided_at timestamptz not null,
+  foreign key (invoice_id, line) references supplier_invoice_lines
+);
+create index supplier_invoice_decisions_of_line on supplier_invoice_decisions (invoice_id, line, decided_at, id);
+create trigger supplier_invoice_decisions_are_append_only
+  before update or delete or truncate on supplier_invoice_decisions
+  for each statement execute function refuse_change();
+comment on table supplier_invoice_decisions is 'What somebody of the desk decided about a line of a supplier''s invoice; the newest counts.';
+comment on column supplier_invoice_decisions.decided_by is 'An actor, written as in events.';
+
+create table supplier_invoice_marks (
+  id uuid primary key,
+  invoice_id uuid not null references supplier_invoices,
+  kind text not null check (kind in ('paid', 'not_paid', 'discarded')),
+  marked_on date not null,
+  words text not null,
+  marked_by text not null,
+  marked_at timestamptz not null
+);
+create index supplier_invoice_marks_of_invoice on supplier_invoice_marks (invoice_id, marked_at, id);
+create trigger supplier_invoice_marks_are_append_only
+  before update or delete or truncate on supplier_invoice_marks
+  for each statement execute function refuse_change();
+comment on table supplier_invoice_marks is 'That a supplier''s invoice was paid, or was loaded by mistake; the newest counts.';
+comment on column supplier_invoice_marks.marked_on is 'The day of the payment, or of the mark.';
+comment on column supplier_invoice_marks.marked_by is 'An actor, written as in events.';
+
 -- The operator's register of breaches of personal data.
 create table breach_versions (
   id uuid not null,

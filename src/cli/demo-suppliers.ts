@@ -1,12 +1,14 @@
-// The suppliers of the demo, and what is out with them: one report that is waited for, and one that is to be chased.
+// The suppliers of the demo, what is out with them, and an invoice of one that differs from what was ordered.
 import type { Ctx } from '../context.ts';
 import { openReport, type Screener } from '../features/cases/screening-actions.ts';
 import { findQueuedReports } from '../features/lists/work-queue-queries.ts';
 import { namedType } from '../features/report-types/report-type-rules.ts';
+import { readInvoiceFile } from '../features/supplier-invoices/invoice-file-rules.ts';
+import { decideLines, loadSupplierInvoice } from '../features/supplier-invoices/supplier-invoice-actions.ts';
 import { keepSupplier } from '../features/suppliers/supplier-actions.ts';
 import { sendOut } from '../features/suppliers/supplier-request-actions.ts';
 import type { SupplierFacts } from '../features/suppliers/supplier-rules.ts';
-import { addDays } from '../lib/dates.ts';
+import { addDays, addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 
 const suppliers = {
@@ -59,14 +61,33 @@ const suppliers = {
 
 const HOUR_MS = 3_600_000;
 
-/** Sends two reports about education out: the one that is due first soon after it was requested, so that its answer is overdue. */
+/** Our prices and the supplier's differ by a line, one is charged twice, and one was ordered from nobody. */
+async function loadDemoInvoice(tx: Ctx, screener: Screener, supplierId: string): Promise<void> {
+  const today = ukDateOf(tx.now());
+  const file = readInvoiceFile(
+    [
+      ['Their number', 'Report', 'Cost'],
+      ['DDV-1042', 'Degree', '12.00'],
+      ['DDV-1043', 'Degree, with transcript', '14.50'],
+      ['DDV-1042', 'Degree', '12.00'],
+      ['DDV-0977', 'Degree', '12.00'],
+    ],
+    {},
+  );
+  const days = { datedOn: today, sentFrom: addMonths(today, -1), sentTo: today };
+  const id = await loadSupplierInvoice(tx, screener, supplierId, { number: 'DDV-2026-118', ...days }, file);
+  const words = 'We ordered it once, as DDV-1042.';
+  await decideLines(tx, screener, { supplierId, id }, { lines: [4], decision: 'disputed', words });
+}
+
+/** Sends reports about education out: the one that is due first soon after it was requested, so that its answer is overdue. */
 export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
   await keepSupplier(tx, 'system', suppliers.courts);
   await keepSupplier(tx, 'system', suppliers.criminalRecords);
   const supplierId = await keepSupplier(tx, 'system', suppliers.degrees);
   const education = namedType('education:uk');
   const reportTypeIds = 'type' in education ? [education.type.id] : [];
-  const page = { view: 'all', now: tx.now(), sort: 'due', offset: 0, limit: 2 } as const;
+  const page = { view: 'all', now: tx.now(), sort: 'due', offset: 0, limit: 3 } as const;
   const filter = { environment: 'live', status: 'awaiting_data', reportTypeIds } as const;
   const queued = await findQueuedReports(tx.db, screener, filter, page);
   for (const [index, { report_id, check_id, requested_at }] of queued.entries()) {
@@ -77,4 +98,5 @@ export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
     const sending = { supplierId, seen: 0, reference: `DDV-${1042 + index}`, sentOn, expectedOn: addDays(sentOn, 5) };
     await sendOut(then, caller, { checkId: check_id, reportId: report_id }, { ...sending, cost: '12.00' });
   }
+  await loadDemoInvoice(tx, screener, supplierId);
 }

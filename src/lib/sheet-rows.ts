@@ -40,6 +40,25 @@ const headingOf = (text: string) =>
 const columnOf = (heading: string, known: readonly Column[]) =>
   known.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
 
+/**
+ * The rows as if the headings had the names of the columns that somebody chose; a heading that would be taken for one of
+ * these gives way. @param chosen by input the place of its column, from 0; any other text chooses none
+ */
+export function withChosenColumns(
+  table: Rows,
+  known: readonly Column[],
+  chosen: Readonly<Record<string, string>>,
+): Rows {
+  const [headings = [], ...others] = table;
+  const isChosen = ({ input }: Column) => /^\d{1,3}$/.test(chosen[input] ?? '');
+  const titles = new Map(known.filter(isChosen).map(({ input, title }) => [Number(chosen[input]), title]));
+  const named = headings.map((heading, at) => {
+    const column = columnOf(headingOf(heading), known);
+    return titles.get(at) ?? (column !== undefined && isChosen(column) ? '' : heading);
+  });
+  return [named, ...others];
+}
+
 export interface SheetRow {
   /** Of the spreadsheet, from 1. */
   readonly rowNumber: number;

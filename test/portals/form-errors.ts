@@ -18,6 +18,10 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
     page: ({ accountId }) => `/desk/accounts/${accountId}/report-types`,
   },
   '/desk/suppliers/file': { by: 'desk', page: () => '/desk/suppliers' },
+  '/desk/suppliers/:supplierId/invoices/new': {
+    by: 'desk',
+    page: ({ supplier }) => `/desk/suppliers/${supplier}/invoices/new`,
+  },
   '/desk/accounts/:account_id/settings/logo': {
     by: 'desk',
     page: ({ accountId }) => `/desk/accounts/${accountId}/settings`,

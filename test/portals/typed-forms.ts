@@ -45,6 +45,8 @@ export interface TypedWorld {
   readonly message: string;
   readonly breach: string;
   readonly supplier: string;
+  /** Of that supplier, with a line that differs. */
+  readonly supplierInvoice: string;
   readonly team: string;
   readonly rule: string;
   /** With that supplier, of `report`. */
@@ -224,6 +226,13 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/suppliers/new': desk(() => '/desk/suppliers/new'),
   '/desk/suppliers/:supplierId/change': desk(({ supplier }) => `/desk/suppliers/${supplier}/change`),
   '/desk/suppliers/:supplierId/remove': press,
+  '/desk/suppliers/:supplierId/invoices/new': 'a file',
+  '/desk/suppliers/:supplierId/invoices/:invoiceId/decisions': desk(
+    (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
+  ),
+  '/desk/suppliers/:supplierId/invoices/:invoiceId/marks': desk(
+    (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
+  ),
   '/desk/working-days/new': desk(() => '/desk/working-days/new'),
   '/desk/working-days/add': 'a choice between two, whose page says what it is about',
   '/desk/working-days/:closingDaysId/remove': 'as above',

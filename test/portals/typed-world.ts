@@ -40,6 +40,8 @@ import {
   decideRestriction,
   listRestrictionsOf,
 } from '../../src/features/restrictions/restriction-actions.ts';
+import { readInvoiceFile } from '../../src/features/supplier-invoices/invoice-file-rules.ts';
+import { loadSupplierInvoice } from '../../src/features/supplier-invoices/supplier-invoice-actions.ts';
 import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
 import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
 import { keepTeam } from '../../src/features/teams/team-actions.ts';
@@ -216,6 +218,20 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     { checkId: work.check.id, reportId: work.report.id },
     { supplierId: supplier, seen: 0, reference: '', sentOn: today, expectedOn: dueOn, cost: '28.50' },
   );
+  const invoiceFile = readInvoiceFile(
+    [
+      ['Our number', 'Cost'],
+      ['VF99999', '28.50'],
+    ],
+    {},
+  );
+  const supplierInvoice = await loadSupplierInvoice(
+    ctx,
+    { userId: deskUserId, accounts: 'all', permissions: roles.desk.administrator },
+    supplier,
+    { number: 'INV-1', datedOn: today, sentFrom: today, sentTo: today },
+    invoiceFile,
+  );
   const { key } = await readCheckAndKey(ctx, caller, work.check.id);
   const message = await reportProblem(
     ctx,
@@ -241,7 +257,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       ...{ people: [deskUserId], mostOpen: '' },
     }),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
-    ...{ breach, supplier, sentOut, activity: activity.report.id, verification },
+    ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     proposedCheck: toConfirm.check.id,
     followUp: followUp.report.id,

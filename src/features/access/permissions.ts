@@ -74,6 +74,8 @@ export const permissions = [
   /** The register of suppliers, and how fast and at what cost they answer. */
   'read_suppliers',
   'manage_suppliers',
+  /** To load the invoices of suppliers, to agree on or dispute their lines, and to record that they are paid. */
+  'check_supplier_invoices',
   /** To answer a request for a reference. */
   'give_references',
   'approve_outcomes',
@@ -227,7 +229,7 @@ export const roles = {
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
-      ...['manage_result_rules', 'manage_working_days', 'arrange_work'],
+      ...['manage_result_rules', 'manage_working_days', 'arrange_work', 'check_supplier_invoices'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [
@@ -254,7 +256,7 @@ export const roles = {
     /** Prices, charges and invoices, and no candidate. */
     finance: [
       ...['sign_in', 'read_accounts', 'read_charges', 'manage_agreements', 'read_figures'],
-      ...['read_suppliers', 'manage_suppliers'],
+      ...['read_suppliers', 'manage_suppliers', 'check_supplier_invoices'],
     ],
     auditor: [
       ...[

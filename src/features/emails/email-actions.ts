@@ -17,6 +17,7 @@ import {
   findLastEmailAt,
   findNewestEmails,
   hasAccountEmailSince,
+  hasReferenceEmailSince,
   holdEmail,
   insertEmail,
   insertEmailsSql,
@@ -247,6 +248,13 @@ export const lastEmailAt = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: strin
 /** Whether users of the account got one since then. */
 export const wereUsersMailed = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, template: TemplateName, since: Date) =>
   hasAccountEmailSince(ctx.db, tenant, template, since);
+
+/** Whether the referee of the reference has got the mail since. */
+export const wasRefereeMailed = (
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  about: { readonly referenceId: string; readonly template: TemplateName; readonly since: Date },
+): Promise<boolean> => hasReferenceEmailSince(ctx.db, tenant, about);
 
 export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<Email> {
   const row = await findEmail(ctx.db, tenant, id);

@@ -167,6 +167,21 @@ export async function hasAccountEmailSince(db: Db, tenant: Tenant, template: str
   return row!.found;
 }
 
+/** @param since the time itself counts */
+export async function hasReferenceEmailSince(
+  db: Db,
+  tenant: Tenant,
+  { referenceId, template, since }: { readonly referenceId: string; readonly template: string; readonly since: Date },
+): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from emails
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and reference_id = ${referenceId}
+        and template = ${template} and created_at >= ${since}
+    ) as found`);
+  return row!.found;
+}
+
 /** Returns the status that the mail has then. */
 export async function recordEmailAttempt(
   db: Db,

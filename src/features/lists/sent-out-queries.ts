@@ -193,3 +193,25 @@ export function findSentTo(
     ${requests(reader, 'live', now)} and q.supplier_id = ${supplierId} and q.sent_on between ${from} and ${to}
     order by q.sent_on, q.id`);
 }
+
+/** Those of one supplier among these requests, for its invoice. */
+export function findInvoicedRequests(
+  db: Db,
+  reader: DeskReader,
+  { supplierId, ids, now }: { readonly supplierId: string; readonly ids: readonly string[]; readonly now: Date },
+): Promise<SentOutRow[]> {
+  demand(authorityOf(reader), 'check_supplier_invoices');
+  return db.rows<SentOutRow>(sql`
+    ${requests(reader, 'live', now)} and q.supplier_id = ${supplierId} and q.id = any (${ids}::uuid[])`);
+}
+
+/** Whether the supplier worked for an account that the reader does not see: parts of its invoices would be unknown to them. */
+export async function isSentByOthers(db: Db, reader: DeskReader, supplierId: string): Promise<boolean> {
+  demand(authorityOf(reader), 'check_supplier_invoices');
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from supplier_requests q
+      where q.supplier_id = ${supplierId} and q.environment = 'live' and not ${within(reader.accounts, 'q.account_id')}
+    ) as found`);
+  return row!.found;
+}

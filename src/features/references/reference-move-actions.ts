@@ -7,7 +7,7 @@ import { isRestricted } from '../applicants/restriction-queries.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
-import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { emailTo, queueEmail, wasRefereeMailed } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
@@ -181,9 +181,16 @@ export async function mailSent(
 export const waitsForMail = ({ status, mailed_at }: ReferenceRow): boolean =>
   mailed_at !== null && (status === 'requested' || status === 'unanswered');
 
-/** Tells a referee who was written to, and has not answered, that nobody waits for them any more. */
-export const mailNotNeeded = (tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> =>
-  mailAbout(tx, caller, locked, 'reference_not_needed', {});
+/**
+ * Tells a referee who was written to, and has not answered, that nobody waits for them any more: once, also if the report is
+ * opened and closed again, unless they were asked again meanwhile.
+ */
+export async function mailNotNeeded(tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> {
+  const { id: referenceId, mailed_at: since } = locked.row;
+  const isTold =
+    since !== null && (await wasRefereeMailed(tx, caller, { referenceId, template: 'reference_not_needed', since }));
+  if (!isTold) await mailAbout(tx, caller, locked, 'reference_not_needed', {});
+}
 
 /** The three mails that lead the referee to the questions. */
 export async function mailReferee(

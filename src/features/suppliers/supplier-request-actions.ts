@@ -38,6 +38,7 @@ import {
   insertSupplierRequest,
   recordSupplierChase,
   type SupplierRequestRow,
+  updateCost,
 } from './supplier-request-store.ts';
 
 /** The kind of the deadline at which the report comes back to the queue, to be chased. */
@@ -260,6 +261,20 @@ export async function correctSupplierRequest(
     await correctRow(tx.db, caller, row.id, { sealedReference, costPence });
     await record(tx, caller, check, 'report.source_corrected', row, { from_pence: row.cost_pence, pence: costPence });
   });
+}
+
+/** As it was agreed on the supplier's invoice, also for work on somebody who was erased since. Run it in a transaction. */
+export async function agreeRequestCost(
+  tx: Ctx,
+  caller: Caller,
+  about: About & { readonly applicant_id: string },
+  costPence: number,
+): Promise<void> {
+  demand(caller, 'check_supplier_invoices');
+  const before = await updateCost(tx.db, caller, about.id, costPence);
+  if (before === undefined) return;
+  const check = { applicantId: about.applicant_id };
+  await record(tx, caller, check, 'report.source_corrected', about, { from_pence: before, pence: costPence });
 }
 
 export const supplierOverdue: DeadlineHandler = {

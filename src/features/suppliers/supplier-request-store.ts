@@ -105,3 +105,13 @@ export async function correctRow(
     update supplier_requests set sealed_reference = ${sealedReference}, cost_pence = ${costPence}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
+
+/** Returns what it cost before; undefined if that is the same. */
+export async function updateCost(db: Db, tenant: Tenant, id: string, pence: number): Promise<number | undefined> {
+  const isIt = sql`q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment} and q.id = ${id}`;
+  const row = await db.row<{ before: number }>(sql`
+    with before as (select q.cost_pence from supplier_requests q where ${isIt} for update)
+    update supplier_requests q set cost_pence = ${pence} from before
+    where ${isIt} and before.cost_pence <> ${pence} returning before.cost_pence as before`);
+  return row?.before;
+}

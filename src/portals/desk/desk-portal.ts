@@ -61,6 +61,8 @@ import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
 import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { statedPages } from './stated/stated-pages.ts';
+import { supplierInvoicePages } from './supplier-invoices/invoice-page.ts';
+import { loadInvoicePages } from './supplier-invoices/load-page.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { teamsPages } from './teams/teams-pages.ts';
@@ -116,6 +118,8 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   sendOutPage(pages, ctx);
   requestPage(pages, ctx);
   suppliersPages(pages, ctx);
+  loadInvoicePages(pages, ctx);
+  supplierInvoicePages(pages, ctx);
   accessPage(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);

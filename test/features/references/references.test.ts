@@ -269,6 +269,13 @@ test('a referee who has not answered learns that the reference is no longer need
   await closeCheck(ctx, { ...by, permissions: ['order_checks'] }, silent.at.check.id, 'cancel');
   await tellReferees(silent);
   assert.equal(await told(silent), 1);
+  await tellReferees(silent);
+  assert.equal(await told(silent), 1, 'not again when the report is opened and closed once more');
+  await database.run(
+    sql`update report_references set mailed_at = mailed_at + interval '1 hour' where id = ${silent.id}`,
+  );
+  await tellReferees(silent);
+  assert.equal(await told(silent), 2, 'they were asked again meanwhile');
 
   const answered = await ask(ctx, by);
   await answerAll(answered);

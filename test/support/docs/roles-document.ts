@@ -50,6 +50,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   record_breaches: 'record breaches of personal data, and what became known of them',
   manage_working_days: 'add and remove the company’s own closing days',
   manage_suppliers: 'add, change and remove suppliers',
+  check_supplier_invoices:
+    'load the invoices of suppliers, agree on or dispute their lines, and record that they are paid',
   give_references: 'answer a request for a reference',
   approve_outcomes: 'decide reports that await approval',
   reopen_reports: 'reopen complete reports to correct them',

@@ -4,6 +4,10 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import {
+  listSupplierInvoices,
+  mayCheckInvoicesOf,
+} from '../../../features/supplier-invoices/supplier-invoice-actions.ts';
+import {
   keepSupplier,
   listSuppliers,
   readSupplierVersions,
@@ -24,6 +28,7 @@ import { noticeIn, typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { invoiceRow, invoicesHref } from '../supplier-invoices/invoice-words.ts';
 import { figuresOfAll, supplierFigures } from './supplier-figures.ts';
 import { supplierFile } from './supplier-file.ts';
 import { supplierFilePath, supplierImport } from './supplier-import.ts';
@@ -89,6 +94,14 @@ function factsOf(one: Supplier) {
   };
 }
 
+/** Undefined for who does not check them; without a link to load one for who does not see all accounts of the supplier. */
+async function invoicesOf(ctx: Ctx, user: UserOf<'desk'>, supplierId: string) {
+  if (!mayDo(user, 'check_supplier_invoices')) return undefined;
+  if (!(await mayCheckInvoicesOf(ctx, user, supplierId))) return { rows: [] };
+  const found = await listSupplierInvoices(ctx, user, supplierId);
+  return { rows: found.map(invoiceRow), newHref: `${invoicesHref(supplierId)}/new` };
+}
+
 function supplierPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(`${suppliersPath}/:supplierId`, reading, async (request: FormRequest, reply, user) => {
     const versions = await readSupplierVersions(ctx, authorityOf(user), idOf(request));
@@ -102,6 +115,7 @@ function supplierPage(pages: Pages<'desk'>, ctx: Ctx): void {
       versions: versions.slice(1).map(factsOf),
       ...(await supplierFigures(ctx, user, newest.id)),
       changeHref: mayDo(user, 'manage_suppliers') ? `${href}/change` : undefined,
+      invoices: await invoicesOf(ctx, user, newest.id),
       sentOutHref: mayDo(user, 'send_out') ? `/desk/sent-out?supplier=${newest.id}` : undefined,
       removeAction: mayDo(user, 'manage_suppliers') && newest.isListed ? `${href}/remove` : undefined,
     });
