@@ -30,6 +30,8 @@ import { contentCrontab, contentJobs } from './features/retention/content-jobs.t
 import { erasureJobs } from './features/retention/erasure-jobs.ts';
 import { erasureCrontab } from './features/retention/erasure-rules.ts';
 import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
+import { supplierChaseJobs } from './features/supplier-batches/chase-actions.ts';
+import { supplierInvoiceJobs } from './features/supplier-invoices/supplier-invoice-jobs.ts';
 import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
 import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
@@ -70,6 +72,8 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...deskMailJobs(ctx),
       ...assignmentJobs(ctx),
       ...dueRequestJobs(ctx),
+      ...supplierChaseJobs(ctx),
+      ...supplierInvoiceJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
     crontab: [

@@ -87,7 +87,7 @@ export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
   const supplierId = await keepSupplier(tx, 'system', suppliers.degrees);
   const education = namedType('education:uk');
   const reportTypeIds = 'type' in education ? [education.type.id] : [];
-  const page = { view: 'all', now: tx.now(), sort: 'due', offset: 0, limit: 3 } as const;
+  const page = { view: 'all', now: tx.now(), sort: 'due', offset: 0, limit: 2 } as const;
   const filter = { environment: 'live', status: 'awaiting_data', reportTypeIds } as const;
   const queued = await findQueuedReports(tx.db, screener, filter, page);
   for (const [index, { report_id, check_id, requested_at }] of queued.entries()) {
@@ -96,7 +96,10 @@ export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
     const { caller } = await openReport(then, screener, report_id);
     const sentOn = ukDateOf(at);
     const sending = { supplierId, seen: 0, reference: `DDV-${1042 + index}`, sentOn, expectedOn: addDays(sentOn, 5) };
-    await sendOut(then, caller, { checkId: check_id, reportId: report_id }, { ...sending, cost: '12.00' });
+    const target = { checkId: check_id, reportId: report_id };
+    await sendOut(then, caller, target, { ...sending, cost: '12.00' });
+    const transcript = { ...sending, seen: 1, reference: 'DDV-1051', cost: '6.00' };
+    if (index === 1) await sendOut(then, caller, target, transcript);
   }
   await loadDemoInvoice(tx, screener, supplierId);
 }

@@ -214,7 +214,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/sent-out/new': selection,
-  '/desk/sent-out/chases': selection,
+  '/desk/sent-out/chases': desk(() => '/desk/sent-out'),
   '/desk/sent-out/answers': 'a file',
   '/desk/reports/:reportId/send-out': desk((w) => `/desk/reports/${w.report}/send-out?supplier=${w.supplier}`),
   '/desk/reports/:reportId/sent-out/:requestId/answer': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
@@ -230,6 +230,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/suppliers/:supplierId/invoices/:invoiceId/decisions': desk(
     (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
   ),
+  '/desk/suppliers/:supplierId/invoices/:invoiceId/disputes': press,
   '/desk/suppliers/:supplierId/invoices/:invoiceId/marks': desk(
     (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
   ),

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly files: readonly string[];
+  /** What these files say, of those that are text. */
+  readonly filesSay: string;
 }
 
 export interface MailServer {
@@ -23,7 +25,11 @@ export interface MailServer {
 function received(email: Email, to: readonly string[]): ReceivedMail {
   const replyTo = email.replyTo?.[0]?.address;
   const files = email.attachments.map(({ filename }) => filename ?? '');
-  return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '', files };
+  const filesSay = email.attachments
+    .filter(({ mimeType }) => mimeType.startsWith('text/'))
+    .map(({ content }) => (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()))
+    .join('\n');
+  return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '', files, filesSay };
 }
 
 /** What the server says to a recipient that it refuses, such as `550 5.1.1 No such user`. */

@@ -23,10 +23,11 @@ import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-
 import { type QueryMail, queryWords } from './query-words.ts';
 import { type ReferenceMails, referenceWords } from './reference-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
+import { type SupplierMails, supplierMailWords } from './supplier-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
-export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, ReferenceMails {
+export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, ReferenceMails, SupplierMails {
   readonly check_invitation: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -278,6 +279,7 @@ const words: {
     closing: ['When you use it, the earlier link stops working.'],
   }),
   ...referenceWords,
+  ...supplierMailWords,
   form_code: (values, accountName) => ({
     subject: `${values.code} is your code`,
     paragraphs: [

@@ -85,19 +85,30 @@ export interface SentOutFilter {
   readonly accountId?: string | undefined;
   /** Of what was sent out at once. */
   readonly batchId?: string | undefined;
+  readonly reportTypeIds?: readonly number[] | undefined;
+  /** Sent that many days ago, or before. */
+  readonly outForDays?: number | undefined;
   readonly view: SentOutView;
 }
+
+const isNarrowed = (
+  environment: Environment,
+  { now, reportTypeIds, outForDays }: Pick<SentOutFilter, 'now' | 'reportTypeIds' | 'outForDays'>,
+): Sql => sql`true
+  ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
+  ${outForDays === undefined ? sql`` : sql`and q.sent_on <= ${todayOf(environment, now)} - ${outForDays}::integer`}`;
 
 /** By the day on which it is expected. Nobody can call off what was asked about an erased person: its number is gone. */
 export function findSentOut(
   db: Db,
   reader: DeskReader,
-  { environment, now, supplierId, accountId, batchId, view }: SentOutFilter,
+  filter: SentOutFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<SentOutRow[]> {
   demand(authorityOf(reader), 'send_out');
+  const { environment, now, supplierId, accountId, batchId, view } = filter;
   return db.rows<SentOutRow>(sql`
-    ${requests(reader, environment, now)}
+    ${requests(reader, environment, now)} and ${isNarrowed(environment, filter)}
       and ${view === 'to_call_off' ? isToCallOff : sql`q.status = 'sent'`}
       ${supplierId === undefined ? sql`` : sql`and q.supplier_id = ${supplierId}`}
       ${accountId === undefined ? sql`` : sql`and q.account_id = ${accountId}`}
@@ -152,29 +163,36 @@ export function findRequestsOf(
     ${requests(reader, environment, now)} and q.id = any (${ids}::uuid[])`);
 }
 
-/** What is out with one supplier for one account. */
+/** What is out with one supplier for one account, by report type. */
 export interface SentOutGroup {
   readonly account_id: string;
   readonly account_name: string;
   readonly supplier_id: string;
+  readonly report_type_id: number;
   readonly outstanding: number;
   readonly overdue: number;
   readonly to_call_off: number;
 }
 
-export function countSentOut(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<SentOutGroup[]> {
+export function countSentOut(
+  db: Db,
+  reader: DeskReader,
+  filter: Pick<SentOutFilter, 'environment' | 'now' | 'outForDays'>,
+): Promise<SentOutGroup[]> {
   demand(authorityOf(reader), 'send_out');
+  const { environment, now } = filter;
   return db.rows<SentOutGroup>(sql`
-    select q.account_id, a.name as account_name, q.supplier_id,
+    select q.account_id, a.name as account_name, q.supplier_id, r.report_type_id,
       (count(*) filter (where q.status = 'sent'))::integer as outstanding,
       (count(*) filter (where q.status = 'sent' and q.expected_on < ${todayOf(environment, now)}))::integer as overdue,
       (count(*) filter (where ${isToCallOff}))::integer as to_call_off
     from supplier_requests q join accounts a on a.id = q.account_id
+    join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
     join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
     where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment}
-      and q.status in ('sent', 'to_call_off')
-    group by q.account_id, a.name, q.supplier_id`);
+      and q.status in ('sent', 'to_call_off') and ${isNarrowed(environment, { now, outForDays: filter.outForDays })}
+    group by q.account_id, a.name, q.supplier_id, r.report_type_id`);
 }
 
 /** Everything that was sent to one supplier in these days, for its invoice: the oldest first. */

@@ -6,7 +6,7 @@ import { authorityOf, demand } from '../access/permissions.ts';
 import { callerFor, findOwn, type Screener } from '../cases/screening-actions.ts';
 import { findRequestsOf, type SentOutRow } from '../lists/sent-out-queries.ts';
 import { readSupplierVersions } from '../suppliers/supplier-actions.ts';
-import { chaseSupplier, recordSupplierAnswer, sendOut } from '../suppliers/supplier-request-actions.ts';
+import { recordSupplierAnswer, sendOut } from '../suppliers/supplier-request-actions.ts';
 import { readAnswer, type TypedAnswer, type TypedSending } from '../suppliers/supplier-request-rules.ts';
 import { type AnswerLine, readAnswerLines } from './answer-file-rules.ts';
 
@@ -25,7 +25,7 @@ const changedMeanwhile = (error: unknown): boolean =>
   (['not_found', 'state_does_not_allow'].includes(error.reason) || Object.hasOwn(error.fields, 'supplier'));
 
 /** Whether `work` was done; not if somebody changed meanwhile what it is about, or, if that `mayBeWrong`, what was typed is wrong for it. */
-async function isDone(work: () => Promise<unknown>, mayBeWrong = false): Promise<boolean> {
+export async function isDone(work: () => Promise<unknown>, mayBeWrong = false): Promise<boolean> {
   try {
     await work();
     return true;
@@ -66,31 +66,6 @@ export async function sendManyOut(
     if (await isDone(send, sent > 0)) sent += 1;
   }
   return { batchId, sent };
-}
-
-/**
- * Records that the suppliers of many requests were chased: each report waits until the new day. Refuses with `invalid_fields`
- * (requests, expected_on). Returns how many; the others were answered or ended meanwhile, or are about somebody restricted.
- */
-export async function chaseMany(
-  ctx: Ctx,
-  screener: Screener,
-  environment: Environment,
-  { requestIds, expectedOn }: { readonly requestIds: readonly string[]; readonly expectedOn: string },
-): Promise<number> {
-  demand(authorityOf(screener), 'send_out');
-  const ids = [...new Set(requestIds)];
-  const problems = new Problems();
-  if (ids.length === 0) problems.add('requests', 'Select what was chased');
-  if (ids.length > mostAtOnce) problems.add('requests', `Select ${mostAtOnce} or fewer`);
-  problems.refuse('invalid_fields');
-  let chased = 0;
-  for (const row of await findRequestsOf(ctx.db, screener, { environment, now: ctx.now(), ids })) {
-    const target = { checkId: row.check_id, reportId: row.report_id, requestId: row.id };
-    const chase = () => chaseSupplier(ctx, callerFor(screener, row), target, expectedOn);
-    if (await isDone(chase, chased > 0)) chased += 1;
-  }
-  return chased;
 }
 
 interface Answered {

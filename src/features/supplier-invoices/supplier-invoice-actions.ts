@@ -283,6 +283,7 @@ export async function markSupplierInvoice(
       throw new Refusal('state_does_not_allow');
     const problems = new Problems();
     const on: IsoDate | undefined = kind === 'paid' ? parseDate(given.on) : today;
+    if (kind === undefined) problems.add('kind', 'Choose what happened');
     if (kind === 'paid' && state === 'to_decide') problems.add('kind', 'Decide about every line first');
     if (on === undefined || on > today || on < datedOn)
       problems.add('on', 'Enter the day of the payment, from the day of the invoice to today');

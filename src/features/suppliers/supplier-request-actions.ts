@@ -203,18 +203,21 @@ export async function recordSupplierAnswer(
   });
 }
 
-/** The report waits again until the new day. Refusals as of `recordSupplierAnswer`. */
+/** The report waits again until the new day. @param isMailed by a mail of ours. Refusals as of `recordSupplierAnswer`. */
 export async function chaseSupplier(
   ctx: Ctx,
   caller: Caller,
   target: RequestTarget,
-  expectedOn: string,
+  { expectedOn, isMailed = false }: { readonly expectedOn: string; readonly isMailed?: boolean },
 ): Promise<void> {
   await withRequest(ctx, caller, target, ['sent'], async (tx, { check, row }) => {
     const today = todayFor(tx, caller);
     chaseProblems(expectedOn, today).refuse('invalid_fields');
     await recordSupplierChase(tx.db, caller, row.id, { expectedOn, chasedOn: today });
-    await record(tx, caller, check, 'report.source_chased', row, { expected_on: expectedOn });
+    await record(tx, caller, check, 'report.source_chased', row, {
+      expected_on: expectedOn,
+      ...(isMailed && { by: 'mail' }),
+    });
     await waitUntil(tx, caller, row, expectedOn);
   });
 }

@@ -164,8 +164,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.sent_out': ({ supplier, expected_on }) => `Sent out to ${named(supplier)}, expected by ${day(expected_on)}`,
   'report.source_answered': ({ supplier, received_on }) =>
     `Answer of ${named(supplier)} received on ${day(received_on)}`,
-  'report.source_chased': ({ supplier, expected_on }) =>
-    `Chased ${named(supplier)}, now expected by ${day(expected_on)}`,
+  'report.source_chased': ({ supplier, expected_on, by }) =>
+    `Chased ${named(supplier)}${by === 'mail' ? ' by mail' : ''}, now expected by ${day(expected_on)}`,
   'report.source_overdue': ({ supplier }) => `The answer of ${named(supplier)} is overdue`,
   'report.source_cancelled': ({ supplier }) => `Request to ${named(supplier)} cancelled`,
   'report.source_called_off': ({ supplier }) => `${named(supplier)} was told that the request is cancelled`,

@@ -199,6 +199,16 @@ test('an overdue answer brings the report back to be chased, and a chase lets it
   assert.deepEqual([wrong.status, new RegExp(`value="${requests}"[^>]* checked`).test(wrong.body)], [422, true]);
   const said = textOf((await screener.get(String((await many({ requests })).headers.location))).body);
   assert.match(said, /One chase is recorded\..*chased 2 times/);
+  const noted = await many({ which: 'found', words: 'Asked again for all of June' });
+  assert.match(textOf((await screener.get(String(noted.headers.location))).body), /chases? (is|are) recorded/);
+  assert.match(textOf((await screener.get(page)).body), /Asked again for all of June/);
+  for (const [filter, isShown] of [
+    ['country=USA', true],
+    ['country=CAN', false],
+    ['type=1', false],
+    ['days=60', false],
+  ] as const)
+    assert.equal((await screener.get(`/desk/sent-out?${filter}`)).body.includes(request), isShown, filter);
 });
 
 test('the answer ends the wait, with its evidence at the report, and a late colleague loses nothing', async () => {

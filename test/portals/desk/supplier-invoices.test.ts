@@ -1,17 +1,23 @@
 // A supplier's invoice: loaded from a spreadsheet, compared with what was sent out, decided line by line, and paid.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { chaseMany, supplierChaseJobs } from '../../../src/features/supplier-batches/chase-actions.ts';
+import { mailDisputes, supplierInvoiceJobs } from '../../../src/features/supplier-invoices/supplier-invoice-jobs.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { cancelSupplierRequest, sendOut } from '../../../src/features/suppliers/supplier-request-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { readDelimited } from '../../../src/platform/files/spreadsheet.ts';
+import { createMail } from '../../../src/platform/mail.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -193,6 +199,37 @@ test('an invoice that was loaded by mistake takes back what it changed, and its 
   assert.match(textOf((await finance.get(wrong)).body), /Loaded by mistake/);
   const right = String((await send('INV-3', rowsText(['Their number', 'Cost'], ['S-6', '28.50']))).headers.location);
   assert.match(textOf((await finance.get(right)).body), /INV-3 Agreed/);
+});
+
+test('a supplier that takes orders by mail gets its list of what is chased, and what is disputed, and no name', async () => {
+  const server = await startMailServer();
+  const mailing = { ...ctx, mail: createMail({ url: server.url, from: 'desk@probity.test' }) };
+  after(async () => {
+    mailing.mail.close();
+    await server.close();
+  });
+  const reader = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+  const [one, other] = [await sentOut('S-7'), await sentOut('S-8')];
+  const requestIds = [one.id, other.id];
+  const chase = { requestIds, expectedOn: addDays(today, 9), words: '', isMailed: true };
+  assert.deepEqual(await chaseMany(mailing, reader, 'live', chase), { chased: 2, mails: 1, unmailed: 0 });
+  assert.deepEqual(await chaseMany(ctx, reader, 'live', chase), { chased: 2, mails: 0, unmailed: 1 }, 'no mail server');
+  const target = { supplierId: supplier, id: (await invoice('INV-1')).split('/').at(-1)! };
+  await mailDisputes(mailing, reader, target);
+  const waiting = await portal.superuser.rows<{ name: string; payload: Record<string, unknown> }>(sql`
+    select t.identifier as name, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mail_supplier%' order by 1`);
+  const jobs = { ...supplierChaseJobs(mailing), ...supplierInvoiceJobs(mailing) };
+  for (const { name, payload } of waiting) await jobs[name as keyof typeof jobs](payload);
+  const [chased, disputed] = server.mails;
+  assert.equal(server.mails.length, 2);
+  assert.deepEqual([chased!.to, chased!.replyTo], [[courtResearcher.orderAt], deskEmail]);
+  assert.match(chased!.subject, /^2 requests that we still wait for$/);
+  assert.match(chased!.filesSay, new RegExp(`"${one.id}","${one.order}","Criminal record, United States"`));
+  assert.match(disputed!.filesSay, /Charged twice on this invoice.*We ordered it once/);
+  const { first_name: first } = (await readCheck(ctx, caller, one.checkId)).order.facts;
+  for (const { text, filesSay } of server.mails)
+    for (const secret of [first, 'Acme']) assert.doesNotMatch(text + filesSay, new RegExp(`\\b${secret}\\b`));
 });
 
 test('only finance and administrators who see every account of the supplier check its invoices', async () => {

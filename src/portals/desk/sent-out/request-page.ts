@@ -142,7 +142,7 @@ export function requestPage(pages: Pages<'desk'>, ctx: Ctx): void {
     recordSupplierAnswer(ctx, caller, target, { receivedOn, words: answer, cost: answerCost }),
   );
   handle('chase', toReport('source_chased'), (caller, target, { expectedOn }) =>
-    chaseSupplier(ctx, caller, target, expectedOn),
+    chaseSupplier(ctx, caller, target, { expectedOn }),
   );
   handle('cancel', toReport('source_cancelled'), (caller, target, { reason, cancelCost }) =>
     cancelSupplierRequest(ctx, caller, target, { words: reason, cost: cancelCost }),

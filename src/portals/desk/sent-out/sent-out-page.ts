@@ -1,85 +1,48 @@
 // The list of work that is out with suppliers, by the day on which it is expected, and the same as a CSV file.
 
 import type { FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { openCandidateNames, recordListedRequests } from '../../../features/lists/candidate-name-actions.ts';
 import {
   countSentOut,
   findSentOut,
-  type SentOutFilter,
-  type SentOutGroup,
   type SentOutRow,
   type SentOutView,
 } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { chaseMany } from '../../../features/supplier-batches/batch-actions.ts';
 import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
+import { chaseMany, type ManyChased } from '../../../features/supplier-batches/chase-actions.ts';
 import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
-import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
-import { isUuid } from '../../../lib/uuids.ts';
 import { dueWords } from '../../shared/due-words.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
-import { typed, typedAll } from '../../shared/form-fields.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
+import { typed } from '../../shared/form-fields.ts';
+import { listHref } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { restrictedTag } from '../../shared/status-tags.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
+import { chasedParameters, chasedText, type RefusedChase, typedChase } from './chase-form.ts';
 import { answersPath, sentOutPath as path } from './sent-out-address.ts';
-
-const viewNames: Readonly<Record<SentOutView, string>> = {
-  outstanding: 'All',
-  overdue: 'Overdue: to chase',
-  to_call_off: 'To call off',
-};
+import {
+  filterOf,
+  hrefOf,
+  parametersOf,
+  type Query,
+  readQuery,
+  selectsOf,
+  typesOf,
+  viewNames,
+} from './sent-out-query.ts';
 
 const PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 1000;
-
-interface Query {
-  readonly environment: Environment;
-  readonly view: SentOutView;
-  readonly supplierId: string | undefined;
-  readonly accountId: string | undefined;
-  /** Of what was sent out at once. */
-  readonly batchId: string | undefined;
-  readonly page: number;
-}
-
-/** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery(given: Readonly<Record<string, unknown>>): Query {
-  const page = Number(given.page);
-  return {
-    environment: given.environment === 'test' ? 'test' : 'live',
-    view: given.view === 'overdue' || given.view === 'to_call_off' ? given.view : 'outstanding',
-    supplierId: isUuid(given.supplier) ? given.supplier : undefined,
-    accountId: isUuid(given.account) ? given.account : undefined,
-    batchId: isUuid(given.batch) ? given.batch : undefined,
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  };
-}
-
-const parametersOf = ({ environment, view, supplierId, accountId, batchId, page }: Query) =>
-  listParameters({
-    environment: environment === 'test' ? environment : undefined,
-    view: view === 'outstanding' ? undefined : view,
-    supplier: supplierId,
-    account: accountId,
-    batch: batchId,
-    page: page === 1 ? undefined : page,
-  });
-
-const hrefOf = (query: Query, of = path) => listHref(of, parametersOf(query));
-
-const filterOf = (ctx: Ctx, { environment, supplierId, accountId, batchId, view }: Query): SentOutFilter => ({
-  ...{ environment, supplierId, accountId, batchId, view, now: ctx.now() },
-});
 
 const labelOf = ({ report_type_id: id }: SentOutRow) => reportTypeById(id)?.label ?? 'Report';
 
@@ -93,11 +56,7 @@ function sentText({ sent, of }: Readonly<Record<string, unknown>>): string | und
   return `${text}${others} Download the spreadsheet for the supplier, and send it as you agreed.`;
 }
 
-function chasedText({ chased, of }: Readonly<Record<string, unknown>>): string | undefined {
-  if (![chased, of].every((count) => /^\d{1,3}$/.test(String(count ?? '')))) return undefined;
-  const text = chased === '1' ? 'One chase is recorded.' : `${chased} chases are recorded.`;
-  return chased === of ? text : `${text} The others were answered or ended meanwhile, or nobody may work on them.`;
-}
+const mayChase = ({ status, is_restricted }: SentOutRow): boolean => status === 'sent' && !is_restricted;
 
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, rows: readonly SentOutRow[]) {
@@ -105,7 +64,7 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, r
   const numbers = await openReferenceNumbers(ctx, user, rows);
   return rows.map((row) => ({
     id: row.id,
-    mayChase: row.status === 'sent' && !row.is_restricted,
+    mayChase: mayChase(row),
     href: `/desk/reports/${row.report_id}/sent-out/${row.id}`,
     supplier: row.supplier_name,
     number: numbers.get(row.id) ?? '',
@@ -123,42 +82,25 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, r
   }));
 }
 
-const selectOf = (name: string, label: string, chosen: string | undefined, found: ReadonlyMap<string, string>) => {
-  const others: [string, string][] =
-    chosen === undefined || found.has(chosen) ? [] : [[chosen, 'The one in the address']];
-  const byName = [...found].toSorted(([, one], [, other]) => one.localeCompare(other));
-  const items = [['', 'All'] as const, ...byName, ...others];
-  return {
-    ...{ name, label },
-    items: items.map(([value, text]) => ({ value, text, selected: value === (chosen ?? '') })),
-  };
-};
-
-async function selectsOf(ctx: Ctx, { supplierId, accountId }: Query, groups: readonly SentOutGroup[]) {
-  const accounts = new Map(groups.map((group) => [group.account_id, group.account_name]));
-  const suppliers = await findSupplierNames(ctx.db, [...new Set(groups.map((group) => group.supplier_id))]);
-  return [selectOf('supplier', 'Supplier', supplierId, suppliers), selectOf('account', 'Account', accountId, accounts)];
-}
-
-/** The form that records a chase of many, as it was sent and refused. */
-interface Chase {
-  readonly expectedOn: string;
-  readonly chosen: readonly string[];
-  readonly errors: FieldMessages;
-}
-
-async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>, chase?: Chase) {
+async function listModel(
+  ctx: Ctx,
+  user: UserOf<'desk'>,
+  given: Readonly<Record<string, unknown>>,
+  chase?: RefusedChase,
+) {
   const query = readQuery(given);
-  const { environment, supplierId, accountId, page, view } = query;
+  const { environment, supplierId, accountId, page, view, outForDays } = query;
+  const reportTypeIds = typesOf(query);
   const [found, groups] = await Promise.all([
     // One more tells whether there is a next page.
     findSentOut(ctx.db, user, filterOf(ctx, query), { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 }),
-    countSentOut(ctx.db, user, environment, ctx.now()),
+    countSentOut(ctx.db, user, { environment, now: ctx.now(), outForDays }),
   ]);
   const counted = groups.filter(
     (group) =>
       (accountId === undefined || group.account_id === accountId) &&
-      (supplierId === undefined || group.supplier_id === supplierId),
+      (supplierId === undefined || group.supplier_id === supplierId) &&
+      (reportTypeIds === undefined || reportTypeIds.includes(group.report_type_id)),
   );
   const sum = (of: SentOutView) => counted.reduce((total, group) => total + group[of], 0);
   const plain = readQuery({ environment });
@@ -166,7 +108,15 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
     title: query.batchId === undefined ? 'Sent out' : 'Sent out at once',
     environment,
     done: sentText(given) ?? chasedText(given),
-    chase: view === 'to_call_off' ? undefined : { action: hrefOf(query, `${path}/chases`), ...chase },
+    chase:
+      view === 'to_call_off'
+        ? undefined
+        : {
+            action: hrefOf(query, `${path}/chases`),
+            mayMail: environment === 'live' && ctx.mail.canSend,
+            found: sum(view),
+            ...chase?.typed,
+          },
     errors: chase?.errors,
     isBatch: query.batchId !== undefined,
     ...{ manyHref: hrefOf(plain, `${path}/new`), answersHref: hrefOf(plain, answersPath) },
@@ -232,21 +182,18 @@ export function sentOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(`${path}/chases`, { permission }, async (request: FormRequest, reply, user) => {
     const query = readQuery(request.query);
-    const all = typed(request, 'shown').split(' ');
-    const chosen = (typed(request, 'which') === 'all' ? all : typedAll(request, 'requests')).filter(isUuid);
-    const expectedOn = typed(request, 'expected_on');
-    try {
-      const chased = await chaseMany(ctx, user, query.environment, { requestIds: chosen, expectedOn });
-      const done: [string, string][] = [
-        ['chased', String(chased)],
-        ['of', String(new Set(chosen).size)],
-      ];
-      return reply.redirect(listHref(path, [...parametersOf(query), ...done]), 303);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const model = await listModel(ctx, user, request.query, { expectedOn, chosen, errors: error.fields });
-      return renderPage(request, reply.status(422), 'desk/sent-out/sent-out.njk', model);
-    }
+    const sent = typedChase(request);
+    const isAll = typed(request, 'which') === 'found';
+    const found = isAll ? (await everyRow(ctx, user, query)).filter(mayChase).map(({ id }) => id) : undefined;
+    const chase = found === undefined ? sent : { ...sent, requestIds: found };
+    let done: ManyChased | undefined;
+    const errors = await refusedFields(async () => {
+      done = await chaseMany(ctx, user, query.environment, chase);
+    }, {});
+    if (done !== undefined)
+      return reply.redirect(listHref(path, [...parametersOf(query), ...chasedParameters(done, chase)]), 303);
+    const model = await listModel(ctx, user, request.query, { typed: chase, errors: errors! });
+    return renderPage(request, reply.status(422), 'desk/sent-out/sent-out.njk', model);
   });
 
   pages.get(`${path}/supplier-file`, { permission, stepUp: 'exports' }, async (request: ListRequest, reply, user) => {

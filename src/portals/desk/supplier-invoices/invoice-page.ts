@@ -3,7 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { invoiceLineFile } from '../../../features/supplier-invoices/invoice-line-file-actions.ts';
 import { standingOf } from '../../../features/supplier-invoices/invoice-line-rules.ts';
+import { findingText, standingWords } from '../../../features/supplier-invoices/invoice-word-rules.ts';
 import { lineStandings, type SupplierInvoice } from '../../../features/supplier-invoices/supplier-invoice.ts';
 import {
   decideLines,
@@ -15,9 +17,10 @@ import {
   readSupplierInvoice,
   readUncharged,
 } from '../../../features/supplier-invoices/supplier-invoice-actions.ts';
+import { mailDisputes } from '../../../features/supplier-invoices/supplier-invoice-jobs.ts';
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
-import { type CsvColumns, csvLines, digitsAsText } from '../../../lib/csv.ts';
-import { amountText, inPounds } from '../../../lib/money.ts';
+import { isMailed } from '../../../features/suppliers/supplier-mail-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -28,34 +31,20 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 import { supplierHref } from '../suppliers/supplier-words.ts';
-import {
-  daysText,
-  findingText,
-  invoiceHref,
-  invoicesRoute,
-  standingTags,
-  standingText,
-  stateTag,
-  totalTexts,
-} from './invoice-words.ts';
+import { daysText, invoiceHref, invoicesRoute, stateTag, totalTexts } from './invoice-words.ts';
 
 const options = { permission: 'check_supplier_invoices' } as const;
 const PER_PAGE = 100;
 
 const views = [...lineStandings, 'uncharged'] as const;
 type View = (typeof views)[number];
-const viewTexts: Readonly<Record<View, string>> = {
-  open: 'To decide',
-  disputed: 'Disputed',
-  accepted: 'Accepted',
-  agreed: 'As ordered',
-  uncharged: 'Not charged yet',
-};
+const viewTexts: Readonly<Record<View, string>> = { ...standingWords, uncharged: 'Not charged yet' };
 
 const notices = {
   loaded: 'The invoice is loaded.',
   decided: 'Your decision is saved.',
   marked: 'It is saved.',
+  mailed: 'The mail with the disputed lines goes to the supplier.',
 };
 
 const targetOf = ({ params }: FormRequest) => ({
@@ -80,9 +69,8 @@ function lineRow(line: OpenedLine, invoice: SupplierInvoice, request: InvoicedRe
   return {
     ...requestCells(request),
     ...{ line: line.line, number: line.number, words: line.words },
-    finding: findingText(line, invoice),
+    finding: findingText(line, invoice.number),
     claimed: inPounds(line.claimedPence),
-    tag: standingTags[standingOf(line)],
   };
 }
 
@@ -149,6 +137,8 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     markAction: `${href}/marks`,
     fileHref: `${href}/file`,
     disputedHref: countOf('disputed') > 0 ? `${href}/file?of=disputed` : undefined,
+    // A mail goes to whom orders are mailed.
+    mailAction: isMailed(supplier) && ctx.mail.canSend ? `${href}/disputes` : undefined,
     chosen: typedAll(request, 'lines'),
     typed: {
       ...{ decision: typed(request, 'decision'), words: typed(request, 'words'), kind: typed(request, 'kind') },
@@ -157,37 +147,6 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     previousHref: page > 1 ? pageHref(page - 1) : undefined,
     nextHref: countOf(view) > page * PER_PAGE ? pageHref(page + 1) : undefined,
   });
-}
-
-interface FileLine {
-  readonly line: OpenedLine | undefined;
-  readonly request: InvoicedRequest | undefined;
-}
-
-const columnsOf = (invoice: SupplierInvoice): CsvColumns<FileLine> => ({
-  line: ({ line }) => line?.line ?? '',
-  order: ({ request }) => (request ? orderNumber(request.order_id) : ''),
-  supplier_reference: ({ request }) => digitsAsText(request?.reference ?? ''),
-  not_found: ({ line }) => digitsAsText(line?.number ?? ''),
-  report: ({ request }) => (request ? labelOf(request) : ''),
-  sent_on: ({ request }) => request?.sent_on ?? '',
-  claimed: ({ line }) => (line ? amountText(line.claimedPence) : ''),
-  agreed_before: ({ line, request }) => amountText(line ? (line.expectedPence ?? 0) : (request?.cost_pence ?? 0)),
-  finding: ({ line }) => (line ? findingText(line, invoice) : 'Not charged yet'),
-  decision: ({ line }) => (line ? standingText(line) : ''),
-  words: ({ line }) => line?.words ?? '',
-});
-
-/** @param isDisputed of what is disputed alone, which the supplier may read: no account is named in either */
-async function fileOf(ctx: Ctx, user: UserOf<'desk'>, { invoice, lines }: OpenedInvoice, isDisputed: boolean) {
-  const wanted = isDisputed ? lines.filter((line) => standingOf(line) === 'disputed') : lines;
-  const requests = await readInvoicedRequests(ctx, user, invoice, requestIds(wanted));
-  const uncharged = isDisputed ? [] : await readUncharged(ctx, user, invoice);
-  const rows: FileLine[] = [
-    ...wanted.map((line) => ({ line, request: requests.get(line.requestId ?? '') })),
-    ...uncharged.map((request) => ({ line: undefined, request })),
-  ];
-  return csvLines(columnsOf(invoice), [rows]);
 }
 
 export function supplierInvoicePages(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -223,10 +182,14 @@ export function supplierInvoicePages(pages: Pages<'desk'>, ctx: Ctx): void {
     return act(request, reply, user, () => markSupplierInvoice(ctx, user, targetOf(request), given), 'marked');
   });
 
+  pages.post(`${route}/disputes`, options, async (request: FormRequest, reply, user) =>
+    act(request, reply, user, () => mailDisputes(ctx, user, targetOf(request)), 'mailed'),
+  );
+
   pages.get(`${route}/file`, { ...options, stepUp: 'exports' }, async (request: FormRequest, reply, user) => {
     const opened = await readSupplierInvoice(ctx, user, targetOf(request));
     const isDisputed = text(request.query.of) === 'disputed';
     const name = `${isDisputed ? 'disputed' : 'invoice'}-${opened.invoice.datedOn}`;
-    return sendCsv(reply, name, await fileOf(ctx, user, opened, isDisputed));
+    return sendCsv(reply, name, await invoiceLineFile(ctx, user, opened, isDisputed));
   });
 }

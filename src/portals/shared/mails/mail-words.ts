@@ -59,6 +59,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   data_requests_due: 'Requests about data that are due',
   desk_morning: 'The work of a morning',
   desk_week: 'The figures of a week',
+  supplier_chase: 'Chase of a supplier',
+  supplier_disputes: 'Disputed lines of an invoice',
   data_requested: 'News that a candidate asks about their data',
   erasure_answered: 'Answer to a request to erase a candidate',
   candidate_restricted: 'News that the data of a candidate are restricted',
