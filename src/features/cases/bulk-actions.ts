@@ -1,5 +1,5 @@
 // Does with many reports of the queue what their pages do with one, each by the same action and in a transaction of its own.
-import { type Ctx, todayFor } from '../../context.ts';
+import { type Ctx, inTransaction, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
@@ -18,7 +18,9 @@ import {
 } from './bulk-rules.ts';
 import { closeReport } from './close-actions.ts';
 import { addNote } from './note-actions.ts';
+import { pauseEnd } from './pause-actions.ts';
 import { callerFor, type Screener, screenReport } from './screening-actions.ts';
+import { closeOneUnverified, type TypedUnable, unableProblems } from './unable-actions.ts';
 import { changeWork, type Delay, type WorkChange, workProblems } from './work-actions.ts';
 
 export interface Left {
@@ -50,7 +52,12 @@ export interface DueMove {
 
 /** What is typed for an act; the others need nothing. */
 export interface Typed {
+  /** Of `pause` a note for the desk, of `unable` for the client. */
   readonly text: string;
+  /** Of `pause`: the day on which the reports come back; empty for none. */
+  readonly until?: string;
+  /** Of `unable`. */
+  readonly unable?: Omit<TypedUnable, 'notes'>;
   /** Of `due`; of `message` only where the due dates move as well. */
   readonly due: DueMove | undefined;
 }
@@ -166,16 +173,33 @@ export async function messageClients(
   return { ...commented, orders, mails, moved };
 }
 
+/** A note is for the desk, and stands on each report. */
+async function pause(
+  ctx: Ctx,
+  screener: Screener,
+  report: DeskReport,
+  { until, text, isOfSeveral }: { readonly until: string; readonly text: string; readonly isOfSeveral: boolean },
+): Promise<void> {
+  const { report_id: reportId } = report;
+  const day = pauseEnd(ctx, callerFor(screener, report), until);
+  await inTransaction(ctx, async (tx) => {
+    await screenReport(tx, screener, reportId, { move: 'pause', until: day });
+    if (text !== '') await addNote(tx, screener, { reportId, audience: 'desk', text, isOfSeveral });
+  });
+}
+
 /** Refuses with `invalid_fields` by the names of the inputs, before anything is done. */
 export async function workOnMany(
   ctx: Ctx,
   screener: Screener,
   act: Exclude<BulkAct, 'assign' | 'message'>,
   { reportIds, seen, leftOut }: Chosen,
-  { text, due }: Typed,
+  { text, due, until = '', unable }: Typed,
 ): Promise<BulkDone> {
   demand(authorityOf(screener), bulkActs[act].permission);
   const found = await seenOf(ctx, screener, reportIds);
+  const reason = { reason: '', requestsSent: '', ...unable, notes: text };
+  if (act === 'unable') unableProblems(reason).refuse('invalid_fields');
   if (act === 'due') {
     if (due === undefined) throw new Refusal('invalid_fields', { due_on: ['Choose how the due dates move'] });
     refuseDue(ctx, screener, found, seen, due);
@@ -184,17 +208,21 @@ export async function workOnMany(
   const said = { text, isOfSeveral: isOfSeveral(found) };
   return each(found, async (report) => {
     const { report_id: reportId } = report;
+    let lacking: LeftBecause | undefined;
     const works: Readonly<Record<typeof act, () => Promise<unknown>>> = {
       urgent: () => changeWork(ctx, screener, reportId, { priority: 1 }),
       usual: () => changeWork(ctx, screener, reportId, { priority: 0 }),
       note: () => addNote(ctx, screener, { reportId, audience: 'desk', ...said }),
-      pause: () => screenReport(ctx, screener, reportId, { move: 'pause' }),
+      pause: () => pause(ctx, screener, report, { until, ...said }),
       resume: () => screenReport(ctx, screener, reportId, { move: 'resume' }),
       withdraw: () => closeReport(ctx, screener, reportId, { move: 'withdraw', ...said }),
       cancel: () => closeReport(ctx, screener, reportId, { move: 'cancel', ...said }),
+      unable: async () => {
+        lacking = await closeOneUnverified(ctx, screener, reportId, reason);
+      },
     };
     const because = whyLeftOut(screener, report, act);
     if (because !== undefined) return because;
-    return leftOut?.has(reportId) ? 'came_meanwhile' : whyNotDone(works[act]);
+    return leftOut?.has(reportId) ? 'came_meanwhile' : ((await whyNotDone(works[act])) ?? lacking);
   });
 }

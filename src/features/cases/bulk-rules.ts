@@ -25,6 +25,7 @@ export const bulkActs = {
   message: { permission: 'write_notes', action: 'write_note' },
   pause: { permission: 'record_outcomes', move: 'pause' },
   resume: { permission: 'record_outcomes', move: 'resume' },
+  unable: { permission: 'record_outcomes', action: 'close_unverified' },
   assign: { permission: 'assign_reports', action: 'claim' },
   withdraw: { permission: 'close_reports', move: 'withdraw' },
   cancel: { permission: 'close_reports', move: 'cancel' },
@@ -46,6 +47,10 @@ export const leftReasons = [
   'no_approver',
   'own_proposal',
   'came_meanwhile',
+  'other_reason',
+  'unasked',
+  'draft',
+  'incomplete',
 ] as const;
 export type LeftBecause = (typeof leftReasons)[number];
 

@@ -1,5 +1,6 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
+import { pauseOver } from '../cases/pause-actions.ts';
 import { decisionReminder } from '../client-decisions/decision-reminder.ts';
 import { hearingDeadline, hearingEnd } from '../client-decisions/hearing-deadline.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
@@ -15,6 +16,7 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   queryChase,
   chaseReferee,
   supplierOverdue,
+  pauseOver,
   monitoringDeadline,
   conditionalStartDeadline,
   hearingDeadline,

@@ -24,6 +24,7 @@ import {
   storeOutcome,
 } from './outcome-actions.ts';
 import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
+import { notePause } from './pause-actions.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import {
   contradictionsOf,
@@ -179,6 +180,8 @@ export interface ReportMoveArguments {
   readonly judge?: (outcome: Decided, report: Report) => Findings;
   /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
   readonly untilAnswered?: boolean;
+  /** With `pause`: the report comes back on the morning of that day. */
+  readonly until?: IsoDate | undefined;
   /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
   readonly isSentBack?: boolean;
   /** Why the outcome is Clear although something is not confirmed; for the event. */
@@ -313,28 +316,26 @@ export async function moveReportOf(
   if (status === undefined) throw stateRefusal(report.status);
   const completedAt = completedAfter(tx, caller, report, status);
   const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
-  const approvalReasons = decision.reasons;
   const foundChange = decision.move === 'find_change' || (report.foundChange && status !== 'complete');
   const pausedForAnswers = status === 'paused' && given.untilAnswered === true;
   const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
+  const changed = { status, completedAt, approvalReasons: decision.reasons, foundChange, pausedForAnswers };
   const moved: Report = {
-    ...report,
-    ...{ status, completedAt, result, subResult, trafficLight, findings },
-    ...{ approvalReasons, foundChange, pausedForAnswers },
+    ...{ ...report, ...changed, result, subResult, trafficLight, findings },
     reopenedAt: reopened?.at ?? report.reopenedAt,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  const state = { id: report.id, status, completedAt, approvalReasons, foundChange, pausedForAnswers, reopened };
-  await updateReport(tx.db, caller, { ...state, ...changes });
+  await updateReport(tx.db, caller, { id: report.id, ...changed, reopened, ...changes });
   if (status === 'complete') await replaceEarlier(tx, caller, report.id);
   else if (report.reopenedAt !== null && !isOpen(status)) await restoreEarlier(tx, caller, report.id);
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, { to: handover, at: tx.now() });
   const credited = await creditEnded(tx, caller, check, moved);
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
-  const { unconfirmedBecause: because } = given;
-  const unconfirmed = findings.unconfirmed?.map(({ code }) => code);
-  const told = because === undefined ? detail : { ...detail, unconfirmed, because };
+  const { unconfirmedBecause: because, until } = given;
+  await notePause(tx, caller, { id: report.id, checkId: check.id, before: report.status, status, until });
+  const unconfirmed = because && { unconfirmed: findings.unconfirmed?.map(({ code }) => code), because };
+  const told = { ...detail, ...unconfirmed, ...(until && { until }) };
   await storeEvents(tx, caller, [{ ...event, detail: told }, ...credited]);
   // Nobody is asked any more, also while the outcome awaits approval.
   if (status === 'awaiting_approval' || !isOpen(status))

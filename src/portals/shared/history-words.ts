@@ -147,7 +147,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.authenticated': () => 'Referee authenticated',
   'reference.withdrawn': () => 'Request for a reference withdrawn',
   'report.requested': () => 'Ready to be worked on',
-  'report.paused': () => 'Paused',
+  'report.paused': ({ until }) => (until === undefined ? 'Paused' : `Paused until ${day(until)}`),
   'report.resumed': () => 'Resumed',
   'report.awaiting_approval': ({ because }) =>
     because === undefined ? 'Sent to approval' : 'Sent to approval as Clear, although not everything was confirmed',

@@ -5,19 +5,22 @@ import { type DeskRole, roles } from '../../../src/features/access/permissions.t
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { pauseOver } from '../../../src/features/cases/pause-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listComments } from '../../../src/features/comments/comment-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
 import { keepTeam, listTeams } from '../../../src/features/teams/team-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf, mondayOf } from '../../../src/lib/dates.ts';
-import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { startOfUkDay, ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
@@ -220,6 +223,68 @@ test('each act follows the rule of the single one: what cannot be done is named 
   assert.match(unsaid.body, /Write for the client why the report ends/);
   await visitor.submit(pageOf('withdraw', [open!, paused!]), '/desk/many/withdraw', { text: 'Not wanted any more' });
   assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['withdrawn', 'withdrawn']);
+});
+
+test('many are paused until a day with a note, and are back in the queue that morning, unless somebody resumed one before', async () => {
+  const [waiting, resumed] = idsOf(await placed(2));
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = pageOf('pause', [waiting!, resumed!]);
+  const day = addDays(today, 4);
+  const past = await visitor.submit(path, '/desk/many/pause', { day: today });
+  assert.deepEqual([past.status, /Enter a day from tomorrow to a year from now/.test(past.body)], [422, true]);
+  await visitor.submit(path, '/desk/many/pause', { day, text: 'The court is closed' });
+  const page = textOf((await visitor.get(`/desk/reports/${waiting}`)).body);
+  assert.match(page, new RegExp(`Paused until ${britishDate(day)}: on that morning it is back in the queue`));
+  assert.match(page, /The court is closed/);
+  await screenReport(ctx, desk, resumed!, { move: 'resume' });
+  await screenReport(ctx, desk, resumed!, { move: 'pause' });
+  const after = (days: number) =>
+    takeDueDeadlines({ ...ctx, now: () => startOfUkDay(addDays(today, days)) }, [pauseOver]);
+  await after(3);
+  assert.equal((await rowOf(waiting!)).status, 'paused');
+  await after(4);
+  assert.deepEqual([(await rowOf(waiting!)).status, (await rowOf(resumed!)).status], ['awaiting_data', 'paused']);
+  assert.match(
+    textOf((await visitor.get(`/desk/reports/${waiting}`)).body),
+    /Paused until .+ Resumed|Resumed .+Paused until/,
+  );
+});
+
+test('many are closed as unable to verify with one reason, and what lacks something for it stays and is named', async () => {
+  const [first, second, paused, ended] = idsOf(await placed(4));
+  await screenReport(ctx, desk, paused!, { move: 'pause' });
+  await screenReport(ctx, desk, ended!, { move: 'cancel' });
+  const visitor = await signedInVisitor(portal, deskEmail);
+  const path = pageOf('unable', [first!, second!, paused!, ended!]);
+  const close = async (fields: Readonly<Record<string, string>>) => {
+    const done = await visitor.submit(path, '/desk/many/unable', fields);
+    return done.status === 303 ? textOf((await visitor.get(String(done.headers.location))).body) : done.body;
+  };
+  assert.match(
+    textOf((await visitor.get(path)).body),
+    /Close 3 reports as unable to verify .*One report is left out .*It is cancelled/,
+  );
+  assert.match(await close({ reason: '' }), /Select why they could not be verified/);
+  assert.match(
+    await close({ reason: 'no_reply', requests_sent: 'two' }),
+    /Enter how many requests were sent, or nothing/,
+  );
+  assert.match(
+    await close({ reason: 'company_closed' }),
+    /0 reports are closed .*4 reports were left out .*Its report type cannot have this reason/,
+  );
+  assert.match(await close({ reason: 'no_reply' }), /Nobody is logged as asked/);
+  const drafted = `/desk/reports/${second}`;
+  await visitor.submit(drafted, drafted, { move: 'keep', notes: 'Typed by hand' });
+  const said = await close({ reason: 'no_reply', requests_sent: '2', text: 'We asked the registry twice' });
+  assert.match(said, /2 reports are closed as unable to verify, or await approval of it\. 2 reports were left out/);
+  assert.match(said, /You have typed an outcome and not sent it/);
+  for (const id of [first!, paused!]) {
+    assert.notEqual((await rowOf(id)).status, 'paused');
+    const page = textOf((await visitor.get(`/desk/reports/${id}`)).body);
+    assert.match(page, /No reply to our 2 requests|We asked the registry twice/);
+  }
+  assert.equal((await rowOf(second!)).status, 'awaiting_data');
 });
 
 test('what the page says that it leaves out is left out, also if it could be done meanwhile', async () => {

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
 import { isFeeCredited } from '../../../features/cases/application-actions.ts';
-import { isAnybodyAsked, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
+import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
+import { isUnasked } from '../../../features/cases/unable-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
-import { listsToConfirm } from '../../../features/references/claim-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { asksPeople, type UnableReason, unableReasonsOf } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -84,12 +84,8 @@ async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
 }
 type Work = Awaited<ReturnType<typeof workOf>>;
 
-const asksSomebody: readonly string[] = ['no_reply', 'refuses'] satisfies UnableReason[];
-
-/** Nobody is silent, or refuses, who was not asked; other reports ask sources that are not recorded. */
 async function unaskedProblems(ctx: Ctx, { reason }: Typed, { opened }: Work): Promise<FieldMessages> {
-  const asksReferees = listsToConfirm(typeOf(opened.report)).length > 0;
-  if (!asksSomebody.includes(reason) || !asksReferees || (await isAnybodyAsked(ctx, opened))) return {};
+  if (!(await isUnasked(ctx, opened, reason))) return {};
   const said = 'Nobody was asked: ask for a reference, log a call or send it out first, or choose another reason';
   return { reason: [said] };
 }

@@ -24,6 +24,7 @@ export const typedIn = (request: FormRequest) => ({
   ...{ past_meant: typed(request, 'past_meant'), moves: typed(request, 'moves') },
   ...{ text: typedText(request.body?.text), people: typedAll(request, 'people') },
   ...{ way: typed(request, 'way'), first: typed(request, 'first') },
+  ...{ reason: typed(request, 'reason'), requests_sent: typed(request, 'requests_sent') },
 });
 export type ManyTyped = ReturnType<typeof typedIn>;
 
@@ -64,7 +65,10 @@ async function did(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery, act: BulkA
     });
   }
   if (act !== 'message')
-    return workOnMany(ctx, user, act, chosen, { text, due: act === 'due' ? dueMoveOf(given) : undefined });
+    return workOnMany(ctx, user, act, chosen, {
+      ...{ text, until: given.day, due: act === 'due' ? dueMoveOf(given) : undefined },
+      unable: { reason: given.reason, requestsSent: given.requests_sent },
+    });
   const said = await messageClients(ctx, user, chosen, { text, due: moves === '1' ? dueMoveOf(given) : undefined });
   // Where a comment could not be written, its due date stays too, and is not named twice.
   return { ...said, left: [...said.left, ...(said.moved?.left ?? [])], moved: said.moved?.done };

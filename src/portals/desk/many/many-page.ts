@@ -14,6 +14,7 @@ import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import { findChosenReports } from '../../../features/lists/chosen-report-queries.ts';
 import { type DeskReport, findQueuedReports } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { unableReasons } from '../../../features/report-types/unable-to-verify.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -145,6 +146,10 @@ async function show(
     accounts: accountRows(reports, (report) => why.get(report) === undefined),
     left: { count: left.length, rows: leftRows(act, left), more: Math.max(0, left.length - mostListed) },
     reasons: Object.entries(delayReasonWords).map(([value, words]) => ({ value, text: words })),
+    unableReasons: Object.entries(unableReasons).map(([value, words]) => ({
+      ...{ value, text: words },
+      checked: value === typed.reason,
+    })),
     workers: act === 'assign' ? await workersFor(ctx, user, query, possible, typed.people) : [],
     typed,
     errors: sent?.errors,
@@ -153,7 +158,7 @@ async function show(
 
 function actPages(pages: Pages<'desk'>, ctx: Ctx, act: BulkAct): void {
   const { permission } = bulkActs[act];
-  const isOutcome = act === 'pause' || act === 'resume';
+  const isOutcome = ['pause', 'resume', 'unable'].includes(act);
   pages.get(actPath(act), { permission }, async (request: FormRequest, reply, user) => {
     const query = readQueueQuery(request.query);
     const selection = selectionIn(request.query);

@@ -50,6 +50,12 @@ export const actWords: Readonly<Record<BulkAct, ActWords>> = {
     title: (reports) => `Resume ${reports}`,
     done: (count) => `${isOrAre(count)} resumed.`,
   },
+  unable: {
+    short: 'Unable to verify',
+    title: (reports) => `Close ${reports} as unable to verify`,
+    done: (count) =>
+      `${isOrAre(count)} closed as unable to verify, or ${count === 1 ? 'awaits' : 'await'} approval of it.`,
+  },
   assign: {
     short: 'Assign',
     title: (reports) => `Assign ${reports}`,
@@ -77,6 +83,10 @@ const becauseTexts: Readonly<Record<Exclude<LeftBecause, 'same' | 'state'>, stri
   untrained: 'Nobody of those chosen is trained in its area',
   no_approver: 'It awaits approval, and nobody of those chosen approves outcomes',
   own_proposal: 'It awaits approval by somebody other than who proposed its outcome',
+  other_reason: 'Its report type cannot have this reason',
+  unasked: 'Nobody is logged as asked: ask first, enter how many requests were sent, or choose another reason',
+  draft: 'You have typed an outcome and not sent it: finish it on its page',
+  incomplete: 'Its outcome lacks something: close it on its own page',
   came_meanwhile: 'Somebody else changed it at this moment: try it again',
 };
 

@@ -28,6 +28,7 @@ import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
+import { pauseEndPanel, pauseUntilAction } from './pause.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
 import { workStartPanel } from './work-start.ts';
@@ -55,6 +56,7 @@ export interface OrderPanel extends Pick<ReportPanel, 'place' | 'template'> {
 const panels: readonly (ReportPanel | OrderPanel)[] = [
   restrictedPanel,
   workStartPanel,
+  pauseEndPanel,
   clientInstructionsPanel,
   applicationPanel,
   claimPanel,
@@ -74,6 +76,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   foundChangePanel,
   reopenAction,
   unableAction,
+  pauseUntilAction,
   commentAction,
   requestAction,
   copyAction,
