@@ -215,6 +215,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/sent-out/new': selection,
+  '/desk/references/many': selection,
   '/desk/sent-out/chases': desk(() => '/desk/sent-out'),
   '/desk/sent-out/answers': 'a file',
   '/desk/reports/:reportId/send-out': desk((w) => `/desk/reports/${w.report}/send-out?supplier=${w.supplier}`),

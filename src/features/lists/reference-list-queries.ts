@@ -90,6 +90,8 @@ export interface ReferencePage {
   readonly accountId?: string | undefined;
   readonly owner: ReferenceOwner;
   readonly view: ReferenceView;
+  /** Of these alone. */
+  readonly ids?: readonly string[] | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -97,12 +99,13 @@ export interface ReferencePage {
 /** What was asked first comes first. */
 export function findListedReferences(db: Db, reader: DeskReader, page: ReferencePage): Promise<ReferenceListRow[]> {
   demand(authorityOf(reader), 'ask_references');
-  const { now, environment, accountId, owner, view, offset, limit } = page;
+  const { now, environment, accountId, owner, view, ids, offset, limit } = page;
   return db.rows<ReferenceListRow>(sql`
     with listed as (
       select f.*, r.assignee_id ${source(reader, environment)}
         and ${viewConditions(now)[view]} and ${isOwnedBy(reader, owner)}
         ${accountId === undefined ? sql`` : sql`and f.account_id = ${accountId}`}
+        ${ids === undefined ? sql`` : sql`and f.id = any (${ids}::uuid[])`}
       order by f.requested_at, f.id offset ${offset} limit ${rawSql(String(limit))}
     )
     select r.account_id, a.name as account_name, r.environment, r.id, r.report_id, r.check_id, c.order_id, r.status,

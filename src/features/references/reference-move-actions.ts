@@ -192,6 +192,14 @@ export async function mailNotNeeded(tx: Ctx, caller: Caller, locked: LockedRefer
   if (!isTold) await mailAbout(tx, caller, locked, 'reference_not_needed', {});
 }
 
+/** Counts as one of the reminders, whoever sends it. The caller sets the next one. */
+export async function sendReminder(tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> {
+  const { id, chases, link_generation } = locked.row;
+  await updateReference(tx.db, caller, id, { chases: chases + 1, mailedAt: timeFor(tx, caller) });
+  await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.reminded', detail: { reminder: chases + 1 } });
+  await mailReferee(tx, caller, locked, { as: 'reminder', generation: link_generation + 1 });
+}
+
 /** The three mails that lead the referee to the questions. */
 export async function mailReferee(
   tx: Ctx,

@@ -1,15 +1,24 @@
 // When a referee is reminded: the days on which they were, the next one, and moving it.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import { addYears, parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { onDay } from '../deadlines/deadline-schedule.ts';
 import { findHistory } from '../events/check-history-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
+import { isMailedOn } from './asking-rules.ts';
 import type { Reference } from './reference.ts';
-import { chaseKind, setChase, storeReferenceEvent, withLockedReference } from './reference-move-actions.ts';
+import {
+  chaseKind,
+  nextChaseAt,
+  sendReminder,
+  setChase,
+  storeReferenceEvent,
+  withLockedReference,
+} from './reference-move-actions.ts';
 
 /**
  * Moves the next reminder. Refuses with `state_does_not_allow` while nobody waits for the referee, and with
@@ -26,6 +35,29 @@ export async function setNextReminder(ctx: Ctx, caller: Caller, id: string, day:
       throw new Refusal('invalid_fields', { next_on: ['Enter a date from tomorrow to a year from now'] });
     await setChase(tx, caller, row, onDay(now, day));
     await storeReferenceEvent(tx, caller, row, { type: 'reference.reminder_moved', detail: { to: day } });
+  });
+}
+
+/** `not_mailed`: the referee is called, and not written to. */
+export type NotReminded = 'state' | 'not_mailed' | 'today' | 'reminders_ended';
+
+/**
+ * Reminds the referee now instead of on the day that was set; the next reminder counts from today. Never twice in a day, and no
+ * more often than the account lets anybody be reminded. Returns why it was not done.
+ */
+export async function remindNow(ctx: Ctx, caller: Caller, id: string): Promise<NotReminded | undefined> {
+  demand(caller, 'ask_references');
+  return withLockedReference(ctx, caller, id, async (tx, locked) => {
+    const { status, mailed_at: mailedAt, chases, report_status } = locked.row;
+    const { referenceRemindersAtMost } = await readAccountSettings(tx, caller.accountId);
+    if (status === 'unanswered') return 'reminders_ended';
+    if (status !== 'requested' || !allowsAction(report_status, 'use_references')) return 'state';
+    if (mailedAt === null) return 'not_mailed';
+    if (isMailedOn(mailedAt, todayFor(tx, caller))) return 'today';
+    if (chases >= referenceRemindersAtMost) return 'reminders_ended';
+    await sendReminder(tx, caller, locked);
+    await setChase(tx, caller, locked.row, await nextChaseAt(tx, caller));
+    return undefined;
   });
 }
 

@@ -15,7 +15,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -38,14 +38,7 @@ const setStatus = (id: string, change: string) =>
 const list = async (query = '') => (await screener.get(`/desk/references${query}`)).body;
 const rowOf = (body: string, page: string) => {
   const at = body.indexOf(`href="${page}"`);
-  return at < 0
-    ? undefined
-    : textOf(
-        body
-          .slice(at - 200, at + 2500)
-          .split('<tr')[1]!
-          .split('</tr>')[0]!,
-      );
+  return at < 0 ? undefined : textOf(body.slice(body.lastIndexOf('<tr', at), body.indexOf('</tr>', at)));
 };
 
 test('an empty list says what will be in it', async () => {
@@ -164,4 +157,47 @@ test('logged calls, their form and the list are read on a desk and on a phone', 
       await keepScreenshot(opened, `attempt-${name}-${screen}`);
     }
   }
+});
+
+test('many are reminded at once: nobody twice in a day or more often than the account lets them be, and who is left out is named', async () => {
+  const [due, spent, called] = [await asked('Due'), await asked('Spent'), await asked('Called', 'telephone')];
+  const mails = async (id: string) =>
+    (await ctx.db.rows(sql`select from emails where reference_id = ${id} and template = 'reference_request'`)).length;
+  const ids = [due.id, spent.id, called.id];
+  const send = async (fields: Readonly<Record<string, string>>, chosen: readonly string[] = ids) => {
+    const form = new URLSearchParams({ ...hiddenFields(await list(), '/desk/references/many'), ...fields });
+    for (const id of chosen) form.append('references', id);
+    return screener.send('/desk/references/many', 'application/x-www-form-urlencoded', String(form));
+  };
+  const none = await send({ act: 'remind' }, []);
+  assert.deepEqual([none.status, /Select the references first/.test(none.body)], [422, true]);
+  assert.match(
+    textOf((await send({ act: 'remind' })).body),
+    /0 referees get a reminder now\. .*3 references were left out .*They were written to today already/,
+  );
+  await portal.superuser.run(sql`
+    update report_references set mailed_at = mailed_at - interval '3 days' where id = any (${ids}::uuid[]) and mailed_at is not null`);
+  await portal.superuser.run(sql`update report_references set chases = 9 where id = ${spent.id}`);
+  const said = textOf((await send({ act: 'remind' })).body);
+  assert.match(said, /One referee gets a reminder now\. .*2 references were left out/);
+  assert.match(said, /They were reminded as often as the account lets anybody be/);
+  assert.match(said, /The referee is called, and not written to/);
+  assert.deepEqual(await Promise.all(ids.map(mails)), [2, 1, 0]);
+  assert.match(rowOf(await list(), due.page)!, /Reminders: 1, next:/);
+
+  const day = addDays(ukDateOf(ctx.now()), 30);
+  const early = await send({ act: 'next', next_on: ukDateOf(ctx.now()) }, [due.id]);
+  assert.deepEqual([early.status, /Enter a date from tomorrow to a year from now/.test(early.body)], [422, true]);
+  assert.match(
+    textOf((await send({ act: 'next', next_on: day }, [due.id])).body),
+    /The next reminder of one referee is moved/,
+  );
+  const [next] = await ctx.db.rows<{ due_at: Date }>(sql`
+    select due_at from deadlines where subject_id = ${due.id} and kind = 'reference_chase'`);
+  assert.equal(ukDateOf(next!.due_at), day);
+  const closing = await send({ act: 'unable' }, [due.id, spent.id]);
+  assert.deepEqual(
+    String(closing.headers.location).split('=')[1]!.split('+').toSorted(),
+    [due.report.id, spent.report.id].toSorted(),
+  );
 });

@@ -1,7 +1,13 @@
 // The list of references that are not settled: whom to call, what was answered, and who is still waited for.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import {
+  type ManyReferences,
+  mostReferencesAtOnce,
+  workOnReferences,
+} from '../../../features/cases/bulk-reference-actions.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import type { DueTimes } from '../../../features/lists/queue-due-queries.ts';
 import {
@@ -16,17 +22,23 @@ import {
 } from '../../../features/lists/reference-list-queries.ts';
 import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { openReferees } from '../../../features/references/listed-reference-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { dueWords } from '../../shared/due-words.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { agoText } from '../../shared/relative-times.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 import { referenceTags } from '../../shared/status-tags.ts';
+import { actPath } from '../many/many-address.ts';
+import { manyModel, referenceHref, type ShownMany, type TypedMany, typedMany } from './many-references.ts';
 
 const path = '/desk/references';
+const manyPath = `${path}/many`;
 const PER_PAGE = 50;
 
 const viewTexts: Readonly<Record<ReferenceView, string>> = {
@@ -108,7 +120,7 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: rea
     const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
     const { referee, about } = referees.get(row.id) ?? {};
     return {
-      href: `/desk/reports/${row.report_id}/references/${row.id}`,
+      ...{ id: row.id, href: referenceHref(row) },
       orderId: row.order_id,
       about: about ?? 'Erased',
       referee: referee && [referee.name, referee.telephone].filter((part) => part !== '').join(', '),
@@ -144,7 +156,7 @@ function selectsOf({ accountId, owner }: Query, groups: readonly ReferenceGroup[
   ];
 }
 
-async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>) {
+async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>, shown?: ShownMany) {
   const query = readQuery(given);
   const { environment, accountId, owner, view, page } = query;
   const [found, groups] = await Promise.all([
@@ -160,6 +172,9 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
   return {
     title: 'References',
     environment,
+    many: { ...manyModel(shown, mayDo(user, 'record_outcomes')), action: listHref(manyPath, parametersOf(query)) },
+    errors: shown?.errors,
+    found: counted.reduce((total, group) => total + group[view], 0),
     views: referenceViews.map((one) => ({
       text: viewTexts[one],
       href: hrefOf({ ...query, view: one, page: 1 }),
@@ -180,11 +195,43 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
 
 type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
+/** The references that are meant: those that are ticked, or all that the list finds. */
+async function meantBy(ctx: Ctx, user: UserOf<'desk'>, query: Query, { ids, isOfFound }: TypedMany) {
+  const { environment, accountId, owner, view } = query;
+  const narrowed = isOfFound ? { accountId, owner, view } : ({ owner: 'anybody', view: 'all', ids } as const);
+  const limit = mostReferencesAtOnce + 1;
+  return findListedReferences(ctx.db, user, { now: ctx.now(), environment, ...narrowed, offset: 0, limit });
+}
+
 export function referenceListPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(
-    path,
-    { permission: 'ask_references', menu: 'References', byEnvironment: true },
-    async (request: ListRequest, reply, user) =>
-      renderPage(request, reply, 'desk/reference-list/reference-list.njk', await listModel(ctx, user, request.query)),
+  const permission = 'ask_references' as const;
+  const show = async (request: ListRequest, reply: FastifyReply, user: UserOf<'desk'>, shown?: ShownMany) =>
+    renderPage(
+      request,
+      reply,
+      'desk/reference-list/reference-list.njk',
+      await listModel(ctx, user, request.query, shown),
+    );
+  pages.get(path, { permission, menu: 'References', byEnvironment: true }, (request: ListRequest, reply, user) =>
+    show(request, reply, user),
   );
+
+  // The answer to the form itself: nothing else remembers what was left out. Sent again, nobody is reminded twice in a day.
+  pages.post(manyPath, { permission }, async (request: FormRequest, reply, user) => {
+    const query = readQuery(request.query);
+    const typed = typedMany(request);
+    const meant = await meantBy(ctx, user, query, typed);
+    if (typed.act === 'unable' && meant.length > 0 && mayDo(user, 'record_outcomes')) {
+      const reports = [...new Set(meant.slice(0, PER_PAGE).map(({ report_id }) => report_id))];
+      return reply.redirect(`${actPath('unable')}?reports=${reports.join('+')}`, 303);
+    }
+    const nextOn = typed.act === 'next' ? typed.nextOn : undefined;
+    let result: ManyReferences | undefined;
+    const errors = await refusedFields(async () => {
+      if (typed.act === undefined) throw new Refusal('invalid_fields', { references: ['Choose what to do with them'] });
+      const ids = meant.map(({ id }) => id);
+      result = await workOnReferences(ctx, user, query.environment, { ids, nextOn });
+    }, {});
+    return show(request, errors === undefined ? reply : reply.status(422), user, { typed, errors, result });
+  });
 }
