@@ -120,7 +120,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/many/unable': many('unable'),
   '/desk/many/note': many('note'),
   '/desk/many/message': many('message'),
-  '/desk/many/pause': many('pause'),
+  // Nothing need be typed: it pauses the report.
+  '/desk/many/pause': desk(({ restricting }) => `/desk/many/pause?reports=${restricting}`),
   '/desk/many/resume': press,
   '/desk/many/assign': many('assign'),
   '/desk/many/withdraw': many('withdraw'),
@@ -216,7 +217,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/sent-out/new': selection,
   '/desk/references/many': selection,
-  '/desk/sent-out/chases': desk(() => '/desk/sent-out'),
+  '/desk/sent-out/chases': desk(() => '/desk/sent-out?environment=test'),
   '/desk/sent-out/answers': 'a file',
   '/desk/reports/:reportId/send-out': desk((w) => `/desk/reports/${w.report}/send-out?supplier=${w.supplier}`),
   '/desk/reports/:reportId/sent-out/:requestId/answer': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),

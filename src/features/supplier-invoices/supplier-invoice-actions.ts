@@ -263,7 +263,7 @@ export async function decideLines(
 }
 
 /**
- * Records that an invoice is paid, is not paid after all, or was loaded by mistake. Refuses with `invalid_fields` (kind, on, words),
+ * Records that an invoice is paid, is not paid after all, or was loaded by mistake. Refuses with `invalid_fields` (kind, on, why),
  * also the payment of one with lines that nobody has decided about, and as `listSupplierInvoices`.
  */
 export async function markSupplierInvoice(
@@ -287,8 +287,8 @@ export async function markSupplierInvoice(
     if (kind === 'paid' && state === 'to_decide') problems.add('kind', 'Decide about every line first');
     if (on === undefined || on > today || on < datedOn)
       problems.add('on', 'Enter the day of the payment, from the day of the invoice to today');
-    if (kind === 'discarded' && given.words === '') problems.add('words', 'Say why it does not count');
-    if (isLongerThan(given.words, longestWords)) problems.add('words', `Must be ${longestWords} characters or fewer`);
+    if (kind === 'discarded' && given.words === '') problems.add('why', 'Say why it does not count');
+    if (isLongerThan(given.words, longestWords)) problems.add('why', `Must be ${longestWords} characters or fewer`);
     problems.refuse('invalid_fields');
     const mark = { id: tx.newId(), invoiceId: target.id, kind: kind!, on: on!, words: given.words };
     await insertSupplierInvoiceMark(tx.db, { ...mark, by: authorityOf(reader).actor, at: tx.now() });

@@ -92,7 +92,7 @@ test('a file whose columns are not clear comes back with its rows and a choice o
   const loaded = textOf((await finance.get(String(chosen.headers.location))).body);
   assert.match(loaded, /Invoice INV-0 Agreed .*Claimed £28\.50 on 1 line .*As ordered 1 /);
   const mistake = await finance.submit(String(chosen.headers.location), `${chosen.headers.location}/marks`, {
-    ...{ kind: 'discarded', words: 'A trial' },
+    ...{ kind: 'discarded', why: 'A trial' },
   });
   assert.equal(mistake.status, 303);
 });
@@ -192,9 +192,9 @@ test('an invoice that was loaded by mistake takes back what it changed, and its 
   const wrong = String((await send('INV-3', rows)).headers.location);
   await decide(wrong, [2], 'accepted');
   assert.equal(await costOf(one), 9900);
-  const unsaid = await finance.submit(wrong, `${wrong}/marks`, { kind: 'discarded', words: '' });
+  const unsaid = await finance.submit(wrong, `${wrong}/marks`, { kind: 'discarded', why: '' });
   assert.deepEqual([unsaid.status, /Say why it does not count/.test(unsaid.body)], [422, true]);
-  await finance.submit(wrong, `${wrong}/marks`, { kind: 'discarded', words: 'Of another supplier' });
+  await finance.submit(wrong, `${wrong}/marks`, { kind: 'discarded', why: 'Of another supplier' });
   assert.equal(await costOf(one), 2850);
   assert.match(textOf((await finance.get(wrong)).body), /Loaded by mistake/);
   const right = String((await send('INV-3', rowsText(['Their number', 'Cost'], ['S-6', '28.50']))).headers.location);

@@ -141,7 +141,12 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     mailAction: isMailed(supplier) && ctx.mail.canSend ? `${href}/disputes` : undefined,
     chosen: typedAll(request, 'lines'),
     typed: {
-      ...{ decision: typed(request, 'decision'), words: typed(request, 'words'), kind: typed(request, 'kind') },
+      ...{
+        decision: typed(request, 'decision'),
+        words: typed(request, 'words'),
+        kind: typed(request, 'kind'),
+        why: typed(request, 'why'),
+      },
       on: typed(request, 'on') || ukDateOf(ctx.now()),
     },
     previousHref: page > 1 ? pageHref(page - 1) : undefined,
@@ -178,7 +183,7 @@ export function supplierInvoicePages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post(`${route}/marks`, options, async (request: FormRequest, reply, user) => {
-    const given = { kind: typed(request, 'kind'), on: typed(request, 'on'), words: typed(request, 'words') };
+    const given = { kind: typed(request, 'kind'), on: typed(request, 'on'), words: typed(request, 'why') };
     return act(request, reply, user, () => markSupplierInvoice(ctx, user, targetOf(request), given), 'marked');
   });
 
