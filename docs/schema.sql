@@ -1076,6 +1076,28 @@ CREATE TABLE ended_drafts (
 COMMENT ON TABLE ended_drafts IS 'Forms that were sent, or whose draft was discarded: a window that was opened before saves no draft of them any more.';
 CREATE INDEX ended_drafts_by_age ON public.ended_drafts USING btree (ended_at);
 
+CREATE TABLE error_type_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  code text NOT NULL,
+  meaning text NOT NULL,
+  severity text NOT NULL,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT error_type_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT error_type_versions_severity_check CHECK ((severity = ANY (ARRAY['minor'::text, 'major'::text, 'critical'::text])))
+);
+COMMENT ON TABLE error_type_versions IS 'Each version of a type of error; the newest one counts. It belongs to no client, and holds nothing of candidates.';
+COMMENT ON COLUMN error_type_versions.id IS 'Of the type, the same in all its versions.';
+COMMENT ON COLUMN error_type_versions.code IS 'What report_reviews.code and quality_findings.code say; the same in all versions.';
+COMMENT ON COLUMN error_type_versions.severity IS 'Of a finding of this type, unless the reviewer says another.';
+COMMENT ON COLUMN error_type_versions.is_listed IS 'False in the version after which it is chosen no more.';
+COMMENT ON COLUMN error_type_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER error_type_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.error_type_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE event_links (
   seq bigint NOT NULL,
   account_id uuid NOT NULL,
@@ -1675,6 +1697,110 @@ COMMENT ON COLUMN provider_requests.reference IS 'The provider''s own name of th
 COMMENT ON COLUMN provider_requests.attempts IS 'Failed ones since the last that succeeded.';
 COMMENT ON COLUMN provider_requests.next_at IS 'When it is looked at next; null where nothing is to be done.';
 
+CREATE TABLE quality_finding_steps (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  finding_id uuid NOT NULL,
+  step text NOT NULL,
+  number smallint NOT NULL,
+  sealed_text bytea NOT NULL,
+  taken_by uuid NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT quality_finding_steps_pkey PRIMARY KEY (account_id, environment, finding_id, number),
+  CONSTRAINT quality_finding_steps_check CHECK ((number =
+CASE step
+    WHEN 'appealed'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT quality_finding_steps_step_check CHECK ((step = ANY (ARRAY['appealed'::text, 'upheld'::text, 'withdrawn'::text]))),
+  CONSTRAINT quality_finding_steps_account_id_environment_finding_id_fkey FOREIGN KEY (account_id, environment, finding_id) REFERENCES quality_findings(account_id, environment, id),
+  CONSTRAINT quality_finding_steps_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE quality_finding_steps IS 'The appeal of a screener against a finding, and what somebody else decided about it. A finding is appealed once.';
+COMMENT ON COLUMN quality_finding_steps.sealed_text IS 'Why, encrypted with the applicant''s key.';
+CREATE TRIGGER quality_finding_steps_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_finding_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE quality_findings (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  review_version smallint NOT NULL,
+  "position" smallint NOT NULL,
+  code text NOT NULL,
+  severity text NOT NULL,
+  sealed_text bytea NOT NULL,
+  CONSTRAINT quality_findings_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT quality_findings_account_id_environment_report_id_review_ve_key UNIQUE (account_id, environment, report_id, review_version, "position"),
+  CONSTRAINT quality_findings_severity_check CHECK ((severity = ANY (ARRAY['minor'::text, 'major'::text, 'critical'::text]))),
+  CONSTRAINT quality_findings_account_id_environment_report_id_review_v_fkey FOREIGN KEY (account_id, environment, report_id, review_version) REFERENCES quality_reviews(account_id, environment, report_id, version)
+);
+COMMENT ON TABLE quality_findings IS 'The errors that a review found. Those of its newest version count, unless they are withdrawn.';
+COMMENT ON COLUMN quality_findings.code IS 'The type of error, of error_type_versions.';
+COMMENT ON COLUMN quality_findings.sealed_text IS 'What is wrong, encrypted with the applicant''s key.';
+CREATE TRIGGER quality_findings_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_findings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE quality_programme_versions (
+  version integer NOT NULL,
+  percent smallint NOT NULL,
+  period text NOT NULL,
+  with_approved boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT quality_programme_versions_pkey PRIMARY KEY (version),
+  CONSTRAINT quality_programme_versions_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  CONSTRAINT quality_programme_versions_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text]))),
+  CONSTRAINT quality_programme_versions_version_check CHECK ((version > 0))
+);
+COMMENT ON TABLE quality_programme_versions IS 'Each version of how completed reports are drawn for review, for the desk as a whole; the newest one counts.';
+COMMENT ON COLUMN quality_programme_versions.percent IS 'Of what each person completed in a period; one report at least, unless it is 0.';
+COMMENT ON COLUMN quality_programme_versions.with_approved IS 'Whether reports that a reviewer approved are drawn, too.';
+COMMENT ON COLUMN quality_programme_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER quality_programme_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_programme_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE quality_reviews (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  version smallint NOT NULL,
+  reviewer_id uuid NOT NULL,
+  sealed_praise bytea,
+  reviewed_at timestamp with time zone NOT NULL,
+  CONSTRAINT quality_reviews_pkey PRIMARY KEY (account_id, environment, report_id, version),
+  CONSTRAINT quality_reviews_version_check CHECK ((version > 0)),
+  CONSTRAINT quality_reviews_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES quality_samples(account_id, environment, report_id),
+  CONSTRAINT quality_reviews_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE quality_reviews IS 'What a reviewer found in a report that was drawn. A correction is a new version, and the newest one counts.';
+COMMENT ON COLUMN quality_reviews.sealed_praise IS 'What was done well, encrypted with the applicant''s key; null if nothing is said.';
+CREATE INDEX quality_reviews_by_reviewer ON public.quality_reviews USING btree (reviewer_id, environment, reviewed_at);
+CREATE TRIGGER quality_reviews_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_reviews FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE quality_samples (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  version smallint NOT NULL,
+  screener_id uuid NOT NULL,
+  period_from date,
+  period_to date,
+  drawn_by text NOT NULL,
+  drawn_at timestamp with time zone NOT NULL,
+  CONSTRAINT quality_samples_pkey PRIMARY KEY (account_id, environment, report_id),
+  CONSTRAINT quality_samples_check CHECK (((period_from IS NULL) = (period_to IS NULL))),
+  CONSTRAINT quality_samples_account_id_environment_report_id_version_fkey FOREIGN KEY (account_id, environment, report_id, version) REFERENCES report_outcomes(account_id, environment, report_id, version),
+  CONSTRAINT quality_samples_screener_id_fkey FOREIGN KEY (screener_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE quality_samples IS 'Completed reports that were drawn for a review of their quality. A report is drawn once.';
+COMMENT ON COLUMN quality_samples.version IS 'The version of the outcome that was delivered first, which is reviewed.';
+COMMENT ON COLUMN quality_samples.screener_id IS 'Who gave that version.';
+COMMENT ON COLUMN quality_samples.period_from IS 'The first day of the period of which it was drawn; null if somebody chose it by hand.';
+COMMENT ON COLUMN quality_samples.period_to IS 'The last day of that period.';
+COMMENT ON COLUMN quality_samples.drawn_by IS 'An actor, written as in events.';
+CREATE INDEX quality_samples_by_time ON public.quality_samples USING btree (environment, drawn_at);
+CREATE INDEX quality_samples_of_a_person ON public.quality_samples USING btree (screener_id, environment, period_from);
+CREATE TRIGGER quality_samples_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_samples FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE quarantined_files (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -1917,7 +2043,7 @@ CREATE TABLE report_reviews (
 COMMENT ON TABLE report_reviews IS 'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
 COMMENT ON COLUMN report_reviews.version IS 'The version of the outcome that was reviewed.';
 COMMENT ON COLUMN report_reviews.proposed_by IS 'Who gave that version, in the form of events.actor.';
-COMMENT ON COLUMN report_reviews.code IS 'The error that was found, or why the report was reopened, of a closed list.';
+COMMENT ON COLUMN report_reviews.code IS 'The type of error that was found, or why the report was reopened.';
 COMMENT ON COLUMN report_reviews.sealed_text IS 'What the reviewer wrote, encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_reviews.reviewer_id IS 'Null if it was our own program.';
 CREATE INDEX report_reviews_by_time ON public.report_reviews USING btree (environment, decided_at);

@@ -358,9 +358,143 @@ comment on table report_reviews is
   'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
 comment on column report_reviews.version is 'The version of the outcome that was reviewed.';
 comment on column report_reviews.proposed_by is 'Who gave that version, in the form of events.actor.';
-comment on column report_reviews.code is 'The error that was found, or why the report was reopened, of a closed list.';
+comment on column report_reviews.code is 'The type of error that was found, or why the report was reopened.';
 comment on column report_reviews.sealed_text is 'What the reviewer wrote, encrypted with the applicant''s key.';
 comment on column report_reviews.reviewer_id is 'Null if it was our own program.';
+
+-- The types of error that reviewers find, a register of the desk. The operator keeps it; it begins with these.
+create table error_type_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  code text not null,
+  meaning text not null,
+  severity text not null check (severity in ('minor', 'major', 'critical')),
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+insert into error_type_versions (id, version, name, name_key, code, meaning, severity, is_listed, author, created_at) values
+  ('01900000-0000-7000-8000-000000000001', 1, 'Data', 'data', 'data', 'a fact is missing or wrong', 'major', true, 'system', now()),
+  ('01900000-0000-7000-8000-000000000002', 1, 'Source', 'source', 'source', 'the wrong one, or not enough of them', 'major', true, 'system', now()),
+  ('01900000-0000-7000-8000-000000000003', 1, 'Judgement', 'judgement', 'judgement', 'the result does not follow from what was found', 'critical', true, 'system', now()),
+  ('01900000-0000-7000-8000-000000000004', 1, 'Wording', 'wording', 'wording', 'the notes are unclear or say too much', 'minor', true, 'system', now()),
+  ('01900000-0000-7000-8000-000000000005', 1, 'Missed chase', 'missed chase', 'missed_chase', 'somebody should have been asked again', 'minor', true, 'system', now());
+create trigger error_type_versions_are_append_only
+  before update or delete or truncate on error_type_versions
+  for each statement execute function refuse_change();
+comment on table error_type_versions is
+  'Each version of a type of error; the newest one counts. It belongs to no client, and holds nothing of candidates.';
+comment on column error_type_versions.id is 'Of the type, the same in all its versions.';
+comment on column error_type_versions.code is 'What report_reviews.code and quality_findings.code say; the same in all versions.';
+comment on column error_type_versions.severity is 'Of a finding of this type, unless the reviewer says another.';
+comment on column error_type_versions.is_listed is 'False in the version after which it is chosen no more.';
+comment on column error_type_versions.author is 'An actor, written as in events.';
+
+-- The quality programme: completed reports that are drawn for a review after they are complete.
+create table quality_programme_versions (
+  version integer primary key check (version > 0),
+  percent smallint not null check (percent between 0 and 100),
+  period text not null check (period in ('week', 'month')),
+  with_approved boolean not null,
+  author text not null,
+  created_at timestamptz not null
+);
+create trigger quality_programme_versions_are_append_only
+  before update or delete or truncate on quality_programme_versions
+  for each statement execute function refuse_change();
+comment on table quality_programme_versions is
+  'Each version of how completed reports are drawn for review, for the desk as a whole; the newest one counts.';
+comment on column quality_programme_versions.percent is 'Of what each person completed in a period; one report at least, unless it is 0.';
+comment on column quality_programme_versions.with_approved is 'Whether reports that a reviewer approved are drawn, too.';
+comment on column quality_programme_versions.author is 'An actor, written as in events.';
+
+create table quality_samples (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  version smallint not null,
+  screener_id uuid not null references desk_users,
+  period_from date,
+  period_to date,
+  drawn_by text not null,
+  drawn_at timestamptz not null,
+  primary key (account_id, environment, report_id),
+  foreign key (account_id, environment, report_id, version) references report_outcomes,
+  check ((period_from is null) = (period_to is null))
+);
+create index quality_samples_of_a_person on quality_samples (screener_id, environment, period_from);
+create index quality_samples_by_time on quality_samples (environment, drawn_at);
+create trigger quality_samples_are_append_only
+  before update or delete or truncate on quality_samples
+  for each statement execute function refuse_change();
+comment on table quality_samples is 'Completed reports that were drawn for a review of their quality. A report is drawn once.';
+comment on column quality_samples.version is 'The version of the outcome that was delivered first, which is reviewed.';
+comment on column quality_samples.screener_id is 'Who gave that version.';
+comment on column quality_samples.period_from is 'The first day of the period of which it was drawn; null if somebody chose it by hand.';
+comment on column quality_samples.period_to is 'The last day of that period.';
+comment on column quality_samples.drawn_by is 'An actor, written as in events.';
+
+create table quality_reviews (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  version smallint not null check (version > 0),
+  reviewer_id uuid not null references desk_users,
+  sealed_praise bytea,
+  reviewed_at timestamptz not null,
+  primary key (account_id, environment, report_id, version),
+  foreign key (account_id, environment, report_id) references quality_samples
+);
+create index quality_reviews_by_reviewer on quality_reviews (reviewer_id, environment, reviewed_at);
+create trigger quality_reviews_are_append_only
+  before update or delete or truncate on quality_reviews
+  for each statement execute function refuse_change();
+comment on table quality_reviews is
+  'What a reviewer found in a report that was drawn. A correction is a new version, and the newest one counts.';
+comment on column quality_reviews.sealed_praise is 'What was done well, encrypted with the applicant''s key; null if nothing is said.';
+
+create table quality_findings (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  review_version smallint not null,
+  position smallint not null,
+  code text not null,
+  severity text not null check (severity in ('minor', 'major', 'critical')),
+  sealed_text bytea not null,
+  primary key (account_id, environment, id),
+  unique (account_id, environment, report_id, review_version, position),
+  foreign key (account_id, environment, report_id, review_version) references quality_reviews
+);
+create trigger quality_findings_are_append_only
+  before update or delete or truncate on quality_findings
+  for each statement execute function refuse_change();
+comment on table quality_findings is 'The errors that a review found. Those of its newest version count, unless they are withdrawn.';
+comment on column quality_findings.code is 'The type of error, of error_type_versions.';
+comment on column quality_findings.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
+
+create table quality_finding_steps (
+  account_id uuid not null,
+  environment environment not null,
+  finding_id uuid not null,
+  step text not null check (step in ('appealed', 'upheld', 'withdrawn')),
+  number smallint not null check (number = case step when 'appealed' then 1 else 2 end),
+  sealed_text bytea not null,
+  taken_by uuid not null references desk_users,
+  taken_at timestamptz not null,
+  primary key (account_id, environment, finding_id, number),
+  foreign key (account_id, environment, finding_id) references quality_findings
+);
+create trigger quality_finding_steps_are_append_only
+  before update or delete or truncate on quality_finding_steps
+  for each statement execute function refuse_change();
+comment on table quality_finding_steps is
+  'The appeal of a screener against a finding, and what somebody else decided about it. A finding is appealed once.';
+comment on column quality_finding_steps.sealed_text is 'Why, encrypted with the applicant''s key.';
 
 -- Complete reports that are asked again: by a provider, or by a person of the desk.
 create table report_monitors (

@@ -23,6 +23,7 @@ import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jo
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
+import { sampleCrontab, sampleJobs } from './features/quality/sample-jobs.ts';
 import { referenceJobs } from './features/references/reference-jobs.ts';
 import { settleRequest } from './features/references/reference-mail-actions.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
@@ -71,6 +72,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...startJobs(ctx),
       ...deskMailJobs(ctx),
       ...assignmentJobs(ctx),
+      ...sampleJobs(ctx),
       ...dueRequestJobs(ctx),
       ...supplierChaseJobs(ctx),
       ...supplierInvoiceJobs(ctx),
@@ -90,6 +92,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       startCrontab,
       deskMailCrontab,
       assignmentCrontab,
+      sampleCrontab,
       dueRequestCrontab,
       sanctionsCrontab,
     ].join('\n'),

@@ -1,5 +1,6 @@
 // The demo's candidates as data: who they are, what was ordered and how far it is; names, addresses and findings are
 // made up.
+
 import { addressFacts } from '../features/facts/address-facts.ts';
 import {
   type Activity,
@@ -11,6 +12,7 @@ import {
 } from '../features/facts/facts.ts';
 import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
+import type { Addressee } from '../features/queries/query.ts';
 import { breakdownWith } from '../features/report-types/findings-rules.ts';
 import type { MonitorPlanName } from '../features/report-types/monitoring.ts';
 import { orderedBreakdown } from '../features/report-types/ordered-list-rules.ts';
@@ -19,6 +21,7 @@ import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
 import { addDays, type IsoDate } from '../lib/dates.ts';
+import type { QueryKind } from '../messages/en-queries.ts';
 
 /** How far a candidate's check has come. */
 export type Stage =
@@ -315,4 +318,23 @@ export const demoReasons = {
   },
   reopened: { code: 'new_information', text: 'The candidate sent a clearer picture of the passport.' },
   corrected: { code: 'candidate_disputes', text: 'The entry is of a namesake: the date of birth differs.' },
+} as const;
+
+export type DemoQuery = readonly [QueryKind, text: string, Addressee];
+
+export const demoQueries = {
+  candidate: [
+    'activity_gap',
+    'Your history leaves out the time from March to May 2012. Please tell us what you did then.',
+    'candidate',
+  ],
+  client: ['source_form', 'The source asks for a fee of £12. May we pay it and charge it to your account?', 'client'],
+  answered: ['missing_information', 'In which month did you leave Example Foods?', 'candidate'],
+} as const satisfies Readonly<Record<string, DemoQuery>>;
+
+export const demoAnswer = 'Said by telephone: at the end of August 2021.';
+
+export const demoNote = {
+  audience: 'desk',
+  text: 'Read the answers and the documents. Nothing is unclear so far.',
 } as const;

@@ -49,6 +49,9 @@ export interface TypedWorld {
   readonly supplierInvoice: string;
   readonly team: string;
   readonly rule: string;
+  /** A report that was drawn and reviewed, and what the review found, which is appealed. */
+  readonly reviewed: string;
+  readonly finding: string;
   /** With that supplier, of `report`. */
   readonly sentOut: string;
   /** In the directory. */
@@ -214,6 +217,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/references/:referenceId/reminder': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
   ),
+  '/desk/quality/settings': desk(() => '/desk/quality/settings'),
+  '/desk/quality/types/new': desk(() => '/desk/quality/types/new'),
+  '/desk/quality/types/:typeId': desk(() => '/desk/quality/types/01900000-0000-7000-8000-000000000001'),
+  '/desk/quality/:reportId': desk(({ complete }) => `/desk/quality/${complete}`),
+  '/desk/quality/:reportId/draw': press,
+  '/desk/quality/:reportId/findings/:findingId': desk((w) => `/desk/quality/${w.reviewed}/findings/${w.finding}`),
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/sent-out/new': selection,
   '/desk/references/many': selection,

@@ -10,7 +10,7 @@ import { keepRule } from '../../src/features/assignments/assignment-actions.ts';
 import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { claimReport } from '../../src/features/cases/claim-actions.ts';
-import { screenReport } from '../../src/features/cases/screening-actions.ts';
+import { type Screener, screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { decideOnCheck } from '../../src/features/client-decisions/client-decision-actions.ts';
@@ -23,6 +23,8 @@ import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
 import { priceCharges } from '../../src/features/lists/charge-actions.ts';
 import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
+import { appealFinding, openQuality, recordQualityReview } from '../../src/features/quality/review-actions.ts';
+import { drawByHand } from '../../src/features/quality/sample-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
 import { questionnaires } from '../../src/features/references/questionnaires.ts';
 import { requestReference } from '../../src/features/references/reference-actions.ts';
@@ -102,6 +104,19 @@ async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
   const later = () => new Date(ctx.now().getTime() + 40 * 86_400_000);
   await issueInvoices({ ...ctx, settings, now: later }, 'system', accountId, month);
   return (await listInvoices(ctx, 'system', [accountId], undefined, { offset: 0, limit: 1 }))[0]!.id;
+}
+
+/** Draws both, and reviews the second, whose screener appeals. Returns what was found. */
+async function reviewQuality(ctx: Ctx, reviewer: Screener, screener: Screener, [drawn, reviewed]: [string, string]) {
+  await drawByHand(ctx, reviewer, drawn);
+  await drawByHand(ctx, reviewer, reviewed);
+  const finding = { code: 'data', severity: '', text: 'The date is missing.' };
+  const given = { verdict: 'findings', findings: [finding], praise: '' };
+  await recordQualityReview(ctx, reviewer, reviewed, given, 0);
+  const { reviews } = await openQuality(ctx, screener, reviewed);
+  const findingId = reviews[0]!.findings[0]!.id;
+  await appealFinding(ctx, screener, reviewed, { findingId, text: 'There is none.' });
+  return findingId;
 }
 
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
@@ -256,6 +271,8 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
       ...{ name: 'Driving', reports: 'area:driving', country: '', accountId, onlyUrgent: false, teamId: '' },
       ...{ people: [deskUserId], mostOpen: '' },
     }),
+    reviewed: decided.report.id,
+    finding: await reviewQuality(ctx, { ...other, userId: deskId }, other, [complete.report.id, decided.report.id]),
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,

@@ -2,18 +2,21 @@
 import { type Caller, type Ctx, inTransaction, timeFor, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { drawOf } from '../../platform/encryption/integrity.ts';
 import { demand } from '../access/permissions.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
+import { listErrorTypes } from '../error-types/error-type-actions.ts';
+import { errorChoices } from '../error-types/error-type-rules.ts';
 import { hasCorrected } from '../fact-corrections/fact-correction-actions.ts';
 import { isCriminalRecord } from '../report-types/report-type-rules.ts';
 import { approvalDemanded } from '../reports/approval-rules.ts';
 import { isSameButReason, refuseOwnApproval } from '../reports/outcome-actions.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { ReportState } from '../reports/report-states.ts';
-import { LONGEST_REVIEW_TEXT, type ReviewDecision, type ReviewError, reviewErrors } from './approval-rules.ts';
+import { LONGEST_REVIEW_TEXT, type ReviewDecision } from './approval-rules.ts';
 import {
   findNamedAuthors,
   findReviews,
@@ -33,10 +36,6 @@ export interface SeenReport {
   readonly status: ReportState;
 }
 
-/** Always the same number for this report and screener, and not to be foreseen without our key. */
-const drawOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, userId: string): number =>
-  (integrity.mac('quality sample', `${reportId} ${userId}`).readUInt32BE() / 2 ** 32) * 100;
-
 /** The rule that says why this screener's outcome of the report must be approved. */
 async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTypeId }: SeenReport) {
   const userId = userIdOf(caller.actor);
@@ -54,7 +53,7 @@ async function demandsOf(ctx: Ctx, caller: Caller, { checkId, reportId, reportTy
       isInTraining: gap.isInTraining,
     },
     today: todayFor(ctx, caller),
-    draw: drawOf(ctx, reportId, userId),
+    draw: drawOf(ctx.integrity, 'quality sample', `${reportId} ${userId}`) * 100,
   };
   const demands: NonNullable<ReportMoveArguments['demands']> = ({ result, findings }, before) =>
     approvalDemanded(
@@ -165,14 +164,14 @@ export function checkReason({ code, text }: ReasonGiven, codes: Readonly<Record<
  */
 export async function sendReportBack(ctx: Ctx, caller: Caller, seen: SeenReport, error: ReasonGiven): Promise<Check> {
   demand(caller, 'approve_outcomes');
-  checkReason(error, reviewErrors);
+  checkReason(error, errorChoices(await listErrorTypes(ctx, caller)));
   return inTransaction(ctx, async (tx) => {
     const { key } = await readCheckAndKey(tx, caller, seen.checkId);
     const authors = await findNamedAuthors(tx.db, caller, seen.reportId);
     refuseOwnApproval(caller, authors);
     const proposed = authors.at(-1);
     const check = await moveReport(tx, caller, seen, { move: 'need_more', isSentBack: true });
-    const reviewed = { decision: 'sent_back' as const, code: error.code as ReviewError, text: error.text };
+    const reviewed = { decision: 'sent_back' as const, code: error.code, text: error.text };
     if (proposed !== undefined) await recordReview(tx, caller, { reportId: seen.reportId, key }, proposed, reviewed);
     return check;
   });

@@ -124,6 +124,18 @@ export function findTurnaround(
   return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 
+/** Of what the reader completed themselves, by type. */
+export function findOwnTurnaround(
+  db: Db,
+  reader: DeskReader,
+  environment: Environment,
+  since: Date,
+): Promise<TurnaroundRow[]> {
+  demand(authorityOf(reader), 'record_outcomes');
+  const wanted = sql`${completedReports(reader, environment, since)} and ${author} = ${reader.userId}`;
+  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted));
+}
+
 /** Those of the account, or of the caller's subsidiaries. */
 function ownReports(scope: OrderScope): Sql {
   const { accountId, environment, subsidiaryIds } = scope;

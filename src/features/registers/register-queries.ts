@@ -8,6 +8,7 @@ export const registerTables = [
   'supplier_versions',
   'breach_versions',
   'closing_day_versions',
+  'error_type_versions',
 ] as const;
 export type RegisterTable = (typeof registerTables)[number];
 
@@ -35,10 +36,11 @@ export const entriesOf = ({ table, columns }: Register): Sql => sql`
   select o.id, o.version, o.name, ${columns}, o.is_listed, o.author, d.name as author_name, o.created_at
   from ${rawSql(table)} o left join desk_users d on 'user:' || d.id = o.author`;
 
+const isNewestIn = ({ table }: Register): Sql => sql`
+  not exists (select from ${rawSql(table)} later where later.id = o.id and later.version > o.version)`;
+
 /** Of a version that is in the register now. */
-export const isListedIn = ({ table }: Register): Sql => sql`
-  o.is_listed and not exists (
-    select from ${rawSql(table)} later where later.id = o.id and later.version > o.version)`;
+export const isListedIn = (register: Register): Sql => sql`o.is_listed and ${isNewestIn(register)}`;
 
 /** The key of the name without spaces: people write one name with and without them. */
 export const joinedName = sql`replace(o.name_key, ' ', '')`;
@@ -60,6 +62,11 @@ export function findEntries<Row extends EntryRow>(
   return db.rows<Row>(sql`
     ${entriesOf(register)} where ${isListedIn(register)} ${named}
     order by o.name_key, o.name, o.id offset ${offset} limit ${limit}`);
+}
+
+/** The newest version of each entry, also of those that were taken out; by name. */
+export function findNewest<Row extends EntryRow>(db: Db, register: Register): Promise<Row[]> {
+  return db.rows<Row>(sql`${entriesOf(register)} where ${isNewestIn(register)} order by o.name_key, o.name, o.id`);
 }
 
 /** The newest first. */

@@ -13,6 +13,10 @@ export interface Integrity {
   isMac(purpose: string, content: string, mac: Uint8Array | null): boolean;
 }
 
+/** In [0, 1): always the same number for this content, and not to be foreseen without our key. */
+export const drawOf = ({ mac }: Integrity, purpose: string, content: string): number =>
+  mac(purpose, content).readUInt32BE() / 2 ** 32;
+
 const place = placeOf('integrity key');
 
 export function createIntegrity(key: KeyObject): Integrity {

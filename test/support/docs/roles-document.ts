@@ -49,6 +49,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_suppliers: 'see the register of suppliers with their turnaround and cost',
   record_breaches: 'record breaches of personal data, and what became known of them',
   manage_working_days: 'add and remove the company’s own closing days',
+  manage_quality: 'say how much of the completed work is drawn for review, and which types of error there are',
   manage_suppliers: 'add, change and remove suppliers',
   check_supplier_invoices:
     'load the invoices of suppliers, agree on or dispute their lines, and record that they are paid',

@@ -4,20 +4,20 @@ import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import { unverifiedPeriods } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
+import type { ErrorType } from '../../../features/error-types/error-type-rules.ts';
 import { correctionsAround } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { openFindings } from '../../../features/reports/report-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { unconfirmedSentence, withPeriods } from '../../../features/reports/unconfirmed-rules.ts';
-import { findOutcomeVersions } from '../../../features/results/outcome-version-queries.ts';
 import { resultTag } from '../../shared/status-tags.ts';
-import { formOfReport } from '../report/outcome-form.ts';
-import { outcomeRowsOf, outcomeWords } from '../report/outcome-view.ts';
+import { outcomeWords } from '../report/outcome-view.ts';
 import { typeOf } from '../report/report-moves.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { statedHref } from '../stated/stated-pages.ts';
+import { changeOf, shownVersions } from './outcome-versions.ts';
 
 type Version = OutcomeHistory['versions'][number];
 
@@ -69,12 +69,14 @@ export const approvalPanel: ReportPanel = {
 
 type Review = OutcomeHistory['reviews'][number];
 
-const reviewWords = ({ decision, code, text, reviewer, version, decidedAt }: Review) => ({
-  decision: reviewDecisions[decision],
-  reason: code === null ? undefined : textOfCode(code),
-  ...{ text, version, decidedAt },
-  by: reviewer ?? 'our own program',
-});
+const reviewWords =
+  (types: readonly ErrorType[]) =>
+  ({ decision, code, text, reviewer, version, decidedAt }: Review) => ({
+    decision: reviewDecisions[decision],
+    reason: code === null ? undefined : textOfCode(types)(code),
+    ...{ text, version, decidedAt },
+    by: reviewer ?? 'our own program',
+  });
 
 /** Above the outcome that a reviewer sent back, or that was opened again, until it is proposed again. */
 export const openAgainPanel: ReportPanel = {
@@ -84,7 +86,8 @@ export const openAgainPanel: ReportPanel = {
     const { status } = opened.report;
     if (!isOpen(status) || status === 'awaiting_approval') return undefined;
     const last = (await historyOf(ctx, opened)).reviews.at(-1);
-    return last?.decision === 'sent_back' || last?.decision === 'reopened' ? reviewWords(last) : undefined;
+    if (last?.decision !== 'sent_back' && last?.decision !== 'reopened') return undefined;
+    return reviewWords(await listErrorTypes(ctx, opened.caller))(last);
   },
 };
 
@@ -95,8 +98,14 @@ export const reviewsPanel: ReportPanel = {
   async model(ctx, opened) {
     const { reviews } = await historyOf(ctx, opened);
     if (reviews.length === 0) return undefined;
+    const wordsOf = reviewWords(await listErrorTypes(ctx, opened.caller));
+    const versions = reviews.some(({ decision }) => decision === 'changed') ? await shownVersions(ctx, opened) : [];
     return {
-      reviews: reviews.toReversed().map(reviewWords),
+      reviews: reviews.toReversed().map((review) => ({
+        ...wordsOf(review),
+        change: review.decision === 'changed' ? changeOf(versions, review.version) : undefined,
+      })),
+      known: outcomeWords(opened),
     };
   },
 };
@@ -106,21 +115,14 @@ export const versionsPanel: ReportPanel = {
   place: 'below',
   template: 'desk/approval/versions-panel.njk',
   async model(ctx, opened) {
-    const { caller, check, report, key } = opened;
+    const { report, key } = opened;
     if (key === undefined) return undefined;
     const { versions: authors } = await historyOf(ctx, opened);
     if (authors.length === 0 || (authors.length === 1 && report.status !== 'awaiting_data')) return undefined;
-    const stored = await findOutcomeVersions(ctx.db, caller, check.id);
-    const versions = stored
-      .filter(({ reportId }) => reportId === report.id)
-      .map(({ sealedFindings, ...version }) => {
-        const findings = openFindings(key, report.id, sealedFindings);
-        const author = authors.find((one) => one.version === version.version)!;
-        return {
-          ...{ number: version.version, by: nameOf(author), at: author.decided_at, light: resultTag(version) },
-          rows: outcomeRowsOf(formOfReport({ ...report, ...version, findings }), opened),
-        };
-      });
+    const versions = (await shownVersions(ctx, opened)).map((version) => {
+      const author = authors.find((one) => one.version === version.number)!;
+      return { ...version, by: nameOf(author), at: author.decided_at };
+    });
     return { versions: versions.toReversed(), known: outcomeWords(opened) };
   },
 };

@@ -1,11 +1,13 @@
 // The page on which a reviewer decides every outcome of an order that awaits approval, each as on the page of its report.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
-import { LONGEST_REVIEW_TEXT, reviewErrors } from '../../../features/cases/approval-rules.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { LONGEST_REVIEW_TEXT } from '../../../features/cases/approval-rules.ts';
 import { findOwnOrder, sendBack } from '../../../features/cases/screening-actions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { readDraft } from '../../../features/drafts/draft-actions.ts';
+import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
+import { errorChoices } from '../../../features/error-types/error-type-rules.ts';
 import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
@@ -184,7 +186,10 @@ export function orderApprovalsPage(pages: Pages<'desk'>, ctx: Ctx): void {
       action: `${orderHref(first!.check_id)}/approvals`,
       ...{ orderId: first!.order_id, accountName: first!.account_name, candidateName, rows },
       mayDecide: rows.some((row) => row.obstacle === undefined && (row.mayApprove || row.maySendBack)),
-      reasons: Object.entries(reviewErrors).map(([value, text]) => ({ value, text })),
+      reasons: Object.entries(errorChoices(await listErrorTypes(ctx, authorityOf(user)))).map(([value, text]) => ({
+        value,
+        text,
+      })),
       longest: LONGEST_REVIEW_TEXT,
       ...{ errors: sent?.errors, gone: sent?.gone ?? [], done: sent?.done ?? 0 },
     });

@@ -1,9 +1,9 @@
 // The two pages that ask a reviewer for a coded reason: sending a proposed outcome back, and reopening a complete report.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import type { Permission } from '../../../features/access/permissions.ts';
+import { authorityOf, type Permission } from '../../../features/access/permissions.ts';
 import type { ReasonGiven } from '../../../features/cases/approval-actions.ts';
-import { LONGEST_REVIEW_TEXT, reviewErrors } from '../../../features/cases/approval-rules.ts';
+import { LONGEST_REVIEW_TEXT } from '../../../features/cases/approval-rules.ts';
 import {
   correctReport,
   type OpenedReport,
@@ -11,6 +11,8 @@ import {
   type Screener,
   sendBack,
 } from '../../../features/cases/screening-actions.ts';
+import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
+import { errorChoices } from '../../../features/error-types/error-type-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reopenReasons } from '../../../features/reports/reopen-reasons.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
@@ -28,7 +30,7 @@ interface ReasonPage {
   readonly title: string;
   readonly tells: string;
   readonly asks: string;
-  readonly codes: Readonly<Record<string, string>>;
+  readonly codes: (ctx: Ctx, screener: Screener) => Promise<Readonly<Record<string, string>>>;
   readonly textLabel: string;
   readonly textHint: string;
   readonly button: string;
@@ -46,7 +48,7 @@ const pagesOfReasons: readonly ReasonPage[] = [
     tells:
       'The report goes back to its screener with what you write, or to the queue while they are away. The proposed outcome stays in the form.',
     asks: 'What is wrong?',
-    codes: reviewErrors,
+    codes: async (ctx, screener) => errorChoices(await listErrorTypes(ctx, authorityOf(screener))),
     textLabel: 'What must be put right',
     textHint: 'Only the desk reads it.',
     button: 'Send back',
@@ -61,7 +63,7 @@ const pagesOfReasons: readonly ReasonPage[] = [
     tells:
       'The report and its order are open again until the report is complete. Its result is not shown to the client meanwhile, and its versions stay. The client and the candidate get a mail without the result.',
     asks: 'Why?',
-    codes: reopenReasons,
+    codes: async () => reopenReasons,
     textLabel: 'What must be corrected',
     textHint: 'Only the desk reads it.',
     button: 'Reopen report',
@@ -78,12 +80,21 @@ const problems: Readonly<Record<string, [input: string, sentence: string]>> = {
   text: ['text', `Write what must be done, in at most ${LONGEST_REVIEW_TEXT} characters`],
 };
 
-function modelOf(page: ReasonPage, { report, check }: OpenedReport, given: ReasonGiven, errors?: FieldMessages) {
+async function modelOf(
+  ctx: Ctx,
+  screener: Screener,
+  page: ReasonPage,
+  { report, check }: OpenedReport,
+  given: ReasonGiven,
+  errors?: FieldMessages,
+) {
   const { at, title, tells, asks, textLabel, textHint, button } = page;
   return {
     ...{ at, title, tells, asks, textLabel, textHint, button, given },
     environment: check.tenant.environment,
-    choices: Object.entries(page.codes).map(([value, text]) => ({ value, text, checked: value === given.code })),
+    choices: Object.entries(await page.codes(ctx, screener)).map(([value, text]) => ({
+      ...{ value, text, checked: value === given.code },
+    })),
     longest: LONGEST_REVIEW_TEXT,
     reportId: report.id,
     label: reportTypeById(report.reportTypeId)!.label,
@@ -107,11 +118,19 @@ function reasonPage(pages: Pages<'desk'>, ctx: Ctx, page: ReasonPage): void {
     if (found.report.status !== page.status) throw new Refusal('state_does_not_allow');
     return found;
   };
-  const show = (request: ReasonRequest, reply: FastifyReply, model: ReturnType<typeof modelOf>) =>
-    renderPage(request, reply, 'desk/approval/reason.njk', model);
+  const show = async (
+    request: ReasonRequest,
+    reply: FastifyReply,
+    user: Screener,
+    given: ReasonGiven,
+    errors?: FieldMessages,
+  ) => {
+    const model = await modelOf(ctx, user, page, await opened(request, user), given, errors);
+    return renderPage(request, reply, 'desk/approval/reason.njk', model);
+  };
 
-  pages.get(path, { permission }, async (request: ReasonRequest, reply, user) =>
-    show(request, reply, modelOf(page, await opened(request, user), { code: '', text: '' })),
+  pages.get(path, { permission }, (request: ReasonRequest, reply, user) =>
+    show(request, reply, user, { code: '', text: '' }),
   );
 
   pages.post(path, { permission, stepUp: 'outcomes' }, async (request: ReasonRequest, reply, user) => {
@@ -121,7 +140,7 @@ function reasonPage(pages: Pages<'desk'>, ctx: Ctx, page: ReasonPage): void {
       await page.act(ctx, user, request.params.reportId, given);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return show(request, reply.status(422), modelOf(page, await opened(request, user), given, error.fields));
+      return show(request, reply.status(422), user, given, error.fields);
     }
     return reply.redirect(`/desk/reports/${request.params.reportId.toLowerCase()}?done=${page.done}`, 303);
   });

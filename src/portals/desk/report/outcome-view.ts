@@ -43,13 +43,13 @@ export function shownParts(form: OutcomeForm, report: Report): Breakdown {
 }
 
 /** An outcome as rows: what the report says, or what somebody typed. */
-export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
+export function outcomeRowsOf(form: OutcomeForm, { report }: Pick<OpenedReport, 'report'>) {
   const parts = partFields(shownParts(form, report), form, report.findings.breakdown);
   return { form, parts, whole: wholeFields(typeOf(report), form, report) };
 }
 
 /** The texts of results, as the rows of an outcome take them. */
-export const outcomeWords = ({ report }: OpenedReport) => ({
+export const outcomeWords = ({ report }: Pick<OpenedReport, 'report'>) => ({
   verdicts,
   subResults: typeOf(report).hasSubResult
     ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text }))

@@ -18,6 +18,7 @@ import { eraseAction } from '../erasure/erase-page.ts';
 import { holdAction, holdPanel } from '../erasure/hold-page.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
 import { foundChangePanel, monitoringPanel } from '../monitoring/monitoring-pages.ts';
+import { qualityAction, qualityPanel } from '../quality/quality-panels.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
@@ -77,6 +78,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   reopenAction,
   unableAction,
   pauseUntilAction,
+  qualityAction,
   commentAction,
   requestAction,
   copyAction,
@@ -86,6 +88,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   notesPanel,
   reportHistory,
   reviewsPanel,
+  qualityPanel,
   versionsPanel,
   monitoringPanel,
   resultsPanel,

@@ -3,7 +3,9 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
+import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
 import {
   type CompletedRow,
   type DecisionRow,
@@ -32,7 +34,7 @@ export const decisionsPath = '/desk/team/decisions';
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
-const qualityColumns: CsvColumns<QualityRow> = {
+const qualityColumns = (reasonOf: (code: string) => string): CsvColumns<QualityRow> => ({
   month: ({ month }) => month,
   person: ({ name }) => name ?? 'A former user',
   completed: ({ completed }) => completed,
@@ -42,11 +44,11 @@ const qualityColumns: CsvColumns<QualityRow> = {
   changed: ({ changed }) => changed,
   sent_back: ({ sent_back }) => sent_back,
   with_error_percent: ({ changed, sent_back, reviewed }) => percentOf(changed + sent_back, reviewed),
-  most_frequent_error: ({ code }) => (code === null ? null : textOfCode(code)),
+  most_frequent_error: ({ code }) => (code === null ? null : reasonOf(code)),
   reopened: ({ reopened }) => reopened,
   reopened_for_our_error: ({ our_errors }) => our_errors,
   user: ({ user_id }) => user_id,
-};
+});
 
 const completedColumns: CsvColumns<CompletedRow> = {
   day: ({ day }) => day,
@@ -56,7 +58,7 @@ const completedColumns: CsvColumns<CompletedRow> = {
   user: ({ user_id }) => user_id,
 };
 
-const decisionColumns: CsvColumns<DecisionRow> = {
+const decisionColumns = (reasonOf: (code: string) => string): CsvColumns<DecisionRow> => ({
   decided_at: ({ decided_at: at }) => at.toISOString(),
   account: ({ account_name: name }) => name,
   order: ({ order_id: id }) => orderNumber(id),
@@ -64,10 +66,10 @@ const decisionColumns: CsvColumns<DecisionRow> = {
   version: ({ version }) => version,
   outcome_of: ({ author_name: name }) => name,
   decision: ({ decision }) => reviewDecisions[decision],
-  reason: ({ code }) => (code === null ? null : textOfCode(code)),
+  reason: ({ code }) => (code === null ? null : reasonOf(code)),
   decided_by: ({ reviewer_name: name }) => name,
   id: ({ id }) => id,
-};
+});
 
 type Asked = Pick<Parameters<typeof findDecisions>[2], 'environment' | 'since'>;
 
@@ -80,13 +82,15 @@ async function* everyDecision(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
   }
 }
 
+const reasonsFor = async (ctx: Ctx, user: UserOf<'desk'>) => textOfCode(await listErrorTypes(ctx, authorityOf(user)));
+
 const contentOf = {
   quality: async (ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) =>
-    csvLines(qualityColumns, [await findQualityByMonth(ctx.db, user, environment, since)]),
+    csvLines(qualityColumns(await reasonsFor(ctx, user)), [await findQualityByMonth(ctx.db, user, environment, since)]),
   completed: async (ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) =>
     csvLines(completedColumns, [await findCompletedByDay(ctx.db, user, environment, since)]),
   decisions: async (ctx: Ctx, user: UserOf<'desk'>, asked: Asked) =>
-    csvLines(decisionColumns, everyDecision(ctx, user, asked)),
+    csvLines(decisionColumns(await reasonsFor(ctx, user)), everyDecision(ctx, user, asked)),
 } as const;
 
 export function qualityFiles(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
-import { reviewErrors, textOfCode } from '../../../features/cases/approval-rules.ts';
+import { textOfCode } from '../../../features/cases/approval-rules.ts';
+import { listErrorTypes } from '../../../features/error-types/error-type-actions.ts';
+import type { ErrorType } from '../../../features/error-types/error-type-rules.ts';
 import { findDecisions } from '../../../features/lists/quality-queries.ts';
 import {
   type ErrorsRow,
@@ -88,7 +90,7 @@ function loadTable(
   };
 }
 
-function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) => string) {
+function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) => string, types: readonly ErrorType[]) {
   const longest = mostOf(rows.map(({ reviewed }) => reviewed));
   return {
     title: 'Errors found in approval, by person',
@@ -110,7 +112,7 @@ function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) =
         sent_back,
         changed,
         `${Math.round(((sent_back + changed) / reviewed) * 100)} %`,
-        code === null ? 'None' : (reviewErrors[code as keyof typeof reviewErrors] ?? code).split(':')[0]!,
+        code === null ? 'None' : (types.find((one) => one.code === code)?.name ?? code),
       ],
     })),
   };
@@ -166,7 +168,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
   const load = (by: TeamKey) =>
     findLoad(ctx.db, user, { environment, by, ...narrow }, { now, calendar: ctx.calendar() });
   const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by, ...narrow }, since);
-  const [loads, typeLoads, times, typeTimes, errors, reopened, selects] = await Promise.all([
+  const [loads, typeLoads, times, typeTimes, errors, reopened, selects, types] = await Promise.all([
     load('person'),
     load('type'),
     turnaround('person'),
@@ -174,6 +176,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
     findErrors(ctx.db, user, { environment, ...narrow }, since),
     findDecisions(ctx.db, user, { environment, since, decision: 'reopened', limit: MOST_REOPENED, ...narrow }),
     selectsOf(ctx, user, asked),
+    listErrorTypes(ctx, authorityOf(user)),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
   // The orders that hold what they completed, for those who are still here.
@@ -198,7 +201,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
       order: orderNumber(one.order_id),
       label: typeOf(one.report_type_id),
       href: `/desk/reports/${one.report_id}`,
-      reason: one.code === null ? '' : textOfCode(one.code),
+      reason: one.code === null ? '' : textOfCode(types)(one.code),
     })),
     mostReopened: MOST_REOPENED,
     qualityHref: `${qualityPath}?environment=${environment}`,
@@ -219,7 +222,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
         hrefOf: completedBy,
       }),
       turnaroundTable('Turnaround by type', typeTimes, typeOf),
-      errorsTable(errors, personOf),
+      errorsTable(errors, personOf, types),
     ],
   };
 }
