@@ -1745,16 +1745,22 @@ CREATE TABLE quality_programme_versions (
   percent smallint NOT NULL,
   period text NOT NULL,
   with_approved boolean NOT NULL,
+  trained_after smallint NOT NULL,
+  trained_below smallint NOT NULL,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT quality_programme_versions_pkey PRIMARY KEY (version),
   CONSTRAINT quality_programme_versions_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
   CONSTRAINT quality_programme_versions_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text]))),
+  CONSTRAINT quality_programme_versions_trained_after_check CHECK (((trained_after >= 0) AND (trained_after <= 1000))),
+  CONSTRAINT quality_programme_versions_trained_below_check CHECK (((trained_below >= 0) AND (trained_below <= 100))),
   CONSTRAINT quality_programme_versions_version_check CHECK ((version > 0))
 );
 COMMENT ON TABLE quality_programme_versions IS 'Each version of how completed reports are drawn for review, for the desk as a whole; the newest one counts.';
 COMMENT ON COLUMN quality_programme_versions.percent IS 'Of what each person completed in a period; one report at least, unless it is 0.';
 COMMENT ON COLUMN quality_programme_versions.with_approved IS 'Whether reports that a reviewer approved are drawn, too.';
+COMMENT ON COLUMN quality_programme_versions.trained_after IS 'After how many reports that a reviewer looked at the end of a training is suggested; 0 for never.';
+COMMENT ON COLUMN quality_programme_versions.trained_below IS 'The greatest percentage of them with an error for that.';
 COMMENT ON COLUMN quality_programme_versions.author IS 'An actor, written as in events.';
 CREATE TRIGGER quality_programme_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.quality_programme_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

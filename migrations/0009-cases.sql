@@ -399,6 +399,8 @@ create table quality_programme_versions (
   percent smallint not null check (percent between 0 and 100),
   period text not null check (period in ('week', 'month')),
   with_approved boolean not null,
+  trained_after smallint not null check (trained_after between 0 and 1000),
+  trained_below smallint not null check (trained_below between 0 and 100),
   author text not null,
   created_at timestamptz not null
 );
@@ -409,6 +411,9 @@ comment on table quality_programme_versions is
   'Each version of how completed reports are drawn for review, for the desk as a whole; the newest one counts.';
 comment on column quality_programme_versions.percent is 'Of what each person completed in a period; one report at least, unless it is 0.';
 comment on column quality_programme_versions.with_approved is 'Whether reports that a reviewer approved are drawn, too.';
+comment on column quality_programme_versions.trained_after is
+  'After how many reports that a reviewer looked at the end of a training is suggested; 0 for never.';
+comment on column quality_programme_versions.trained_below is 'The greatest percentage of them with an error for that.';
 comment on column quality_programme_versions.author is 'An actor, written as in events.';
 
 create table quality_samples (

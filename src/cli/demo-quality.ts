@@ -66,7 +66,15 @@ export async function* runProgramme(
   { screener, reviewer }: { readonly screener: Screener; readonly reviewer: Screener },
 ): AsyncGenerator<number, void> {
   const administrator = authorityOf(screener);
-  await changeProgramme(ctx, administrator, { percent: '25', period: 'week', withApproved: false }, 0);
+  await changeProgramme(
+    ctx,
+    administrator,
+    {
+      ...{ percent: '25', period: 'week', withApproved: false },
+      ...{ trainedAfter: '20', trainedBelow: '5' },
+    },
+    0,
+  );
   await keepErrorType(ctx, administrator, {
     ...{ name: 'Consent', meaning: 'a permission is missing, or was out of date', severity: 'critical', isInUse: true },
   });

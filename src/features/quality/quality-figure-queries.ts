@@ -3,6 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Severity } from '../error-types/error-type-rules.ts';
+import { author } from '../lists/turnaround-queries.ts';
 import { type DeskReader, within } from '../lists/work-queue-queries.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { countedFindings, type FindingCounts, lastStep, newestReview } from './quality-list-queries.ts';
@@ -146,6 +147,31 @@ export interface FirstTimeRight {
   readonly right: number;
 }
 
+interface JudgedOf {
+  /** The id as text of whose reports they are. */
+  readonly person: Sql;
+  readonly since: Sql;
+  /** Of reports `r`. */
+  readonly of: Sql;
+}
+
+/** Reports of a person of which a reviewer decided something since, before they were complete or afterwards. */
+const judgedReports = (reader: DeskReader, environment: Environment, { person, since, of }: JudgedOf): Sql => sql`
+  select bool_or(is_wrong) as is_wrong from (
+    select v.account_id, v.report_id, v.decision <> 'approved' as is_wrong
+    from report_reviews v
+    join reports r on (r.account_id, r.environment, r.id) = (v.account_id, v.environment, v.report_id)
+    where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
+      and v.proposed_by = 'user:' || ${person} and (v.decision <> 'reopened' or v.code = 'our_error') and ${of}
+    union all
+    select s.account_id, s.report_id, f.minor + f.major + f.critical > 0
+    from quality_samples s
+    join reports r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.report_id)
+    ${newestReview} ${countedFindings}
+    where ${within(reader.accounts, 's.account_id')} and s.environment = ${environment} and v.reviewed_at >= ${since}
+      and s.screener_id::text = ${person} and ${of}
+  ) judged group by account_id, report_id`;
+
 /** Of what the reader completed themselves. */
 export async function findOwnFirstTimeRight(
   db: Db,
@@ -153,18 +179,51 @@ export async function findOwnFirstTimeRight(
   { environment, since }: Pick<QualityAsked, 'environment' | 'since'>,
 ): Promise<FirstTimeRight> {
   demand(authorityOf(reader), 'record_outcomes');
+  const own = { person: sql`${reader.userId}`, since: sql`${since}`, of: sql`true` };
   const row = await db.row<FirstTimeRight>(sql`
-    with judged as (
-      select v.account_id, v.report_id, v.decision <> 'approved' as is_wrong
-      from report_reviews v
-      where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
-        and v.proposed_by = ${`user:${reader.userId}`} and (v.decision <> 'reopened' or v.code = 'our_error')
-      union all
-      select s.account_id, s.report_id, f.minor + f.major + f.critical > 0
-      from quality_samples s ${newestReview} ${countedFindings}
-      where ${within(reader.accounts, 's.account_id')} and s.environment = ${environment} and v.reviewed_at >= ${since}
-        and s.screener_id = ${reader.userId}
-    ), reports as (select bool_or(is_wrong) as is_wrong from judged group by account_id, report_id)
-    select count(*)::int as judged, (count(*) filter (where not is_wrong))::int as right from reports`);
+    select count(*)::int as judged, (count(*) filter (where not is_wrong))::int as right
+    from (${judgedReports(reader, environment, own)}) reports`);
   return row!;
+}
+
+export interface Trainee {
+  /** Of the entry that says so. */
+  readonly id: string;
+  readonly deskUserId: string;
+  readonly since: Date;
+  /** Those of the area. */
+  readonly reportTypeIds: readonly number[];
+}
+
+export interface TraineeFigures {
+  /** Live reports whose first delivered outcome is theirs. */
+  readonly completed: number;
+  readonly judged: number;
+  readonly wrong: number;
+}
+
+/** Since each began, by the id of the entry. */
+export async function findTraineeFigures(
+  db: Db,
+  reader: DeskReader,
+  trainees: readonly Trainee[],
+): Promise<ReadonlyMap<string, TraineeFigures>> {
+  demand(authorityOf(reader), 'read_team');
+  if (trainees.length === 0) return new Map();
+  const asked = trainees.map(({ id, deskUserId, since, reportTypeIds: types }) => ({
+    ...{ id, desk_user_id: deskUserId, since, types },
+  }));
+  const of = sql`r.report_type_id = any (e.types)`;
+  const judged = judgedReports(reader, 'live', { person: sql`e.desk_user_id`, since: sql`e.since`, of });
+  const rows = await db.rows<TraineeFigures & { readonly id: string }>(sql`
+    select e.id, c.completed, j.judged, j.wrong
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as e(id uuid, desk_user_id text, since timestamptz, types integer[])
+    cross join lateral (
+      select count(*)::int as completed from reports r
+      where ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and r.first_completed_at >= e.since
+        and ${of} and ${author} = e.desk_user_id) c
+    cross join lateral (
+      select count(*)::int as judged, (count(*) filter (where is_wrong))::int as wrong from (${judged}) reports) j`);
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }

@@ -13,25 +13,49 @@ export interface Programme {
   readonly period: SamplePeriod;
   /** Reports that a reviewer approved are drawn, too. */
   readonly withApproved: boolean;
+  /** After how many reviewed reports the end of a training is suggested; 0 for never. */
+  readonly trainedAfter: number;
+  /** The greatest percentage of them with an error for that. */
+  readonly trainedBelow: number;
 }
 
 /** Until somebody decides: nothing is drawn. */
-export const noProgramme: Programme = { percent: 0, period: 'month', withApproved: false };
+export const noProgramme: Programme = {
+  ...{ percent: 0, period: 'month', withApproved: false },
+  ...{ trainedAfter: 0, trainedBelow: 5 },
+};
 
 /** As it is typed. */
 export interface GivenProgramme {
   readonly percent: string;
   readonly period: string;
   readonly withApproved: boolean;
+  readonly trainedAfter: string;
+  readonly trainedBelow: string;
 }
 
-/** Refused are `percent` and `period`. */
-export function readProgrammeFields({ percent, period, withApproved }: GivenProgramme) {
+const isWhole = (text: string, most: number): boolean => /^\d{1,4}$/.test(text) && Number(text) <= most;
+
+/** Refused are `percent`, `period`, `trained_after` and `trained_below`. */
+export function readProgrammeFields(given: GivenProgramme) {
+  const { percent, period, withApproved, trainedAfter, trainedBelow } = given;
   const problems = new Problems();
-  if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100) problems.add('percent', 'must be from 0 to 100');
+  if (!isWhole(percent, 100)) problems.add('percent', 'must be from 0 to 100');
+  if (!isWhole(trainedAfter, 1000)) problems.add('trained_after', 'must be from 0 to 1000');
+  if (!isWhole(trainedBelow, 100)) problems.add('trained_below', 'must be from 0 to 100');
   if (!Object.hasOwn(samplePeriods, period)) problems.add('period', 'is not included in the list');
-  return { problems, programme: { percent: Number(percent), period: period as SamplePeriod, withApproved } };
+  const programme: Programme = {
+    ...{ percent: Number(percent), period: period as SamplePeriod, withApproved },
+    ...{ trainedAfter: Number(trainedAfter), trainedBelow: Number(trainedBelow) },
+  };
+  return { problems, programme };
 }
+
+/** Whether the end of somebody's training is suggested. */
+export const isReady = (
+  { judged, wrong }: { readonly judged: number; readonly wrong: number },
+  { trainedAfter, trainedBelow }: Programme,
+): boolean => trainedAfter > 0 && judged >= trainedAfter && (wrong / judged) * 100 <= trainedBelow;
 
 export interface Days {
   readonly from: IsoDate;

@@ -17,7 +17,8 @@ export interface ProgrammeVersion extends Programme {
 /** The newest first. */
 export const findProgrammes = (db: Db): Promise<ProgrammeVersion[]> =>
   db.rows<ProgrammeVersion>(sql`
-    select p.version, p.percent, p.period, p.with_approved as "withApproved", d.name as "authorName",
+    select p.version, p.percent, p.period, p.with_approved as "withApproved",
+      p.trained_after as "trainedAfter", p.trained_below as "trainedBelow", d.name as "authorName",
       p.created_at as "createdAt"
     from quality_programme_versions p left join desk_users d on 'user:' || d.id = p.author
     order by p.version desc`);
@@ -25,12 +26,14 @@ export const findProgrammes = (db: Db): Promise<ProgrammeVersion[]> =>
 /** False if somebody else stored this version meanwhile. */
 export async function insertProgramme(
   db: Db,
-  { version, percent, period, withApproved }: Programme & { readonly version: number },
+  one: Programme & { readonly version: number },
   { author, at }: { readonly author: Actor; readonly at: Date },
 ): Promise<boolean> {
   const row = await db.row(sql`
-    insert into quality_programme_versions (version, percent, period, with_approved, author, created_at)
-    values (${version}, ${percent}, ${period}, ${withApproved}, ${author}, ${at})
+    insert into quality_programme_versions (version, percent, period, with_approved, trained_after, trained_below, author,
+      created_at)
+    values (${one.version}, ${one.percent}, ${one.period}, ${one.withApproved}, ${one.trainedAfter}, ${one.trainedBelow},
+      ${author}, ${at})
     on conflict do nothing returning version`);
   return row !== undefined;
 }

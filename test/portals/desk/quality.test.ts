@@ -19,6 +19,7 @@ import { changeProgramme, drawByHand } from '../../../src/features/quality/sampl
 import { sampleJobs } from '../../../src/features/quality/sample-jobs.ts';
 import { drawn, lastPeriod } from '../../../src/features/quality/sample-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { recordTraining } from '../../../src/features/training/training-actions.ts';
 import { addMonths } from '../../../src/lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -58,6 +59,7 @@ async function completedBy(by: typeof sam, at = new Date(lastMonth.getTime() + 1
   return id;
 }
 
+const programme = { percent: '0', period: 'month', withApproved: false, trainedAfter: '0', trainedBelow: '5' };
 const draw = (now: Ctx['now'] = ctx.now) => sampleJobs({ ...ctx, now }).draw_samples({});
 const toReview = (by: typeof rae, screenerId?: string) =>
   findSamples(ctx.db, by, { environment: 'live', view: 'to_review', screenerId, limit: 100 });
@@ -110,22 +112,22 @@ test('a period that is over is drawn once of each person, without what a reviewe
   await ctx.db.run(sql`
     insert into report_reviews (account_id, environment, id, report_id, version, proposed_by, decision, reviewer_id, decided_at)
     values (${accountId}, 'live', ${ctx.newId()}, ${approved}, 1, ${`user:${kim.userId}`}, 'approved', ${rae.userId}, now())`);
-  await changeProgramme(ctx, administrator, { percent: '5', period: 'month', withApproved: false }, 0);
+  await changeProgramme(ctx, administrator, { ...programme, percent: '5' }, 0);
   await draw();
   const drawnOnce = idsOf(await toReview(rae));
   assert.equal(drawnOnce.length, 2);
   assert.ok(drawnOnce.includes(ofKim), 'the only one of last month that nobody approved');
   assert.equal(drawnOnce.filter((id) => ofSam.includes(id)).length, 1);
-  await changeProgramme(ctx, administrator, { percent: '100', period: 'month', withApproved: true }, 1);
+  await changeProgramme(ctx, administrator, { ...programme, percent: '100', withApproved: true }, 1);
   await draw();
   assert.deepEqual(idsOf(await toReview(rae)), drawnOnce, 'last month is drawn already');
   await draw(() => startOfUkDay(addMonths(thisMonth, 1)));
   assert.equal((await toReview(rae, kim.userId)).length, 2, 'this month, when it is over');
-  await assert.rejects(changeProgramme(ctx, administrator, { percent: '101', period: 'year', withApproved: true }, 2), {
+  await assert.rejects(changeProgramme(ctx, administrator, { ...programme, percent: '101', period: 'year' }, 2), {
     fields: { percent: ['must be from 0 to 100'], period: ['is not included in the list'] },
   });
   await assert.rejects(
-    changeProgramme(ctx, administrator, { percent: '7', period: 'week', withApproved: true }, 0),
+    changeProgramme(ctx, administrator, { ...programme, percent: '7', period: 'week' }, 0),
     /invalid_fields/,
   );
 });
@@ -283,4 +285,43 @@ test('a screener reads what a reviewer changed of their outcome', async () => {
   const change = body.slice(body.indexOf('What was changed'), body.indexOf('Versions of the outcome'));
   assert.match(change, /Before[\s\S]*Seen by post\.[\s\S]*After[\s\S]*Seen on a call\./);
   assert.doesNotMatch(change, />Result</, 'what stayed is not repeated');
+});
+
+test('Training shows what somebody in training completed, how much of it had an error, and that they are ready', async () => {
+  const tess = await person('Tess', 'screener');
+  await recordTraining(ctx, 'system', tess.userId, {
+    ...{
+      areas: ['identity'],
+      completedOn: '',
+      validUntil: '',
+      how: 'Beside Sam',
+      training: { until: '', reports: '50' },
+    },
+  });
+  const ids = [
+    await completedBy(tess, ctx.now()),
+    await completedBy(tess, ctx.now()),
+    await completedBy(tess, ctx.now()),
+  ];
+  for (const id of ids.slice(0, 2)) await drawByHand(ctx, rae, id);
+  await recordQualityReview(ctx, rae, ids[0]!, wrong('It is late.'), 0);
+  await recordQualityReview(ctx, rae, ids[1]!, fine, 0);
+  const visitor = await signedInVisitor(portal, ada.email);
+  const rowOf = async () => {
+    const { body } = await visitor.get('/desk/training');
+    const row = body.slice(body.indexOf('>Tess</a>'));
+    return row.slice(0, row.indexOf('</tr>'));
+  };
+  const row = await rowOf();
+  assert.match(row, /Completed: <\/span>3<[\s\S]*50% \(1 of 2\)/);
+  assert.doesNotMatch(row, /Ready/);
+  const change = async (below: string) => {
+    const page = '/desk/quality/settings';
+    const form = { percent: '5', period: 'month', trained_after: '2', trained_below: below };
+    assert.equal((await visitor.submit(page, page, form)).status, 303);
+  };
+  await change('49');
+  assert.doesNotMatch(await rowOf(), /Ready/);
+  await change('50');
+  assert.match(await rowOf(), /Ready to be recorded as trained/);
 });

@@ -4,6 +4,9 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo, roles } from '../../../features/access/permissions.ts';
 import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { type DeskUserRow, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { findTraineeFigures, type TraineeFigures } from '../../../features/quality/quality-figure-queries.ts';
+import { listProgrammes } from '../../../features/quality/sample-actions.ts';
+import { isReady, noProgramme } from '../../../features/quality/sample-rules.ts';
 import { areas } from '../../../features/report-types/report-type.ts';
 import {
   type CountedTraining,
@@ -12,7 +15,7 @@ import {
   recordTraining,
   trainingDays,
 } from '../../../features/training/training-actions.ts';
-import { isOfTraining } from '../../../features/training/training-rules.ts';
+import { isOfTraining, typesOfAreas } from '../../../features/training/training-rules.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -75,6 +78,10 @@ const mayRecord = (user: DeskUser, person: DeskUserRow): boolean =>
 const entriesOf = (all: readonly CountedTraining[], { id }: DeskUserRow) =>
   all.filter(({ deskUserId }) => deskUserId === id);
 
+/** `5% (1 of 20)` */
+const errorShare = ({ judged, wrong }: TraineeFigures): string =>
+  judged === 0 ? 'None is reviewed' : `${Math.round((wrong / judged) * 100)}% (${wrong} of ${judged})`;
+
 async function listModel(ctx: Ctx, user: DeskUser) {
   const people = (await peopleOf(ctx, user)).filter(isActive);
   const days = trainingDays(ctx);
@@ -99,13 +106,34 @@ async function listModel(ctx: Ctx, user: DeskUser) {
     rows.some((row) =>
       row.areas.some((one) => one.area === area && one.state !== 'ended' && one.state !== 'in_training'),
     );
+  const inTraining = people.flatMap((person) =>
+    areasOf(entriesOf(all, person), days).flatMap((one) => {
+      const { entry, state } = one;
+      return state === 'in_training' && entry !== undefined
+        ? [{ person, entry, what: one.label, until: untilText(one) }]
+        : [];
+    }),
+  );
+  const [figures, [programme = noProgramme]] = await Promise.all([
+    findTraineeFigures(
+      ctx.db,
+      user,
+      inTraining.map(({ entry: { id, deskUserId, recordedAt, area } }) => ({
+        ...{ id, deskUserId, since: recordedAt, reportTypeIds: typesOfAreas([area]) },
+      })),
+    ),
+    listProgrammes(ctx, authorityOf(user)),
+  ]);
   const learning = people.flatMap((person) => [
     ...(person.new_until !== null && person.new_until >= days.today
       ? [{ ...named(person), what: 'Everything: new at the desk', until: `until ${formatLongDate(person.new_until)}` }]
       : []),
-    ...areasOf(entriesOf(all, person), days).flatMap((one) =>
-      one.state === 'in_training' ? [{ ...named(person), what: one.label, until: untilText(one) }] : [],
-    ),
+    ...inTraining
+      .filter((one) => one.person === person)
+      .map(({ entry, what, until }) => {
+        const done = figures.get(entry.id)!;
+        return { ...named(person), what, until, done, share: errorShare(done), isReady: isReady(done, programme) };
+      }),
   ]);
   return { rows, learning, uncovered: areaNames.filter((area) => !isCovered(area)).map((area) => areas[area]) };
 }
