@@ -894,13 +894,16 @@ CREATE TABLE desk_trainings (
   valid_until date,
   training_until date,
   training_reports smallint,
+  buddy_id uuid,
   how text NOT NULL,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   mac bytea,
   CONSTRAINT desk_trainings_pkey PRIMARY KEY (id),
   CONSTRAINT desk_trainings_check CHECK ((valid_until > completed_on)),
+  CONSTRAINT desk_trainings_check1 CHECK ((buddy_id <> desk_user_id)),
   CONSTRAINT desk_trainings_training_reports_check CHECK ((training_reports > 0)),
+  CONSTRAINT desk_trainings_buddy_id_fkey FOREIGN KEY (buddy_id) REFERENCES desk_users(id),
   CONSTRAINT desk_trainings_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE desk_trainings IS 'In which areas of the catalogue people of the desk are trained; the newest row of a person and area counts.';
@@ -908,6 +911,7 @@ COMMENT ON COLUMN desk_trainings.completed_on IS 'null while they are in trainin
 COMMENT ON COLUMN desk_trainings.valid_until IS 'The last day on which it counts; null if it does not end.';
 COMMENT ON COLUMN desk_trainings.training_until IS 'The last day of their training, after which they count as trained.';
 COMMENT ON COLUMN desk_trainings.training_reports IS 'After so many completed reports of the area since this row they count as trained, also before that day.';
+COMMENT ON COLUMN desk_trainings.buddy_id IS 'Who gets what they propose in the area while they are in training, to approve it; null for whoever takes it.';
 COMMENT ON COLUMN desk_trainings.how IS 'The course, who taught or assessed them; or why they do not count as trained any more.';
 COMMENT ON COLUMN desk_trainings.recorded_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN desk_trainings.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';

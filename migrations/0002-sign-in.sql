@@ -50,6 +50,7 @@ create table desk_trainings (
   valid_until date check (valid_until > completed_on),
   training_until date,
   training_reports smallint check (training_reports > 0),
+  buddy_id uuid references desk_users check (buddy_id <> desk_user_id),
   how text not null,
   recorded_by text not null,
   recorded_at timestamptz not null,
@@ -61,6 +62,8 @@ comment on column desk_trainings.completed_on is 'null while they are in trainin
 comment on column desk_trainings.training_until is 'The last day of their training, after which they count as trained.';
 comment on column desk_trainings.training_reports is
   'After so many completed reports of the area since this row they count as trained, also before that day.';
+comment on column desk_trainings.buddy_id is
+  'Who gets what they propose in the area while they are in training, to approve it; null for whoever takes it.';
 comment on column desk_trainings.valid_until is 'The last day on which it counts; null if it does not end.';
 comment on column desk_trainings.how is 'The course, who taught or assessed them; or why they do not count as trained any more.';
 comment on column desk_trainings.recorded_by is 'An actor, written as in events.';

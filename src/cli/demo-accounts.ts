@@ -182,7 +182,7 @@ async function recordTrainings(tx: Ctx, screenerId: string, reviewerId: string):
   await trained(reviewerId, ['international_criminal_records', 'international'], 6, 400);
   await recordTraining(tx, 'system', reviewerId, {
     ...{ areas: ['education'], completedOn: '', validUntil: '', how: 'Beside Demo Screener' },
-    training: { until: addDays(today, 120), reports: '20' },
+    training: { until: addDays(today, 120), reports: '20', buddy: screenerId },
   });
 }
 

@@ -5,7 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, authorityOf, demand, othersMay } from '../access/permissions.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
 import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
-import { assigneeOf, giveFree } from '../cases/claim-actions.ts';
+import { assigneeOf, giveFree } from '../cases/assignee-actions.ts';
 import type { Screener } from '../cases/screening-actions.ts';
 import { listWorkers, type Worker } from '../cases/spread-actions.ts';
 import { findDeskAccounts } from '../lists/work-queue-queries.ts';

@@ -25,6 +25,7 @@ import {
   type NamedAuthor,
   type ReviewRow,
 } from './approval-store.ts';
+import { giveToBuddy } from './buddy-actions.ts';
 import { judgeOf } from './result-rule-actions.ts';
 import { lacksTraining, trainingGapOf } from './training-demand-actions.ts';
 
@@ -133,6 +134,8 @@ export async function moveScreenedReport(
       return findings;
     };
     const check = await moveReport(tx, caller, seen, { ...given, demands, judge });
+    const isProposed = check.reports.some(({ id, status }) => id === seen.reportId && status === 'awaiting_approval');
+    if (isProposed && seen.status !== 'awaiting_approval') await giveToBuddy(tx, caller, seen);
     if (!isReview || proposed.author === caller.actor) return check;
     const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
     const isComplete = check.reports.some(({ id, status }) => id === seen.reportId && status === 'complete');

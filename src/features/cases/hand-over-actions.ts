@@ -14,7 +14,7 @@ import {
   listPeople,
   refuseAway,
   storeAssignments,
-} from './claim-actions.ts';
+} from './assignee-actions.ts';
 import { assignReports } from './claim-store.ts';
 import { countUnfinished, findHeldReports, type Unfinished } from './hand-over-queries.ts';
 import { type StaysBecause, whyItStays } from './hand-over-rules.ts';

@@ -14,7 +14,7 @@ import {
   listPeople,
   refuseAway,
   storeAssignments,
-} from './claim-actions.ts';
+} from './assignee-actions.ts';
 import { type AssignedReport, assignReports } from './claim-store.ts';
 import { findHeldReports } from './hand-over-queries.ts';
 import { LONGEST_NOTE, storeNoteOf } from './note-actions.ts';

@@ -4,7 +4,8 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
-import { type Asker, authorityOf, demand, type Permitted } from '../access/permissions.ts';
+import { type Asker, authorityOf, demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
+import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { Area } from '../report-types/report-type.ts';
 import { countDone } from './training-queries.ts';
 import {
@@ -83,7 +84,27 @@ function demandOver(by: Asker, deskUserId: string): void {
 
 type Said = Omit<NewTraining, 'id' | 'deskUserId' | 'recordedBy' | 'recordedAt'>;
 
-const notInTraining = { trainingUntil: null, trainingReports: null };
+const notInTraining = { trainingUntil: null, trainingReports: null, buddyId: null };
+
+/** Who may approve what somebody in training completes: anybody else whose role approves. */
+export async function listBuddies(
+  ctx: Ctx,
+  by: Asker,
+  deskUserId: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  demand(by, 'read_team');
+  return (await listDeskUsers(ctx, 'system')).filter(
+    ({ id, disabled_at, role }) =>
+      id !== deskUserId && disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'approve_outcomes'),
+  );
+}
+
+/** The id of whom the proposals of somebody in training go to; null without one. */
+export async function readBuddy(ctx: Pick<Ctx, 'db' | 'now'>, deskUserId: string, area: Area): Promise<string | null> {
+  const entries = await readTrainings(ctx, [deskUserId]);
+  if (!isInTrainingIn(entries, area, trainingDays(ctx).today)) return null;
+  return newestByArea(entries).get(area)?.buddyId ?? null;
+}
 
 const entered = (ctx: Ctx, by: Asker, deskUserId: string, said: Said): NewTraining => ({
   ...said,
@@ -92,19 +113,23 @@ const entered = (ctx: Ctx, by: Asker, deskUserId: string, said: Said): NewTraini
 
 /**
  * Records a training of one person in some areas, or that they are in training; it replaces what stood of these before. Refuses
- * with `invalid_fields` (`areas`, `completed_on`, `valid_until`, `training_until`, `training_reports`, `how`), and with
+ * with `invalid_fields` (`areas`, `completed_on`, `valid_until`, `training_until`, `training_reports`, `buddy`, `how`), and with
  * `not_permitted` the person themselves.
  */
 export async function recordTraining(ctx: Ctx, by: Asker, deskUserId: string, given: GivenTraining): Promise<void> {
   demandOver(by, deskUserId);
-  trainingProblems(given, trainingDays(ctx).today).refuse('invalid_fields');
+  const problems = trainingProblems(given, trainingDays(ctx).today);
   const { training, validUntil } = given;
+  const buddyId = training?.buddy || null;
+  if (buddyId !== null && !(await listBuddies(ctx, by, deskUserId)).some(({ id }) => id === buddyId))
+    problems.add('buddy', 'is not included in the list');
+  problems.refuse('invalid_fields');
   const said = {
     how: given.how.trim(),
     ...(training === undefined
       ? { completedOn: given.completedOn, validUntil: validUntil || null, ...notInTraining }
       : {
-          ...{ completedOn: null, validUntil: null, trainingUntil: training.until || null },
+          ...{ completedOn: null, validUntil: null, trainingUntil: training.until || null, buddyId },
           trainingReports: training.reports === '' ? null : Number(training.reports),
         }),
   };

@@ -90,7 +90,9 @@ export interface GivenTraining {
   readonly validUntil: string;
   readonly how: string;
   /** Where they are in training, in place of the days above; each of the two may be empty, but not both. */
-  readonly training?: { readonly until: string; readonly reports: string } | undefined;
+  readonly training?:
+    | { readonly until: string; readonly reports: string /** Their id; empty for none. */; readonly buddy?: string }
+    | undefined;
 }
 
 const MOST_REPORTS = 1000;

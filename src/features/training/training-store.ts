@@ -9,6 +9,9 @@ export interface RecordedTraining extends Omit<Training, 'reportsDone'> {
   readonly id: string;
   readonly deskUserId: string;
   readonly recordedBy: Actor;
+  /** Who approves what they complete in the area while they are in training; null for whoever takes it. */
+  readonly buddyId: string | null;
+  readonly buddyName: string | null;
   /** null if it is nobody of the desk. */
   readonly recordedByName: string | null;
   readonly recordedAt: Date;
@@ -16,15 +19,16 @@ export interface RecordedTraining extends Omit<Training, 'reportsDone'> {
 
 const trainings = (condition: Sql): Sql => sql`
   select t.id, t.desk_user_id as "deskUserId", t.area, t.completed_on as "completedOn", t.valid_until as "validUntil",
-    t.training_until as "trainingUntil", t.training_reports as "trainingReports", t.how, t.recorded_by as "recordedBy", d.name as "recordedByName", t.recorded_at as "recordedAt"
-  from desk_trainings t left join desk_users d on 'user:' || d.id = t.recorded_by
+    t.training_until as "trainingUntil", t.training_reports as "trainingReports",
+    t.buddy_id as "buddyId", b.name as "buddyName", t.how, t.recorded_by as "recordedBy", d.name as "recordedByName", t.recorded_at as "recordedAt"
+  from desk_trainings t left join desk_users d on 'user:' || d.id = t.recorded_by left join desk_users b on b.id = t.buddy_id
   where ${condition} order by t.recorded_at, t.id`;
 
 /** Of these people, the oldest first. */
 export const findTrainings = (db: Db, deskUserIds: readonly string[]): Promise<RecordedTraining[]> =>
   db.rows<RecordedTraining>(trainings(sql`t.desk_user_id = any (${deskUserIds}::uuid[])`));
 
-export type NewTraining = Omit<RecordedTraining, 'recordedByName'>;
+export type NewTraining = Omit<RecordedTraining, 'recordedByName' | 'buddyName'>;
 
 /** @param entries of one person */
 export async function insertTrainings(
@@ -36,17 +40,18 @@ export async function insertTrainings(
   await changeGuarded(db, integrity, 'desk_trainings', deskUserId, (tx) =>
     tx.run(sql`
       insert into desk_trainings
-        (id, desk_user_id, area, completed_on, valid_until, training_until, training_reports, how, recorded_by, recorded_at)
-      select t.id, ${deskUserId}, t.area, t.completed_on, t.valid_until, t.training_until, t.training_reports, t.how,
+        (id, desk_user_id, area, completed_on, valid_until, training_until, training_reports, buddy_id, how, recorded_by,
+          recorded_at)
+      select t.id, ${deskUserId}, t.area, t.completed_on, t.valid_until, t.training_until, t.training_reports, t.buddy_id, t.how,
         t.recorded_by, t.recorded_at
       from jsonb_to_recordset(${JSON.stringify(entries.map(columnsOf))}::jsonb) as t(id uuid, area text,
-        completed_on date, valid_until date, training_until date, training_reports smallint, how text,
+        completed_on date, valid_until date, training_until date, training_reports smallint, buddy_id uuid, how text,
         recorded_by text, recorded_at timestamptz)`),
   );
 }
 
 const columnsOf = (one: NewTraining) => ({
   ...{ id: one.id, area: one.area, completed_on: one.completedOn, valid_until: one.validUntil, how: one.how },
-  ...{ training_until: one.trainingUntil, training_reports: one.trainingReports },
+  ...{ training_until: one.trainingUntil, training_reports: one.trainingReports, buddy_id: one.buddyId },
   ...{ recorded_by: one.recordedBy, recorded_at: one.recordedAt },
 });

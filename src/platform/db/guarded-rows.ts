@@ -34,6 +34,7 @@ export const guardedTables = {
       'valid_until',
       'training_until',
       'training_reports',
+      'buddy_id',
       'recorded_by',
       'recorded_at',
     ],

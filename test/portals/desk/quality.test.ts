@@ -325,3 +325,32 @@ test('Training shows what somebody in training completed, how much of it had an 
   await change('50');
   assert.match(await rowOf(), /Ready to be recorded as trained/);
 });
+
+test('what somebody in training proposes goes to their buddy, unless the buddy is away', async () => {
+  const uma = await person('Uma', 'screener');
+  const visitor = await signedInVisitor(portal, ada.email);
+  const page = `/desk/training/${uma.userId}`;
+  const form = { areas: 'identity', kind: 'in_training', training_reports: '50', how: 'Beside Rae' };
+  const refused = await visitor.submit(page, page, { ...form, buddy: kim.userId });
+  assert.match(refused.body, /Choose a buddy who may approve/, 'a screener approves nothing');
+  assert.equal((await visitor.submit(page, page, { ...form, buddy: rae.userId })).status, 303);
+  assert.match(
+    (await visitor.get('/desk/training')).body,
+    /Uma[\s\S]*until 50 completed reports \(0 so far\); buddy Rae/,
+  );
+  const proposed = async () => {
+    const { reports } = await portal.placeCheck('live', {}, ['identity']);
+    await screenReport(ctx, uma, reports[0]!.id, { move: 'await_approval', outcome: clear });
+    const row = await ctx.db.row<{ assignee_id: string | null }>(sql`
+      select assignee_id from reports where id = ${reports[0]!.id}`);
+    return { id: reports[0]!.id, assignee: row?.assignee_id };
+  };
+  const { id, assignee } = await proposed();
+  assert.equal(assignee, rae.userId);
+  assert.match((await visitor.get(`/desk/reports/${id}`)).body, /Assigned by the rule “Buddy of somebody in training”/);
+  await ctx.db.run(
+    sql`update desk_users set away_from = current_date - 1, away_until = current_date + 1 where id = ${rae.userId}`,
+  );
+  assert.equal((await proposed()).assignee, null);
+  await ctx.db.run(sql`update desk_users set away_from = null, away_until = null where id = ${rae.userId}`);
+});

@@ -11,6 +11,7 @@ import { areas } from '../../../features/report-types/report-type.ts';
 import {
   type CountedTraining,
   endTraining,
+  listBuddies,
   listTrainings,
   recordTraining,
   trainingDays,
@@ -51,6 +52,11 @@ const words: FormWords = {
     empty: 'Enter the last day, or after how many reports the training ends',
   },
   training_reports: { input: 'training_reports', begins: 'The number of reports' },
+  buddy: {
+    input: 'buddy',
+    begins: 'The buddy',
+    instead: { 'is not included in the list': 'Choose a buddy who may approve' },
+  },
   how: { input: 'how', begins: 'The text', empty: 'Write how they are trained, and who says so' },
 };
 
@@ -157,11 +163,12 @@ const columns: CsvColumns<TrainingLine> = {
   disabled_at: ({ person }) => person.disabled_at?.toISOString() ?? null,
   training_until: ({ trainingUntil }) => trainingUntil,
   training_reports: ({ trainingReports }) => trainingReports,
+  buddy: ({ buddyName }) => buddyName,
 };
 
 const NO_FORM = {
   ...{ areas: [] as string[], kind: 'trained', completed_on: '', valid_until: '' },
-  ...{ training_until: '', training_reports: '', how: '' },
+  ...{ training_until: '', training_reports: '', buddy: '', how: '' },
 };
 
 const typedTraining = (request: FormRequest) => ({
@@ -171,6 +178,7 @@ const typedTraining = (request: FormRequest) => ({
   valid_until: typed(request, 'valid_until'),
   training_until: typed(request, 'training_until'),
   training_reports: typed(request, 'training_reports'),
+  buddy: typed(request, 'buddy'),
   how: typed(request, 'how'),
 });
 
@@ -196,6 +204,9 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
         until: untilText(one),
       })),
       areaItems: areaNames.map((area) => ({ value: area, text: areas[area], checked: form.areas.includes(area) })),
+      buddies: [{ id: '', name: 'Whoever takes it' }, ...(await listBuddies(ctx, authorityOf(user), person.id))].map(
+        ({ id, name }) => ({ value: id, text: name, selected: id === form.buddy }),
+      ),
       takes: takesText(entries, trainingDays(ctx).today),
       earlier: entries.toReversed().map((one) => ({
         ...one,
@@ -215,7 +226,9 @@ function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
     if (!mayRecord(user, person)) throw new Refusal('not_permitted');
     const { areas: chosen, completed_on: completedOn, valid_until: validUntil, how, ...form } = typedTraining(request);
     const training =
-      form.kind === 'in_training' ? { until: form.training_until, reports: form.training_reports } : undefined;
+      form.kind === 'in_training'
+        ? { until: form.training_until, reports: form.training_reports, buddy: form.buddy }
+        : undefined;
     const given = { areas: chosen, completedOn, validUntil, how, training };
     const errors = await refusedFields(() => recordTraining(ctx, authorityOf(user), person.id, given), words);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);

@@ -49,13 +49,13 @@ export function takesText(entries: readonly CountedTraining[], today: IsoDate): 
   return 'Only reports of the areas in which they are trained, or in training, are given to them.';
 }
 
-/** How a training ends: `until 4 March 2027, or 20 completed reports (7 so far)`. */
-export function trainingText({ trainingUntil, trainingReports, reportsDone }: CountedTraining): string {
+/** How a training ends, and who approves: `until 4 March 2027, or 20 completed reports (7 so far); buddy Jo Sample`. */
+export function trainingText({ trainingUntil, trainingReports, reportsDone, buddyName }: CountedTraining): string {
   const said = [
     ...(trainingUntil === null ? [] : [`until ${formatLongDate(trainingUntil)}`]),
     ...(trainingReports === null
       ? []
       : [`${trainingUntil === null ? 'until ' : ''}${trainingReports} completed reports (${reportsDone} so far)`]),
   ];
-  return said.join(', or ');
+  return `${said.join(', or ')}${buddyName === null ? '' : `; buddy ${buddyName}`}`;
 }

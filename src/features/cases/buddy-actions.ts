@@ -1,0 +1,28 @@
+// Gives what somebody in training proposes to their buddy, who approves it.
+import { type Caller, type Ctx, userIdOf } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { awayOn } from '../accounts/absence-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { readBuddy } from '../training/training-actions.ts';
+import { assigneeOf, giveFree, listPeople } from './assignee-actions.ts';
+
+/** As the history says it. */
+const BUDDY_RULE = 'Buddy of somebody in training';
+
+/**
+ * A buddy who is away, who may not approve or who does not work for the account gets nothing: then whoever takes it approves.
+ * Run it in a transaction.
+ */
+export async function giveToBuddy(
+  tx: Ctx,
+  caller: Caller,
+  { reportId, reportTypeId }: { readonly reportId: string; readonly reportTypeId: number },
+): Promise<void> {
+  const userId = userIdOf(caller.actor);
+  const buddyId = userId === null ? null : await readBuddy(tx, userId, reportTypeById(reportTypeId)!.area);
+  if (buddyId === null) return;
+  const buddy = (await listPeople(tx)).find(({ id }) => id === buddyId);
+  const to = buddy && assigneeOf(buddy);
+  if (to === undefined || !to.mayApprove || awayOn(buddy!, ukDateOf(tx.now())) !== undefined) return;
+  await giveFree(tx, 'system', [caller.accountId], { reportIds: [reportId], to, rule: BUDDY_RULE });
+}
