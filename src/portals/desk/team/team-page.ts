@@ -29,6 +29,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { awayPath } from '../away/away-page.ts';
 import { nameWithAbsence } from '../away/away-words.ts';
 import { orderListHref, readOrderListQuery } from '../order-list/order-list-query.ts';
+import { addressOf, qualityTeamPath } from '../quality/quality-words.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { teamsPath } from '../teams/teams-pages.ts';
 import { completedPath, decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
@@ -204,6 +205,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, asked: TeamAsked) {
       reason: one.code === null ? '' : textOfCode(types)(one.code),
     })),
     mostReopened: MOST_REOPENED,
+    qualityTeamHref: addressOf(qualityTeamPath, { environment }),
     qualityHref: `${qualityPath}?environment=${environment}`,
     completedHref: `${completedPath}?environment=${environment}`,
     decisionsHref: `${decisionsPath}?environment=${environment}`,
