@@ -77,7 +77,7 @@ function begin(input) {
     event.preventDefault();
     if (button.disabled) return;
     button.disabled = true;
-    attachAll([...input.files]).finally(() => {
+    void attachAll([...input.files]).finally(() => {
       button.disabled = false;
     });
   });
