@@ -212,15 +212,46 @@ export function findSentTo(
     order by q.sent_on, q.id`);
 }
 
-/** Those of one supplier among these requests, for its invoice. */
+/** Work that a supplier may charge, without the name of the candidate. */
+export interface InvoicedRow extends Omit<SealedName, 'sealed_order'> {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly report_id: string;
+  readonly report_type_id: number;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly supplier_id: string;
+  readonly status: SupplierRequestStatus;
+  readonly sealed_reference: Buffer;
+  readonly cost_pence: number;
+  readonly sent_on: IsoDate;
+  readonly clock_offset_seconds: number;
+}
+
+/** Of one supplier, live: those with these ids, or sent in these days, the oldest first. */
 export function findInvoicedRequests(
   db: Db,
   reader: DeskReader,
-  { supplierId, ids, now }: { readonly supplierId: string; readonly ids: readonly string[]; readonly now: Date },
-): Promise<SentOutRow[]> {
+  supplierId: string,
+  wanted: { readonly ids: readonly string[] } | { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<InvoicedRow[]> {
   demand(authorityOf(reader), 'check_supplier_invoices');
-  return db.rows<SentOutRow>(sql`
-    ${requests(reader, 'live', now)} and q.supplier_id = ${supplierId} and q.id = any (${ids}::uuid[])`);
+  const isWanted =
+    'ids' in wanted ? sql`q.id = any (${wanted.ids}::uuid[])` : sql`q.sent_on between ${wanted.from} and ${wanted.to}`;
+  return db.rows<InvoicedRow>(sql`
+    select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, q.check_id, c.order_id,
+      q.supplier_id, q.status, q.sealed_reference, q.cost_pence, q.sent_on, c.applicant_id, p.sealed_key,
+      0 as clock_offset_seconds
+    from supplier_requests q
+    join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
+    join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
+    join accounts a on a.id = q.account_id
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.supplier_id = ${supplierId}
+      and ${isWanted}
+    order by q.sent_on, q.id`);
 }
 
 /** Whether the supplier worked for an account that the reader does not see: parts of its invoices would be unknown to them. */

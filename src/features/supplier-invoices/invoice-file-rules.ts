@@ -102,6 +102,7 @@ export function readInvoiceFile(
     problems.add('file', 'There is no column “Our number” or “Their number”: choose which it is');
   const isUnclear = problems.any && table.length > 1;
   const charging = read.filter((row, at) => !isSum(row, read.slice(0, at)));
+  if (!problems.any && charging.length === 0) problems.add('file', 'There is no line that charges anything');
   for (const { rowNumber, pence } of isUnclear ? [] : charging) {
     if (pence === undefined) problems.add('file', `row ${rowNumber} says no cost`);
     else if (!(pence <= mostPence)) problems.add('file', `row ${rowNumber}: the cost must be an amount such as 28.50`);

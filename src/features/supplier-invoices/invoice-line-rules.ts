@@ -65,7 +65,7 @@ function requestOf(
 
 const isCalledOff = ({ status }: SentRequest): boolean => status === 'cancelled' || status === 'to_call_off';
 
-/** @param charged the ids of what earlier invoices of the supplier charge, without lines that are disputed */
+/** @param charged the ids of that of which earlier invoices of the supplier are or may be paid something */
 export function compareLines(
   lines: readonly ReadLine[],
   sent: readonly SentRequest[],

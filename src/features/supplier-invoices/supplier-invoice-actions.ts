@@ -9,7 +9,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { callerFor } from '../cases/screening-actions.ts';
 import { recordListedRequests } from '../lists/candidate-name-actions.ts';
-import { findInvoicedRequests, findSentTo, isSentByOthers, type SentOutRow } from '../lists/sent-out-queries.ts';
+import { findInvoicedRequests, type InvoicedRow, isSentByOthers } from '../lists/sent-out-queries.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -121,11 +121,11 @@ export async function readSupplierInvoice(
 }
 
 /** Work that an invoice charges, with the supplier's number of it. */
-export interface InvoicedRequest extends SentOutRow {
+export interface InvoicedRequest extends InvoicedRow {
   readonly reference: string;
 }
 
-async function opened(ctx: Ctx, reader: DeskReader, rows: readonly SentOutRow[]): Promise<InvoicedRequest[]> {
+async function opened(ctx: Ctx, reader: DeskReader, rows: readonly InvoicedRow[]): Promise<InvoicedRequest[]> {
   const numbers = await openReferenceNumbers(ctx, reader, rows);
   return rows.map((row) => ({ ...row, reference: numbers.get(row.id) ?? '' }));
 }
@@ -141,7 +141,7 @@ export async function readInvoicedRequests(
 ): Promise<ReadonlyMap<string, InvoicedRequest>> {
   demand(authorityOf(reader), permission);
   const { supplierId } = invoice;
-  const rows = await findInvoicedRequests(ctx.db, reader, { supplierId, ids, now: ctx.now() });
+  const rows = await findInvoicedRequests(ctx.db, reader, supplierId, { ids });
   recordListedRequests(ctx, reader, rows, seen(invoice));
   return new Map((await opened(ctx, reader, rows)).map((one) => [one.id, one]));
 }
@@ -154,9 +154,9 @@ export async function readUncharged(
 ): Promise<InvoicedRequest[]> {
   demand(authorityOf(reader), permission);
   const { supplierId, sentFrom: from, sentTo: to } = invoice;
-  const sent = await findSentTo(ctx.db, reader, { supplierId, from, to, now: ctx.now() });
-  const charged = await findChargedRequests(ctx.db, supplierId);
-  const rows = sent.filter(({ id, cost_pence }) => cost_pence > 0 && !charged.has(id));
+  const sent = await findInvoicedRequests(ctx.db, reader, supplierId, { from, to });
+  const { named } = await findChargedRequests(ctx.db, supplierId);
+  const rows = sent.filter(({ id, cost_pence }) => cost_pence > 0 && !named.has(id));
   recordListedRequests(ctx, reader, rows, seen(invoice));
   return opened(ctx, reader, rows);
 }
@@ -168,6 +168,18 @@ const requestOf = (row: InvoicedRequest): SentRequest => {
     reportNames: type === undefined ? [] : [type.label, codeOf(type)],
   };
 };
+
+async function addTakenProblem(
+  ctx: Pick<Ctx, 'db'>,
+  supplierId: string,
+  typed: TypedInvoice,
+  problems: Problems,
+): Promise<void> {
+  const isTaken = (await findSupplierInvoices(ctx.db, supplierId)).some(
+    ({ number, mark }) => mark !== 'discarded' && number.toLowerCase() === typed.number.toLowerCase(),
+  );
+  if (isTaken) problems.add('number', 'An invoice of this supplier with this number is loaded already');
+}
 
 /**
  * Loads an invoice, and compares each line with what was sent to the supplier. Returns its id. Refuses with `invalid_fields`
@@ -187,19 +199,18 @@ export async function loadSupplierInvoice(
   await refuseUnseen(ctx, reader, supplierId);
   const today = ukDateOf(ctx.now());
   const problems = invoiceProblems(typed, today);
-  const isTaken = (await findSupplierInvoices(ctx.db, supplierId)).some(
-    ({ number, mark }) => mark !== 'discarded' && number.toLowerCase() === typed.number.toLowerCase(),
-  );
-  if (isTaken) problems.add('number', 'An invoice of this supplier with this number is loaded already');
+  await addTakenProblem(ctx, supplierId, typed, problems);
   for (const message of file.problems.fields.file ?? []) problems.add('file', message);
   if (problems.has('file') && Object.keys(problems.fields).length === 1) refuseFile(problems);
   problems.refuse('invalid_fields');
   const days = { from: addYears(typed.sentFrom, -yearsBefore), to: today };
-  const rows = await findSentTo(ctx.db, reader, { supplierId, ...days, now: ctx.now() });
+  const rows = await findInvoicedRequests(ctx.db, reader, supplierId, days);
   const sent = (await opened(ctx, reader, rows)).map(requestOf);
   return inTransaction(ctx, async (tx) => {
     await lockInvoicesOf(tx.db, supplierId);
-    const lines = compareLines(file.lines, sent, await findChargedRequests(tx.db, supplierId));
+    await addTakenProblem(tx, supplierId, typed, problems);
+    problems.refuse('invalid_fields');
+    const lines = compareLines(file.lines, sent, (await findChargedRequests(tx.db, supplierId)).paid);
     const id = tx.newId();
     await insertSupplierInvoice(tx.db, { id, supplier, ...typed, by: by.actor, at: tx.now() }, lines);
     return id;
@@ -214,7 +225,7 @@ async function settleCosts(tx: Ctx, reader: DeskReader, supplierId: string, ids:
     isDiscarded: row.is_discarded,
   }));
   const byRequest = Map.groupBy(lines, ({ requestId }) => requestId);
-  for (const row of await findInvoicedRequests(tx.db, reader, { supplierId, ids, now: tx.now() })) {
+  for (const row of await findInvoicedRequests(tx.db, reader, supplierId, { ids })) {
     const charging = byRequest.get(row.id) as unknown as [ChargingLine, ...ChargingLine[]];
     await agreeRequestCost(tx, callerFor(reader, row), row, agreedCost(charging));
   }

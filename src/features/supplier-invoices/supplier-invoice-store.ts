@@ -117,15 +117,23 @@ export const findChargingLines = (db: Db, requestIds: readonly string[]): Promis
     left join lateral (${lastDecision}) d on true
     where l.request_id = any (${requestIds}::uuid[]) order by v.loaded_at, v.id, l.line`);
 
-/** The requests that the supplier's invoices charge, without what is disputed and what was loaded by mistake. */
-export async function findChargedRequests(db: Db, supplierId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.rows<{ request_id: string }>(sql`
-    select distinct l.request_id
+export interface ChargedRequests {
+  /** Those that stand on an invoice, whatever was decided about it. */
+  readonly named: ReadonlySet<string>;
+  /** Those of which something is or may be paid: of another price that is disputed, what was agreed before. */
+  readonly paid: ReadonlySet<string>;
+}
+
+/** Without the invoices that were loaded by mistake. */
+export async function findChargedRequests(db: Db, supplierId: string): Promise<ChargedRequests> {
+  const rows = await db.rows<{ request_id: string; is_paid: boolean }>(sql`
+    select l.request_id, bool_or(d.decision is distinct from 'disputed' or l.found = 'price') as is_paid
     from supplier_invoice_lines l join supplier_invoices v on v.id = l.invoice_id
     left join lateral (${lastDecision}) d on true
-    where v.supplier_id = ${supplierId} and l.request_id is not null and d.decision is distinct from 'disputed'
-      and not ${isDiscarded(sql`v.id`)}`);
-  return new Set(rows.map(({ request_id }) => request_id));
+    where v.supplier_id = ${supplierId} and l.request_id is not null and not ${isDiscarded(sql`v.id`)}
+    group by l.request_id`);
+  const idsOf = (of: readonly { readonly request_id: string }[]) => new Set(of.map(({ request_id }) => request_id));
+  return { named: idsOf(rows), paid: idsOf(rows.filter(({ is_paid }) => is_paid)) };
 }
 
 export interface NewDecision {

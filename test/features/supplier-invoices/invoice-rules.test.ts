@@ -137,6 +137,11 @@ test('columns are recognised by their names, else somebody chooses them', () => 
     'the last line sums up the others',
   );
   assert.match(problemsOf([['Net'], ['10.00']]).said.join(), /There is no column “Our number” or “Their number”/);
+  const summed = [
+    ['Our number', 'Report', 'Cost'],
+    ['VF1', 'Total', '12.00'],
+  ];
+  assert.deepEqual(problemsOf(summed).said, ['There is no line that charges anything']);
   const wrong = problemsOf([
     ['Our number', 'Cost'],
     ['VF1', ''],
