@@ -34,6 +34,7 @@ create table checks (
     check (jurisdiction in ('england_and_wales', 'scotland', 'northern_ireland')),
   urgent_charge_id uuid,
   earlier_number_key bigint,
+  language text not null default 'en' check (language in ('en', 'cy')),
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -70,6 +71,8 @@ create unique index checks_ordered_again_once on checks (account_id, environment
   where replaces_check_id is not null;
 create index checks_renewing on checks (account_id, environment, renews_check_id) where renews_check_id is not null;
 comment on table checks is 'What an account ordered for an applicant.';
+comment on column checks.language is
+  'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
 comment on column checks.order_id is 'The number that interface v1, attachments and people use.';
 comment on column checks.ordered_by_user_id is 'Null if it was ordered at the desk.';
 comment on column checks.looked_after_by_user_id is

@@ -3,6 +3,7 @@
 import type { Settings } from './config.ts';
 import type { Calendar } from './lib/bank-holidays.ts';
 import type { IsoDate } from './lib/dates.ts';
+import { speaking } from './lib/spoken-language.ts';
 import { ukDateOf } from './lib/uk-times.ts';
 import type { Alarms } from './platform/alarms.ts';
 import type { CountedBatches } from './platform/db/counted-batches.ts';
@@ -95,7 +96,8 @@ export const todayFor = (ctx: Pick<Ctx, 'now'>, caller: Parameters<typeof timeFo
 
 /** Runs `work` with a context whose database is one transaction; joins the one that is open. */
 export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((db) => work({ ...ctx, db }));
+  // What is stored is read by everybody, whatever language the one who sent it reads.
+  return ctx.db.transaction((db) => speaking('en', () => work({ ...ctx, db })));
 }
 
 /** Null for who is no user, such as a candidate or the program. */

@@ -1,6 +1,7 @@
 // Countries by their ISO 3166-1 codes, and nationalities, with English names (data: i18n-iso-countries; Kosovo is XKX here).
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { spokenLanguage } from './spoken-language.ts';
 
 export interface Country {
   readonly alpha2: string;
@@ -90,6 +91,16 @@ export function countryByAlpha3(code: string): Country | undefined {
 /** By alpha-2 code in any case: the codes of interface v1. */
 export function countryByAlpha2(code: string): Country | undefined {
   return code.length === 2 ? byAlpha2.get(code.toUpperCase()) : undefined;
+}
+
+let welshNames: Intl.DisplayNames | undefined;
+
+/** Its name in the language that is spoken. */
+export function spokenCountryName({ alpha2, name }: Pick<Country, 'alpha2' | 'name'>): string {
+  if (spokenLanguage() === 'en') return name;
+  // Made at its first use: it takes milliseconds that a start need not spend.
+  welshNames ??= new Intl.DisplayNames('cy', { type: 'region' });
+  return welshNames.of(alpha2) ?? name;
 }
 
 /** A stateless person: the code of travel documents (ICAO 9303), from the range that ISO 3166-1 leaves to its users. */

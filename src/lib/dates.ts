@@ -1,4 +1,5 @@
 // Calendar dates as the text `yyyy-mm-dd`, which sorts and compares correctly, and the formats of times and dates.
+import { type SpokenLanguage, spokenLanguage } from './spoken-language.ts';
 
 /** `yyyy-mm-dd`, a day of the real calendar in the years 0001 to 9999. */
 export type IsoDate = string;
@@ -121,21 +122,30 @@ export function toTimestamp(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-const monthNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
+/** Of every language, in the order of the year. */
+export const monthNames: Readonly<Record<SpokenLanguage, readonly string[]>> = {
+  en: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+  cy: [
+    ...['Ionawr', 'Chwefror', 'Mawrth', 'Ebrill', 'Mai', 'Mehefin'],
+    ...['Gorffennaf', 'Awst', 'Medi', 'Hydref', 'Tachwedd', 'Rhagfyr'],
+  ],
+};
 
-/** `4 March 2026`. */
+const monthName = (month: number) => monthNames[spokenLanguage()][month - 1];
+
+/** `4 March 2026`, in the language that is spoken. */
 export function formatLongDate(date: IsoDate): string {
   const [year, month, day] = parts(date);
-  return `${day} ${monthNames[month - 1]} ${year}`;
+  return `${day} ${monthName(month)} ${year}`;
 }
 
 /** `March 2026`. */
 export function formatMonth(date: IsoDate): string {
   const [year, month] = parts(date);
-  return `${monthNames[month - 1]} ${year}`;
+  return `${monthName(month)} ${year}`;
 }
 
 /** A day, `yyyy-mm-dd`, a month of which no day is known, `yyyy-mm`, or a year of which no month is known, `yyyy`. */
@@ -156,7 +166,11 @@ export function formatDate(date: DayOrMonth): string {
 
 /** `4 March 2026`, `4 March 2026 to 31 May 2026`, `March 2026 to May 2026`. */
 export const formatPeriod = ({ from, to }: { readonly from: DayOrMonth; readonly to: DayOrMonth }): string =>
-  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+  from === to ? formatDate(from) : between(formatDate(from), formatDate(to));
+
+/** Welsh has a dash: a word would change the first letter of a month after it. */
+export const between = (first: string, last: string): string =>
+  spokenLanguage() === 'cy' ? `${first} – ${last}` : `${first} to ${last}`;
 
 /** Its first and its last day: the same day twice, unless it is a month or a year. */
 export function daysOf(date: DayOrMonth): readonly [first: IsoDate, last: IsoDate] {

@@ -83,22 +83,18 @@ export const declarationFacts = {
   },
 } as const satisfies Readonly<Record<string, FactWords>>;
 
-const application = 'the Disclosure and Barring Service';
-const scottishApplication = 'Disclosure Scotland';
-
-/** Above the questions: who asks, what the words mean, how to find out, and what follows. */
+/** Above the questions: who asks, what the words mean, how to find out, and what follows. Each is said with the name of the account. */
 export const declarations = {
-  asksApplication: (isScottish: boolean) =>
-    `The application to ${isScottish ? scottishApplication : application} asks this.`,
-  asksClient: (account: string) => `${account} asks you this.`,
-  asksBoth: (account: string, isScottish: boolean) =>
-    `The application to ${isScottish ? scottishApplication : application} asks this, and ${account} wants to know it too.`,
+  applicationAsks: 'The application to the Disclosure and Barring Service asks this.',
+  scottishApplicationAsks: 'The application to Disclosure Scotland asks this.',
+  asksBoth: 'The application to the Disclosure and Barring Service asks this, and {account} wants to know it too.',
+  scottishAsksBoth: 'The application to Disclosure Scotland asks this, and {account} wants to know it too.',
   unspent: [
     'A conviction is unspent for some time after the court has decided. After that it is spent: it does not count here, and you answer No.',
     'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction if you were 18 or over.',
   ],
-  spentToo: (account: string) =>
-    `The law lets ${account} ask about more for this role than for most: about convictions and cautions that are spent, too.`,
+  spentToo:
+    'The law lets {account} ask about more for this role than for most: about convictions and cautions that are spent, too.',
   protectedOnes: 'You need not declare what the law protects. In England and Wales that is:',
   protectedPoints: [
     'a caution, reprimand or warning from before you were 18',
@@ -120,12 +116,12 @@ export const declarations = {
     'The check itself also shows spent ones, as far as the law lets an employer for this role see them. You need not name those here.',
   thenNothing:
     'If you answer Yes, we ask no more about it. Nothing is decided by your answer: it only goes into the application.',
-  thenMore: (account: string) =>
-    `Nothing is decided by your answer: it only goes into the application. What ${account} asks you itself is the next question.`,
-  thenWhat: (account: string) =>
-    `If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at ${account} reads it, and you can add what you want to say.`,
-  concerns: (account: string) =>
-    `${account} asks this because the role needs an enhanced criminal record check, as most work with children or with adults in need of care does. It counts in any country:`,
+  thenMore:
+    'Nothing is decided by your answer: it only goes into the application. What {account} asks you itself is the next question.',
+  thenWhat:
+    'If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at {account} reads it, and you can add what you want to say.',
+  concerns:
+    '{account} asks this because the role needs an enhanced criminal record check, as most work with children or with adults in need of care does. It counts in any country:',
   concernPoints: [
     'You are or were barred from work with children or adults.',
     'You were referred to the Disclosure and Barring Service or to Disclosure Scotland.',

@@ -6,8 +6,7 @@ import { declarations } from './en-declarations.ts';
 import { documents } from './en-documents.ts';
 import { facts } from './en-facts.ts';
 import { reportTypes } from './en-report-types.ts';
-import { type RequirementWords, requirements } from './en-requirements.ts';
-import type { FactWords } from './fact-words.ts';
+import { requirements } from './en-requirements.ts';
 
 /** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
 export interface SentenceParams {
@@ -279,15 +278,3 @@ export type FindingCode = keyof typeof findings;
 export type FactWordsKey = keyof typeof facts;
 export type RequirementId = keyof typeof requirements;
 export type SectionId = keyof typeof sections;
-/** The messages of a language: those for interfaces exist in English only. */
-export interface Language {
-  readonly consent: {
-    readonly [K in keyof typeof consent]: (typeof consent)[K] extends string ? string : (typeof consent)[K];
-  };
-  readonly findings: Readonly<Record<FindingCode, Pick<FindingSentence, 'person'>>>;
-  readonly facts: Readonly<Record<FactWordsKey, FactWords>>;
-  readonly requirements: Readonly<Record<RequirementId, RequirementWords>>;
-  readonly reportTypes: Readonly<Record<string, string>>;
-  readonly sections: Readonly<Record<SectionId, string>>;
-  readonly groups: Readonly<Record<keyof typeof groups, string>>;
-}

@@ -1,23 +1,26 @@
 // Turns a code into its sentence: for an interface after the path of a field, for a person beside an input.
-import { en, type FindingCode, type Language, type SentenceParams } from './en.ts';
+import { spokenLanguage } from '../lib/spoken-language.ts';
+import { en, type FindingCode, type SentenceParams } from './en.ts';
 import type { FactWords } from './fact-words.ts';
+import { sayAll } from './say.ts';
+import { findings as welshFindings } from './welsh/findings.ts';
 
 export interface Said {
   readonly code: FindingCode;
   readonly params?: Partial<SentenceParams>;
 }
 
-const filled = (sentence: string | ((params: SentenceParams) => string), params: SentenceParams): string =>
+const worded = (sentence: string | ((params: SentenceParams) => string), params: SentenceParams): string =>
   typeof sentence === 'string' ? sentence : sentence(params);
 
 /** @param other the name of the other field in that interface */
 export function apiSentence({ code, params }: Said, other?: string): string {
-  return filled(en.findings[code].api, { label: '', ...params, ...(other === undefined ? {} : { other }) });
+  return worded(en.findings[code].api, { label: '', ...params, ...(other === undefined ? {} : { other }) });
 }
 
 /** @param key the key of the fact; an entry of one kind, such as `id_numbers[ssn].value`, has texts of its own */
-export function wordsOf(key: string, language: Language = en): FactWords {
-  const words: Readonly<Record<string, FactWords>> = language.facts;
+export function wordsOf(key: string): FactWords {
+  const words: Readonly<Record<string, FactWords>> = sayAll(en.facts);
   return words[key] ?? words[key.replace(/\.value$/, '')] ?? words[key.replace(/\[\w*\]/g, '')] ?? { label: key };
 }
 
@@ -26,9 +29,10 @@ export const choiceText = (key: string, value: string): string | undefined =>
   wordsOf(key).choices?.find(({ values }) => value in values)?.values[value]?.text;
 
 /** @param key the key of the fact that the sentence is about */
-export function personSentence({ code, params }: Said, key: string, language: Language = en, other?: string): string {
-  const words = wordsOf(key, language);
+export function personSentence({ code, params }: Said, key: string, other?: string): string {
+  const words = wordsOf(key);
   if (code === 'missing' && words.missing !== undefined) return words.missing;
-  const named = other === undefined ? {} : { other: wordsOf(other, language).label };
-  return filled(language.findings[code].person, { label: words.label, ...params, ...named });
+  const named = other === undefined ? {} : { other: wordsOf(other).label };
+  const sentence = spokenLanguage() === 'cy' ? welshFindings[code] : en.findings[code].person;
+  return worded(sentence, { label: words.label, ...params, ...named });
 }

@@ -39,4 +39,12 @@ export const formSettings = {
     label: 'Documents before the form is sent',
     hint: 'With a right to work or identity check, a candidate who is asked for documents adds at least one before they can send the form. Who has none cannot send it, and turns to you.',
   },
+  offersWelsh: {
+    group: 'form',
+    client: 'reads',
+    kind: 'yes_no',
+    default: false,
+    label: 'The form in Welsh as well',
+    hint: 'Each page of a candidate’s form has a link to its Welsh, and their mails follow what they choose. Let somebody who reads Welsh read the words before you switch it on.',
+  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;

@@ -1,6 +1,7 @@
 // The link to a form as its candidate holds it: where codes and fresh links go, and what is recorded.
 import type { Ctx } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import type { SpokenLanguage } from '../../lib/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
@@ -9,7 +10,7 @@ import { openForm } from '../checks/check-progress-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { HeldLink } from '../mailed-links/access-actions.ts';
-import { replaceFormLink } from './form-access-store.ts';
+import { replaceFormLink, setLanguage } from './form-access-store.ts';
 import { findForm } from './form-queries.ts';
 import type { FormFront } from './open-form.ts';
 
@@ -34,6 +35,10 @@ function storeFormEvent(
 ) {
   return storeEvents(tx, caller, [{ type, resourceId: link.checkId, applicantId, checkId: link.checkId }]);
 }
+
+/** Of the form, and of the mails to the candidate from now on. */
+export const chooseLanguage = (ctx: Ctx, { link, caller }: FormFront, language: SpokenLanguage): Promise<void> =>
+  setLanguage(ctx.db, caller, link.checkId, language);
 
 export function formLink(front: FormFront): HeldLink {
   const { link, caller } = front;

@@ -1,5 +1,6 @@
 // The row of a check as far as it says which link opens the form.
 import type { Tenant } from '../../context.ts';
+import type { SpokenLanguage } from '../../lib/spoken-language.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 /** Whether another person of the account has this blind key of an email address, and an order that is open, or was complete since then. */
@@ -25,4 +26,11 @@ export async function replaceFormLink(db: Db, tenant: Tenant, checkId: string, g
     update checks set form_link_generation = ${generation}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
       and form_link_generation < ${generation}`);
+}
+
+/** In which language the candidate reads the form and their mails. */
+export async function setLanguage(db: Db, tenant: Tenant, checkId: string, language: SpokenLanguage): Promise<void> {
+  await db.run(sql`
+    update checks set language = ${language}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
 }

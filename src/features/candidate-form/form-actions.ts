@@ -62,6 +62,8 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     eraseAfterDays: row.erase_after_days,
     clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
     wantsDocumentsFirst: row.wants_documents_first,
+    offersWelsh: row.offers_welsh,
+    language: row.language,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),

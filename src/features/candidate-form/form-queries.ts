@@ -1,5 +1,6 @@
 // The query for everything that a request of the form needs, in one statement.
 import type { Tenant } from '../../context.ts';
+import type { SpokenLanguage } from '../../lib/spoken-language.ts';
 import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
@@ -15,6 +16,8 @@ export interface FormRow {
   readonly privacy_notice: string | null;
   /** Whether the account demands documents before the form is sent. */
   readonly wants_documents_first: boolean;
+  readonly offers_welsh: boolean;
+  readonly language: SpokenLanguage;
   readonly order_id: number;
   readonly applicant_id: string;
   readonly status: CheckState;
@@ -62,7 +65,8 @@ export function findForm(
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds,
       coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days,
       a.settings ->> 'consentWords' as consent_words, a.settings ->> 'privacyNotice' as privacy_notice,
-      coalesce((a.settings -> 'documentsBeforeSending')::boolean, false) as wants_documents_first, c.order_id, c.applicant_id, c.status,
+      coalesce((a.settings -> 'documentsBeforeSending')::boolean, false) as wants_documents_first,
+      coalesce((a.settings -> 'offersWelsh')::boolean, false) as offers_welsh, c.language, c.order_id, c.applicant_id, c.status,
       c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       (

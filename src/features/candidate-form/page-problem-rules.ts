@@ -16,7 +16,7 @@ import { isSentEntry, isSentInput } from './sent-answer-rules.ts';
 function addFinding(problems: Problems, input: FactInput, found: Finding): void {
   const at = found.code === 'unlikely_birth_year' ? sentNames(input).at(-1)! : firstNameOf(input);
   const other = found.other === undefined ? undefined : factKeyOf(found.other);
-  problems.add(at, personSentence(found, input.key, undefined, other));
+  problems.add(at, personSentence(found, input.key, other));
 }
 
 function addFault(problems: Problems, { key }: FactInput, fault: Said & { readonly input: string }): void {
@@ -43,7 +43,7 @@ function addProblems(
 }
 
 const hasOwnMissing = (key: string, { code }: Said) =>
-  code === 'choose_from_list' && personSentence({ code: 'missing' }, key).startsWith('Choose');
+  code === 'choose_from_list' && /^(Choose|Dewiswch) /.test(personSentence({ code: 'missing' }, key));
 
 /**
  * The findings about the facts for which the page asks. Some facts only the candidate can give: the desk may leave them

@@ -1,6 +1,8 @@
 // The bars of a timeline, which are the covered parts of a period and its gaps, and the length of a gap in words; pure.
+
 import type { Gap } from '../../lib/address-history.ts';
 import { addDays, addMonths, daysBetween, daysOf, type IsoDate, isMonth } from '../../lib/dates.ts';
+import { say } from '../../messages/say.ts';
 import type { StatedPeriod } from '../requirements/stated-gap-rules.ts';
 
 export interface TimelineBar {
@@ -42,7 +44,8 @@ export function timelineBars(
   return [...stays, ...gaps.map((gap) => bar('gap', gap.from, gap.to))].sort((a, b) => a.start - b.start);
 }
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+const count = (number: number, unit: 'day' | 'month' | 'year') =>
+  number === 1 ? say(`1 ${unit}`) : say(`{count} ${unit}s`, { count: number });
 
 /**
  * `12 days`, `5 months`, `2 years 4 months`; includes the first and the last day. Days are not counted where one of the
@@ -53,7 +56,7 @@ export function lengthText({ from, to }: StatedPeriod): string {
   const end = addDays(last, 1);
   const months = monthsBetween(first, end);
   if (months < 2 && !isMonth(from) && !isMonth(to)) return count(daysBetween(first, end), 'day');
-  if (months < 1) return 'less than a month';
+  if (months < 1) return say('less than a month');
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : ''].join(' ').trim();
 }

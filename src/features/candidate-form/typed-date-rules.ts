@@ -7,6 +7,7 @@ import {
   type IsoDate,
   isMonth,
   isYear,
+  monthNames,
   parseDate,
 } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
@@ -17,15 +18,11 @@ export const dateInputs = (name: string) => [`${name}-day`, `${name}-month`, `${
 /** `input` is the field to which the problem links. */
 export type TypedDate = { readonly date: IsoDate } | (Said & { readonly input: string });
 
-const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
-];
-
-/** `3`, `03`, `Mar` and `march` all mean the third month. */
+/** `3`, `03`, `Mar`, `march` and `Mawrth` all mean the third month. */
 function monthOf(text: string): string {
   const word = text.toLowerCase();
-  const index = word.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(word));
+  const begins = (name: string) => name.toLowerCase().startsWith(word);
+  const index = word.length < 3 ? -1 : monthNames.en.findIndex((name, at) => [name, monthNames.cy[at]!].some(begins));
   return index < 0 ? text : String(index + 1);
 }
 

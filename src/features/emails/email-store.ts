@@ -1,5 +1,6 @@
 // Rows of mails: encrypted messages with their status; a queued mail gets its job in the same statement.
 import type { Environment, Tenant } from '../../context.ts';
+import type { SpokenLanguage } from '../../lib/spoken-language.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { attemptsAtMost } from '../../platform/jobs.ts';
 import { isOfScope } from '../access/scope-queries.ts';
@@ -22,9 +23,9 @@ export interface NewEmail extends Tenant {
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
-      template, sealed_message, status, created_at)
+      template, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
-      e.template, e.sealed_message, e.status, e.created_at
+      e.template, e.sealed_message, e.status, e.created_at, coalesce(c.language, 'en')
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
@@ -35,6 +36,8 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
       ${emails.map((email) => email.createdAt)}::timestamptz[]
     ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, template,
       sealed_message, status, created_at)
+    -- A mail to the candidate alone: a referee has chosen nothing.
+    left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }
@@ -66,6 +69,7 @@ export interface EmailRow {
   readonly sealed_message: Buffer;
   readonly status: 'queued' | 'sent' | 'held' | 'failed';
   readonly created_at: Date;
+  readonly language: SpokenLanguage;
   readonly sent_at: Date | null;
   readonly failed_at: Date | null;
   readonly failure: string | null;
@@ -87,7 +91,7 @@ export interface EmailRow {
 
 const columns = sql`
   e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.template, e.sealed_message, e.status,
-  e.created_at, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
+  e.created_at, e.language, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,
   nullif(a.settings ->> 'contactPhone', '') as contact_phone,

@@ -1,6 +1,8 @@
 // Formats a value by the kind of its fact: the same at the desk, in the form and in documents; pure.
-import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
+import { countryByAlpha3, nationalityByAlpha3, spokenCountryName, stateless } from '../../lib/countries.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { spokenLanguage } from '../../lib/spoken-language.ts';
+import { say, sayText } from '../../messages/say.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { DatesWithoutDay, Fact } from './fact.ts';
 
@@ -18,22 +20,29 @@ export function valueText(fact: Fact, value: unknown): string {
   const text = String(value);
   switch (fact.kind) {
     case 'flag':
-      return value === true ? 'Yes' : 'No';
+      return say(value === true ? 'Yes' : 'No');
     case 'date':
       return formatDate(text);
     case 'country':
-      return countryByAlpha3(text)?.name ?? text;
+      return countryName(text);
     case 'nationality':
       return nationalityName(text);
     case 'choice':
-      return fact.set === undefined ? text : nameOfValue(fact.set, text);
+      return fact.set === undefined ? text : sayText(nameOfValue(fact.set, text));
     default:
       return text;
   }
 }
 
+const countryName = (alpha3: string): string => {
+  const country = countryByAlpha3(alpha3);
+  return country === undefined ? alpha3 : spokenCountryName(country);
+};
+
 /** `Irish`; the country's name if it has no nationality of its own. */
 function nationalityName(alpha3: string): string {
+  // The value set has no nationalities in Welsh.
+  if (spokenLanguage() === 'cy') return alpha3 === stateless.alpha3 ? say('Stateless') : countryName(alpha3);
   const code = countryByAlpha3(alpha3)?.alpha2 ?? alpha3;
   const name = nameOfValue('nationality', code);
   return name === code ? (nationalityByAlpha3(alpha3)?.name ?? alpha3) : name;

@@ -1,6 +1,8 @@
 // The slots of the candidate's documents: what each accepts, and what is still wanted after what was added; pure.
+
 import type { IsoDate } from '../../lib/dates.ts';
 import { type DocumentWords, documentKinds, documents } from '../../messages/en-documents.ts';
+import { say, sayText } from '../../messages/say.ts';
 import { type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import { isBlank } from '../facts/finding.ts';
 import { type RuleId, verdictOf } from '../knowledge/rule.ts';
@@ -107,12 +109,12 @@ export function countsFor(slot: DocumentSlot, given: { readonly slot: string; re
 }
 
 const which = 'Which document is it?';
-const counted = ['none', 'one', 'two', 'three', 'four'];
+const counted = ['one', 'two', 'three', 'four'] as const;
 
 function plainSlot(id: string, more: Partial<DocumentSlot> = {}): DocumentSlot {
   const { title, text, example, kinds = [], needsEach } = words[id]!;
   return {
-    ...{ id, title, text },
+    ...{ id, title: sayText(title), text },
     ...(example === undefined ? {} : { example }),
     groups: kinds.length > 1 ? [{ title: which, kinds: kinds.map(kindOf) }] : [],
     accepts: kinds,
@@ -120,7 +122,10 @@ function plainSlot(id: string, more: Partial<DocumentSlot> = {}): DocumentSlot {
       if (added.length === 0) return '';
       const open = needsEach ? kinds.filter((kind) => !added.includes(kind)) : [];
       if (open.length === 0) return undefined;
-      return `${kinds.length - open.length} of ${kinds.length} added: also ${open.map((kind) => names[kind]!.toLowerCase()).join(' and ')}`;
+      return say('{added} of {count} added: also {kinds}', {
+        ...{ added: kinds.length - open.length, count: kinds.length },
+        kinds: open.map((kind) => sayText(names[kind]!).toLowerCase()).join(', '),
+      });
     },
     ...more,
   };
@@ -140,13 +145,18 @@ function routeSentence(level: DisclosureLevel | 'access_ni', kinds: readonly str
   const { count, added, lacksFirst } = short;
   if (added === 0) return '';
   const more = Math.max(count - added, lacksFirst ? 1 : 0);
-  const first = 'your passport, driving licence or another document of the first list';
-  const what = lacksFirst
-    ? more === 1
-      ? `, which must be ${first}`
-      : `, at least one of them ${first}`
-    : ', such as a bank statement or utility bill';
-  return `${added} of ${count} added: ${counted[more]} more${what}`;
+  const numbers = { added, count, more: say(counted[more - 1]!) };
+  if (!lacksFirst)
+    return say('{added} of {count} added: {more} more, such as a bank statement or utility bill', numbers);
+  return more === 1
+    ? say(
+        '{added} of {count} added: {more} more, which must be your passport, driving licence or another document of the first list',
+        numbers,
+      )
+    : say(
+        '{added} of {count} added: {more} more, at least one of them your passport, driving licence or another document of the first list',
+        numbers,
+      );
 }
 
 /** By the first route; those who do not meet it are asked for what else there is. */
@@ -206,8 +216,8 @@ function rightToWorkSentence(added: readonly string[], isOwn: boolean, lists: re
     .filter((all) => all.length > 0);
   if (wants.some((all) => all.every((one) => held.includes(one)))) return undefined;
   return held.includes('national_insurance_document')
-    ? '1 of 2 added: also your birth or adoption certificate, or another document that is named here'
-    : '1 of 2 added: also an official letter or card with your National Insurance number';
+    ? say('1 of 2 added: also your birth or adoption certificate, or another document that is named here')
+    : say('1 of 2 added: also an official letter or card with your National Insurance number');
 }
 
 interface OfList {
@@ -230,7 +240,7 @@ function rightToWorkSet(nationality: string | null | undefined): string {
   return ownPassportNationalities.has(nationality) ? 'right_to_work_by_passport' : 'right_to_work_by_permission';
 }
 
-const bySharedCode = 'You gave a share code, so nothing is needed here';
+const bySharedCode = () => say('You gave a share code, so nothing is needed here');
 
 function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
   const id = set === 'right_to_work' ? rightToWorkSet(facts.nationality) : set;
@@ -242,7 +252,7 @@ function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
     id: set,
     ...choiceOf([{ title: which, kinds: kinds.map(kindOf) }]),
     shortOf: (added) => (hasCode ? undefined : rightToWorkSentence(added, isOwn, lists)),
-    ...(hasCode ? { unneeded: bySharedCode } : {}),
+    ...(hasCode ? { unneeded: bySharedCode() } : {}),
   };
 }
 
@@ -273,12 +283,17 @@ function scottishSlots(): DocumentSlot[] {
 function nameChangeSlots({ facts: { previous_names: all = [] } }: SlotCandidate): DocumentSlot[] {
   if (all.length < 2) {
     const year = all[0]?.known_to?.slice(0, 4);
-    const { title } = words.name_change!;
-    return [plainSlot('name_change', year === undefined ? {} : { title: `${title} in ${year}` })];
+    return [
+      plainSlot(
+        'name_change',
+        year === undefined ? {} : { title: say('Proof of your change of name in {year}', { year }) },
+      ),
+    ];
   }
   return all.map(({ known_to: until }, at) => {
-    const { title } = words.name_change!;
-    const named = until ? `${title} in ${until.slice(0, 4)}` : `${title} (${at + 1} of ${all.length})`;
+    const named = until
+      ? say('Proof of your change of name in {year}', { year: until.slice(0, 4) })
+      : say('Proof of your change of name ({at} of {count})', { at: at + 1, count: all.length });
     return plainSlot('name_change', { id: `name_change-${at + 1}`, title: named, isOwn: true });
   });
 }
@@ -290,7 +305,9 @@ function residenceSlot({ facts: { addresses = [] } }: SlotCandidate): DocumentSl
     shortOf(added) {
       if (added.length === 0) return '';
       const more = count - added.length;
-      return more > 0 ? `${added.length} of ${count} added: one for each of your addresses` : undefined;
+      return more > 0
+        ? say('{added} of {count} added: one for each of your addresses', { added: added.length, count })
+        : undefined;
     },
   });
 }

@@ -1,12 +1,13 @@
 // Finds the form of a request by its link, and checks that this device has entered the code.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
-import { formLink } from '../../features/candidate-form/form-access-actions.ts';
+import { chooseLanguage, formLink } from '../../features/candidate-form/form-access-actions.ts';
 import { additionForm, openFormLink } from '../../features/candidate-form/form-actions.ts';
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
+import { chosenLanguage, nameLanguages } from '../shared/mailed-links/languages.ts';
 import {
   type LinkModel,
   type LinkPages,
@@ -47,7 +48,13 @@ export const openFront = async (ctx: Ctx, request: FormRequest): Promise<FormFro
 
 async function openLink(ctx: Ctx, request: FormRequest, sessionToken: string | undefined) {
   const opened = await openFormLink(ctx, request.params.token, sessionToken);
-  nameLinkAccount(request, opened.front.link.accountId);
+  const { front } = opened;
+  nameLinkAccount(request, front.link.accountId);
+  if (front.offersWelsh) {
+    const spoken = chosenLanguage(request) ?? front.language;
+    if (spoken !== front.language) await chooseLanguage(ctx, front, spoken);
+    nameLanguages(request, { spoken, base: formBase(request) });
+  }
   return opened;
 }
 

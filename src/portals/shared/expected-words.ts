@@ -5,6 +5,7 @@ import type { ExpectedDates, ExpectedReport } from '../../features/reports/expec
 import type { Expected } from '../../features/reports/expected-date-rules.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import { say, sayText } from '../../messages/say.ts';
 
 const bases = {
   history: 'by the durations of earlier reports of the account',
@@ -12,7 +13,8 @@ const bases = {
   catalogue: 'by the working days of the catalogue',
 } as const satisfies Readonly<Record<ExpectedReport['basis'], string>>;
 
-const upTo = ({ on, latest }: Expected) => (latest === on ? '' : `, or up to ${formatLongDate(latest)}`);
+const upTo = ({ on, latest }: Expected) =>
+  latest === on ? '' : say(', or up to {day}', { day: formatLongDate(latest) });
 
 export function expectedWords({ basis, ...expected }: ExpectedReport): string {
   return `Expected ${formatLongDate(expected.on)}${upTo(expected)}, ${bases[basis]}`;
@@ -20,7 +22,11 @@ export function expectedWords({ basis, ...expected }: ExpectedReport): string {
 
 /** `, without “Education, worldwide”: no date yet`; empty if every report has one. */
 export const withoutWords = (labels: readonly string[]): string =>
-  labels.length === 0 ? '' : `, without ${[...new Set(labels)].map((label) => `“${label}”`).join(', ')}: no date yet`;
+  labels.length === 0
+    ? ''
+    : say(', without {reports}: no date yet', {
+        reports: [...new Set(labels)].map((label) => `“${sayText(label)}”`).join(', '),
+      });
 
 /** The day, and what is said after it: `, or up to 20 December 2026, without …`; undefined where no report has one. */
 export function expectedOrder(

@@ -2,18 +2,14 @@
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { ukFormat, ukTime } from '../../lib/uk-times.ts';
-
-const dateFormat = ukFormat({
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+import { spokenLanguage } from '../../lib/spoken-language.ts';
+import { ukDateOf, ukFormat, ukTime } from '../../lib/uk-times.ts';
+import { sayText } from '../../messages/say.ts';
 
 /** @param value a moment, or a day as `yyyy-mm-dd`; `4 March 2026`, in UK time */
 export function britishDate(value: Date | string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';
-  if (value instanceof Date) return dateFormat(value);
+  if (value instanceof Date) return formatLongDate(ukDateOf(value));
   const day = parseDate(value);
   return day === undefined ? value : formatLongDate(day);
 }
@@ -21,7 +17,7 @@ export function britishDate(value: Date | string | null | undefined): string {
 /** `4 March 2026 at 3:05pm`, in UK time. */
 export function britishDateTime(value: Date | null | undefined): string {
   if (value === null || value === undefined) return '';
-  return `${britishDate(value)} at ${ukTime(value)}`;
+  return `${britishDate(value)} ${spokenLanguage() === 'cy' ? 'am' : 'at'} ${ukTime(value)}`;
 }
 
 const secondsFormat = ukFormat({
@@ -66,9 +62,12 @@ export function agreedPrice(pence: number | null, feePence = 0): string {
 }
 
 /** The parameter `errorMessage` of a component: the messages of the field, or false. */
-export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
+export function errorFor(
+  fields: FieldMessages | undefined,
+  path: string,
+): { text: string; visuallyHiddenText: string } | false {
   const messages = fields?.[path] ?? [];
-  return messages.length > 0 && { text: messages.join('. ') };
+  return messages.length > 0 && { text: messages.join('. '), visuallyHiddenText: sayText('Error') };
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };

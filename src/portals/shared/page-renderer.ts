@@ -5,8 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
+import { spokenLanguage } from '../../lib/spoken-language.ts';
+import { english, sayText, withMarkedEnglish } from '../../messages/say.ts';
 import { draftsUrlOf } from './drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, formReader, formToken } from './form-tokens.ts';
+import { languagesOf } from './mailed-links/languages.ts';
 import {
   britishDate,
   britishDateTime,
@@ -19,6 +22,7 @@ import {
 } from './page-filters.ts';
 import { assetUrl, templateFolders } from './portal-assets.ts';
 import { portalContext } from './portal-context.ts';
+import { saidHtml } from './said-html.ts';
 import { frameOf } from './shell.ts';
 
 export const HTML = 'text/html; charset=utf-8';
@@ -61,6 +65,9 @@ function loadTemplates(): Templates {
   loaded.addGlobal('formReaderField', FORM_READER_FIELD);
   loaded.addGlobal('asset', assetUrl);
   const { SafeString } = nunjucks.runtime;
+  loaded.addGlobal('say', sayText);
+  loaded.addGlobal('english', english);
+  loaded.addGlobal('sayHtml', (...said: Parameters<typeof saidHtml>) => new SafeString(saidHtml(...said)));
   loaded.addGlobal('options', (items: Parameters<typeof optionsHtml>[0]) => new SafeString(optionsHtml(items)));
   return loaded;
 }
@@ -69,7 +76,11 @@ function loadTemplates(): Templates {
 export function renderHtml<Model extends PageModel>(template: string, model: Model, token: string): string {
   templates ??= loadTemplates();
   // govuk-frontend's template reads the theme colour.
-  return templates.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
+  const language = spokenLanguage();
+  const html = templates.render(template, {
+    ...{ ...model, formToken: token, themeColor: '#0b4a56', htmlLang: language },
+  });
+  return language === 'en' ? html : withMarkedEnglish(html);
 }
 
 /** Whether the page answers a form, which it refused or leads on; undefined for a page that was opened. */
@@ -96,6 +107,7 @@ export function renderPage<Model extends PageModel>(
     ...frame,
     ...reader,
     draftsUrl: draftsUrlOf(request),
+    languages: languagesOf(request),
     answers: answersOf(request, reply),
   };
   return reply.type(HTML).send(renderHtml(template, { ...around, ...model }, formToken(request, reply)));

@@ -1,4 +1,5 @@
 // The page with the list of addresses and the timeline of its gaps.
+
 import type { FastifyReply } from 'fastify';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, readEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../features/requirements/address-history-requirement.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { addressLines } from '../../shared/fact-fields/address-lines.ts';
 import { stayText } from '../../shared/fact-fields/answer-rows.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -62,7 +64,7 @@ export function showList(request: FormRequest, reply: FastifyReply, opened: Open
     missing: isSent(opened, entry) ? undefined : missingOf(opened, entry.key),
   }));
   return renderPage(request, reply, 'candidate/addresses/addresses.njk', {
-    ...formModel(request, form, 'Your addresses'),
+    ...formModel(request, form, say('Your addresses')),
     ...listFields(request, opened),
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),

@@ -1,10 +1,12 @@
 // The page that asks for the place of one address.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, withEntry } from '../../../features/candidate-form/entry-rules.ts';
 import type { Entry } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say, sayAll } from '../../../messages/say.ts';
 import { personSentence } from '../../../messages/sentences.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -58,12 +60,12 @@ function showPlace(
     groupClasses: field.name === 'state' ? 'app-abroad' : undefined,
   }));
   return renderPage(request, reply, 'candidate/questions/fields-page.njk', {
-    ...formModel(request, form, isNow ? 'Where do you live now?' : 'Where did you live before?'),
+    ...formModel(request, form, say(isNow ? 'Where do you live now?' : 'Where did you live before?')),
     ...listFields(request, opened),
     action: listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0],
-    backText: 'Back to your addresses',
+    backText: say('Back to your addresses'),
     fields,
-    help: { ...withoutHome[isNow ? 'now' : 'before'], name: noHome, isTicked: typed[noHome] === 'yes' },
+    help: { ...sayAll(withoutHome)[isNow ? 'now' : 'before'], name: noHome, isTicked: typed[noHome] === 'yes' },
     typed,
     errors,
   });
@@ -90,7 +92,7 @@ async function savePlace(
   if (Object.keys(problems).length > 0)
     return showPlace(request, reply.status(422), opened, { entry, typed }, problems);
   if (!(await saveList(ctx, request, opened, changed.answer))) {
-    return showPlace(request, reply.status(409), opened, { entry, typed }, conflict);
+    return showPlace(request, reply.status(409), opened, { entry, typed }, conflict());
   }
   const isWhole = entry !== undefined && Object.keys(found).length === 0;
   return reply.redirect(listPath(request, page, isWhole ? '' : `/${changed.key}/dates`), 303);

@@ -1,4 +1,5 @@
 // The page that asks for the dates of one address.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -8,6 +9,7 @@ import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formModel } from '../candidate-form-request.ts';
 import {
@@ -34,10 +36,14 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
   const gap = gapToClose(opened);
   const isNow = isCurrent(entry);
   return renderPage(request, reply, 'candidate/addresses/stay.njk', {
-    ...formModel(request, form, isNow ? `When did you move to ${name}?` : `When did you live at ${name}?`),
+    ...formModel(
+      request,
+      form,
+      say(isNow ? 'When did you move to {place}?' : 'When did you live at {place}?', { place: name }),
+    ),
     ...listFields(request, opened),
     action: listPath(request, page, `/${entry.key}/dates`).split('?')[0],
-    backText: 'Back to your addresses',
+    backText: say('Back to your addresses'),
     isCurrent: isNow,
     gap: gap === undefined ? undefined : formatPeriod(gap.stated),
     typed,
@@ -72,6 +78,6 @@ export function stayPages(pages: FormPages, ctx: Ctx): void {
     const saved = await saveList(ctx, request, opened, changed.answer);
     return saved
       ? reply.redirect(listPath(request, page), 303)
-      : showStay(request, reply.status(409), opened, typed, conflict);
+      : showStay(request, reply.status(409), opened, typed, conflict());
   });
 }

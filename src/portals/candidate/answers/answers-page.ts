@@ -1,5 +1,6 @@
 // The check-answers page: the candidate checks every answer, declares and submits once; then the client's page or the
 // status of the check follows.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
@@ -8,6 +9,7 @@ import { formStandings } from '../../../features/candidate-form/form-page-rules.
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { pageRows, sectionsOf, sentSections } from '../../shared/fact-fields/answer-sections.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -33,12 +35,12 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
   }));
   const rows = [...answers, ...(await documentRows(ctx, form, base))];
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
-    ...formModel(request, form, 'Check your answers'),
+    ...formModel(request, form, say('Check your answers')),
     sections: sectionsOf(rows),
     sentBefore: sentSections(form),
     isRepeated: form.isRepeated,
     seen: versionOf(form.saved),
-    declaration,
+    declaration: say(declaration),
     errors,
   });
 }
@@ -58,7 +60,7 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     if (open === undefined) return reply.redirect(front.isSubmitted ? `${base}/done` : base, 303);
     if (request.body?.declares !== 'yes') {
       return show(ctx, request, reply.status(422), open, {
-        declares: ['Tick the box to say that your answers are true and complete'],
+        declares: [say('Tick the box to say that your answers are true and complete')],
       });
     }
     const submit = front.isSubmitted ? submitAddition : submitForm;
@@ -68,7 +70,9 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     const { form: newest } = await openRequestedForm(ctx, request, reply);
     return show(ctx, request, reply.status(409), (newest && openPart(newest)) ?? open, {
       declares: [
-        'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
+        say(
+          'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
+        ),
       ],
     });
   });
@@ -82,7 +86,7 @@ export function donePage(pages: FormPages, ctx: Ctx): void {
       return renderPage(request, reply, 'candidate/status/status.njk', await statusModel(ctx, request, form));
     const { href, host } = new URL(given);
     return renderPage(request, reply, 'candidate/answers/done.njk', {
-      ...formModel(request, form, 'Your form has been sent'),
+      ...formModel(request, form, say('Your form has been sent')),
       redirectUri: href,
       redirectHost: host,
     });

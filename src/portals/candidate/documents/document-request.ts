@@ -1,4 +1,5 @@
 // What the pages of the candidate's documents share: the form that asks for them, and how a slot is shown.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { type FilledSlot, wantedOf } from '../../../features/candidate-form/document-actions.ts';
@@ -8,6 +9,7 @@ import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { fileOf } from '../../shared/files/order-files.ts';
 import { type FormRequest, formBase, openRequestedForm } from '../candidate-form-request.ts';
 
@@ -32,6 +34,12 @@ export async function requireDocuments(
   return form;
 }
 
+/** Its words; undefined if it is none. */
+export function saidKind(kind: string): string | undefined {
+  const name = nameOfKind(kind);
+  return name && sayText(name);
+}
+
 /** Before the form is sent, the desk sees nothing of the order yet. */
 export const announcing = (form: OpenForm) =>
   form.isSubmitted ? { also: (tx: Ctx, fileToken: string) => announceDocument(tx, form, fileToken) } : undefined;
@@ -40,21 +48,22 @@ export const announcing = (form: OpenForm) =>
 const LARGEST_SHOWN = 2_000_000;
 
 function tagOf({ slot, short, lacks, files }: FilledSlot) {
-  if (short === undefined) return { text: slot.unneeded ? 'Not needed' : 'Added', classes: 'govuk-tag--green' };
-  if (lacks !== undefined) return { text: 'You do not have it', classes: 'govuk-tag--grey' };
+  if (short === undefined) return { text: say(slot.unneeded ? 'Not needed' : 'Added'), classes: 'govuk-tag--green' };
+  if (lacks !== undefined) return { text: say('You do not have it'), classes: 'govuk-tag--grey' };
   return files.length > 0
-    ? { text: 'More to add', classes: 'govuk-tag--yellow' }
-    : { text: 'To add', classes: 'govuk-tag--blue' };
+    ? { text: say('More to add'), classes: 'govuk-tag--yellow' }
+    : { text: say('To add'), classes: 'govuk-tag--blue' };
 }
 
 export function slotModel(request: FormRequest, filled: FilledSlot) {
   const { slot, files, short, lacks } = filled;
   const base = `${formBase(request)}/documents`;
+  const text = sayText(slot.text);
   return {
     ...{
       title: slot.title,
-      text: `${slot.text.slice(0, 1).toUpperCase()}${slot.text.slice(1)}`,
-      example: slot.example,
+      text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
+      example: slot.example && sayText(slot.example),
       unneeded: slot.unneeded,
     },
     href: `${base}/slots/${slot.id}`,
@@ -63,7 +72,7 @@ export function slotModel(request: FormRequest, filled: FilledSlot) {
     lacks,
     files: files.map((file) => ({
       ...fileOf(file),
-      is: nameOfKind(file.given!.kind),
+      is: saidKind(file.given!.kind),
       isElsewhere: file.given!.slot !== slot.id,
       isLarge: file.size > LARGEST_SHOWN,
     })),

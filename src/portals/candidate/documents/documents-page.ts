@@ -1,5 +1,6 @@
 // The page for the candidate's documents: what the ordered checks need, slot by slot, what is there, and anything else that
 // somebody wants to add. After the form is sent, others may follow as long as the check is going on; the desk is told of each.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
@@ -13,11 +14,12 @@ import {
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { fieldsAfterFile, sentFile } from '../../shared/files/file-forms.ts';
 import { attachSentFile, fileOf, orderFiles, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
-import { announcing, orderIdOf, requireDocuments, slotModel, uploadScripts } from './document-request.ts';
+import { announcing, orderIdOf, requireDocuments, saidKind, slotModel, uploadScripts } from './document-request.ts';
 
 async function filled(ctx: Ctx, form: OpenForm): Promise<FilledSlots> {
   return filledSlots(ctx, form, await orderIdOf(ctx, form));
@@ -38,13 +40,13 @@ export async function documentsTask(ctx: Ctx, form: OpenForm) {
   const missing = missingIn(all.slots).length;
   const isDemanded = demandsDocuments(form) && filesIn(all).size === 0;
   return {
-    hint: isDemanded ? 'At least one, before you can send' : 'It helps to have them before you send',
+    hint: say(isDemanded ? 'At least one, before you can send' : 'It helps to have them before you send'),
     status:
       missing === 0
-        ? { text: 'Completed' }
+        ? { text: say('Completed') }
         : isDemanded
-          ? { tag: { text: 'To do', classes: 'govuk-tag--blue' } }
-          : { text: `${missing} still to add` },
+          ? { tag: { text: say('To do'), classes: 'govuk-tag--blue' } }
+          : { text: say('{count} still to add', { count: missing }) },
   };
 }
 
@@ -59,19 +61,23 @@ export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
   if (wantedOf(form).length === 0) return [];
   const all = await filled(ctx, form);
   const files = [...filesIn(all).values()].map(({ fileName, given, description }) =>
-    given === undefined || description === '' ? fileName : `${description}: ${fileName}`,
+    given === undefined || description === '' ? fileName : `${saidKind(given.kind) ?? description}: ${fileName}`,
   );
   const missing = missingIn(all.slots);
   const row = (label: string, lines: readonly string[], does: string) => ({
-    ...{ section: 'Your documents', label, lines, does },
+    ...{ section: say('Your documents'), label, lines, does },
     href: `${base}/documents?from=answers`,
   });
   return [
-    ...(files.length === 0 ? [] : [row('Added', files, 'Change')]),
+    ...(files.length === 0 ? [] : [row(say('Added'), files, say('Change'))]),
     ...(missing.length === 0
       ? []
       : [
-          row('Still missing', [...missing, 'You can send your answers without them, and add them afterwards.'], 'Add'),
+          row(
+            say('Still missing'),
+            [...missing, say('You can send your answers without them, and add them afterwards.')],
+            say('Add'),
+          ),
         ]),
   ];
 }
@@ -102,7 +108,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     onlyBy: 'candidate',
   });
   return renderPage(request, reply, 'candidate/documents/documents.njk', {
-    ...formModel(request, form, isSubmitted ? 'Add a document' : 'Your documents'),
+    ...formModel(request, form, say(isSubmitted ? 'Add a document' : 'Your documents')),
     errors,
     isSubmitted,
     slots: slots.map((one) => slotModel(request, one)),
@@ -112,9 +118,9 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     wasRemoved: request.query.removed === '1',
     scripts: uploadScripts,
     filesForm: {
-      label: 'Take a photo or choose a file',
-      button: 'Add file',
-      onward: isSubmitted ? 'Back to your check' : 'Continue',
+      label: say('Take a photo or choose a file'),
+      button: say('Add file'),
+      onward: say(isSubmitted ? 'Back to your check' : 'Continue'),
       isMain: slots.length === 0,
       returnTo: from(request),
       mayRemove: !isSubmitted,

@@ -1,4 +1,5 @@
 // The page of one slot of the candidate's documents: what is accepted, what was added, one more, or why there is none.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { type FilledSlot, slotNamed } from '../../../features/candidate-form/document-actions.ts';
@@ -6,6 +7,8 @@ import { keepLacking } from '../../../features/candidate-form/lacking-document-a
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { speaking } from '../../../lib/spoken-language.ts';
+import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
@@ -33,11 +36,11 @@ async function show(
   const groups = slot.groups
     .filter(({ kinds }) => kinds.length > 0)
     .map(({ title, kinds, isRare }) => ({
-      ...{ title, isRare },
+      ...{ title: sayText(title), isRare },
       items: kinds.map(({ value, text, hint }) => ({
         value,
-        text,
-        hint: hint && { text: hint },
+        text: sayText(text),
+        hint: hint && { text: sayText(hint) },
         checked: value === chosen,
       })),
       hasChosen: kinds.some(({ value }) => value === chosen),
@@ -45,7 +48,7 @@ async function show(
   const model = slotModel(request, filled);
   return renderPage(request, reply, 'candidate/documents/slot.njk', {
     ...formModel(request, form, slot.title),
-    ...{ slot: model, errors, otherwise: slot.otherwise, rule: slot.rule },
+    ...{ slot: model, errors, otherwise: slot.otherwise && sayText(slot.otherwise), rule: slot.rule },
     isSubmitted: form.isSubmitted,
     backHref: `${base}${from(request) === undefined ? '' : '?from=answers'}`,
     wasAttached: request.query.attached === '1',
@@ -53,8 +56,8 @@ async function show(
     scripts: uploadScripts,
     files: { ...acceptedFiles(ctx.settings), base: model.href, description: '' },
     filesForm: {
-      label: 'Take a photo or choose a file',
-      button: model.files.length > 0 ? 'Add another' : 'Add',
+      label: say('Take a photo or choose a file'),
+      button: say(model.files.length > 0 ? 'Add another' : 'Add'),
       isMain: filled.short !== undefined,
       returnTo: from(request),
       groups,
@@ -81,14 +84,18 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
     const { slot } = filled;
     const kind = kindIn(request, filled);
     if (kind === undefined) {
-      return show(ctx, request, reply.status(422), form, { errors: { kind: ['Say which document it is'] } });
+      return show(ctx, request, reply.status(422), form, { errors: { kind: [say('Say which document it is')] } });
     }
+    // What the desk and everybody else reads beside the file.
+    const title = await speaking(
+      'en',
+      async () => (await slotNamed(ctx, form, orderId, request.params.key)).slot.title,
+    );
     const what = nameOfKind(kind);
     const errors = await attachSentFile(ctx, form.caller, orderId, request, {
       ...announcing(form),
       given: { slot: slot.id, kind },
-      // What the desk and everybody else reads beside the file.
-      description: what === undefined || what === slot.title ? slot.title : `${what}, for “${slot.title}”`,
+      description: what === undefined || what === title ? title : `${what}, for “${title}”`,
     });
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, { errors });
     return reply.redirect(`${formBase(request)}/documents/slots/${slot.id}?attached=1${fromQuery(request)}`, 303);
@@ -101,7 +108,7 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
       await keepLacking(ctx, form, slot, reason);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return show(ctx, request, reply.status(422), form, { errors: error.fields, reason });
+      return show(ctx, request, reply.status(422), form, { errors: sayFields(error.fields), reason });
     }
     return reply.redirect(`${formBase(request)}/documents${from(request) === undefined ? '' : '?from=answers'}`, 303);
   });

@@ -19,6 +19,7 @@ import {
 } from '../../../features/requirements/activity-history-requirement.ts';
 import { formatPeriod, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { choiceText, personSentence, wordsOf } from '../../../messages/sentences.ts';
 import { entryLines } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
@@ -89,9 +90,9 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     ...listFields(request, opened),
     action: listPath(request, page).split('?')[0],
     backHref: backOfList(request),
-    wanted: register === undefined ? words.wanted : `Add your registration: ${register.body}.`,
+    wanted: register === undefined ? words.wanted : say('Add your registration: {body}.', { body: register.body }),
     advice: words.advice,
-    addText: register === undefined ? words.addText : `Add your ${register.ofRegister}`,
+    addText: register === undefined ? words.addText : say('Add your {number}', { number: register.ofRegister }),
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
     noneText: page.fact.none === undefined || answer.entries.length > 0 ? undefined : wordsOf(page.list).none,
@@ -138,10 +139,12 @@ function showEntry(
       form,
       isFirstStep
         ? fields[0]!.label
-        : `${entry === undefined ? 'Add' : 'Change'} ${register === undefined ? words.entry : `your ${register.ofRegister}`}`,
+        : register === undefined
+          ? say(entry === undefined ? 'Add {what}' : 'Change {what}', { what: words.entry })
+          : say(entry === undefined ? 'Add your {number}' : 'Change your {number}', { number: register.ofRegister }),
     ),
     ...listFields(request, opened),
-    backText: 'Back to the list',
+    backText: say('Back to the list'),
     action,
     fields: shownFields,
     hidden: isFirstStep
@@ -197,7 +200,7 @@ async function saveEntry(
   }
   if (problems.any) return showEntry(request, reply.status(422), opened, { entry, typed }, problems.fields);
   const isSaved = await saveList(ctx, request, opened, changed.answer);
-  if (!isSaved) return showEntry(request, reply.status(409), opened, { entry, typed }, conflict);
+  if (!isSaved) return showEntry(request, reply.status(409), opened, { entry, typed }, conflict());
   return reply.redirect(listPath(request, page), 303);
 }
 

@@ -1,8 +1,10 @@
 // The pages of every list: the list itself, an entry that is added or changed, and the question whether to remove it.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { saysNone } from '../../../features/candidate-form/answer-rules.ts';
 import { withoutEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { say } from '../../../messages/say.ts';
 import { entryLines } from '../../shared/fact-fields/answer-rows.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { addressView } from '../addresses/place-page.ts';
@@ -39,7 +41,7 @@ export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyR
   const opened = sentList(request, shown);
   const { form, page, answer } = opened;
   // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
-  if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict);
+  if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict());
   const problems = problemsOfList(opened);
   if (problems.any) return showList(request, reply.status(422), opened, problems.fields);
   const saved = new Map(form.saved).set(page.id, { version: 0, answer });
@@ -66,10 +68,10 @@ export function listPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/:page/:key/remove', requireEntry, (request, reply, opened) => {
     const { form, page, entry } = opened;
     return renderPage(request, reply, 'candidate/entries/remove.njk', {
-      ...formModel(request, form, `Remove ${entryNameIn(opened, entry)}?`),
+      ...formModel(request, form, say('Remove {what}?', { what: entryNameIn(opened, entry) })),
       ...listFields(request, opened),
       action: listPath(request, page, `/${entry.key}/remove`).split('?')[0],
-      backText: 'Back to the list',
+      backText: say('Back to the list'),
       lines: entryLines(page, entry, form.scope.today),
     });
   });
@@ -78,6 +80,6 @@ export function listPages(pages: FormPages, ctx: Ctx): void {
     const isSaved = await saveList(ctx, request, opened, withoutEntry(opened.answer, opened.entry.key));
     return isSaved
       ? reply.redirect(listPath(request, opened.page), 303)
-      : showList(request, reply.status(409), opened, conflict);
+      : showList(request, reply.status(409), opened, conflict());
   });
 }

@@ -1,4 +1,5 @@
 // What the pages of a list share: loading the list and the entry of the request, and saving.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { findEntry, nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
@@ -9,6 +10,7 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { entryProblems, pageProblems } from '../../../features/candidate-form/page-problem-rules.ts';
 import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say } from '../../../messages/say.ts';
 import { answerOf } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldId } from '../../shared/page-filters.ts';
 import { type FormRequest, formBase, requireForm, returnTo } from '../candidate-form-request.ts';
@@ -54,7 +56,7 @@ export const newEntry = ({ list }: ListPage, kind = ''): Typed =>
   list === 'qualifications' || kind === 'Travelling' ? {} : { country: 'GBR' };
 
 /** The page's error if another device saved first; the summary links to `version`. */
-export const conflict: FieldMessages = { version: [changedElsewhere] };
+export const conflict = (): FieldMessages => ({ version: [changedElsewhere()] });
 
 /** The saved list; until something is saved, the entries that the client gave. */
 export const listOf = (form: OpenForm, page: ListPage): OpenList => ({
@@ -120,7 +122,7 @@ export async function saveList(
 }
 
 export const entryNameIn = ({ page, form }: OpenList, entry: Entry): string =>
-  nameOfEntry(page, entry, form.scope.today) || 'this entry';
+  nameOfEntry(page, entry, form.scope.today) || say('this entry');
 
 export const problemsOfList = ({ form, page, answer }: OpenList) =>
   pageProblems(page, answer, form.scope, formFacts(form));

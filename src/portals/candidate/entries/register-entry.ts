@@ -1,7 +1,9 @@
 // The entry of a statutory register that the order names: the candidate is asked for its number alone, by the name that they
 // know it by.
+
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { isMembershipOf, type MembershipNumberParams } from '../../../features/requirements/membership-requirement.ts';
+import { english, say } from '../../../messages/say.ts';
 import type { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import type { FormRequest } from '../candidate-form-request.ts';
 import type { OpenList } from './list-request.ts';
@@ -38,8 +40,8 @@ export const fieldsOfRegister = ({ ofRegister, words }: Register, fields: Fields
     .filter(({ name }) => name === 'number')
     .map((field) => ({
       ...field,
-      label: `Your ${ofRegister}`,
-      hint: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
+      label: say('Your {number}', { number: ofRegister }),
+      hint: english(`${words.slice(0, 1).toUpperCase()}${words.slice(1)}`),
       isCapitals: true,
     }));
 

@@ -1,4 +1,5 @@
 // The page on which the candidate tells the desk that something is wrong: in what they sent, or in a result.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -6,6 +7,7 @@ import { reportProblem } from '../../../features/cases/candidate-message-actions
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 
@@ -15,7 +17,7 @@ const typedText = ({ body }: FormRequest): string =>
 const reportsOf = async (ctx: Ctx, form: OpenForm) =>
   (await showCheck(ctx, form.caller, form.link.checkId)).reports.map(({ id, reportTypeId, name }) => ({
     id,
-    label: reportTypeById(reportTypeId)?.label ?? name,
+    label: sayText(reportTypeById(reportTypeId)?.label ?? name),
   }));
 
 export function problemPage(pages: FormPages, ctx: Ctx): void {
@@ -23,7 +25,7 @@ export function problemPage(pages: FormPages, ctx: Ctx): void {
     const chosen = String(request.body?.report ?? '');
     const reports = await reportsOf(ctx, form);
     return renderPage(request, reply, 'candidate/problem/problem.njk', {
-      ...formModel(request, form, 'Tell us what is wrong, or has changed'),
+      ...formModel(request, form, say('Tell us what is wrong, or has changed')),
       errors,
       text: typedText(request),
       reports: reports.map(({ id, label }) => ({ value: id, text: label, checked: id === chosen })),
@@ -38,7 +40,7 @@ export function problemPage(pages: FormPages, ctx: Ctx): void {
       await reportProblem(ctx, form, { text: typedText(request), reportId: about?.id ?? null });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return show(request, reply.status(422), form, error.fields);
+      return show(request, reply.status(422), form, sayFields(error.fields));
     }
     return reply.redirect(`${formBase(request)}/status?told`, 303);
   });

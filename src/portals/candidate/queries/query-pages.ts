@@ -1,4 +1,5 @@
 // The queries that the candidate is asked, after the code: a list of them, and a page for each with its answer.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -9,6 +10,7 @@ import type { Query } from '../../../features/queries/query.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
+import { say } from '../../../messages/say.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
@@ -71,7 +73,7 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
     errors?: FieldMessages,
   ) =>
     renderPage(request, reply, 'candidate/queries/query.njk', {
-      ...formModel(request, form, query.step === null ? 'A question about your check' : query.label),
+      ...formModel(request, form, query.step === null ? say('A question about your check') : query.label),
       errors,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: `${formBase(request)}/queries/${query.id}`,
@@ -90,7 +92,7 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/queries', openQueries, (request, reply, { form, queries }) => {
     const open = queries.filter(({ status }) => status === 'open');
     return renderPage(request, reply, 'candidate/queries/queries.njk', {
-      ...formModel(request, form, open.length > 0 ? 'Questions for you' : 'Your answers have been sent'),
+      ...formModel(request, form, say(open.length > 0 ? 'Questions for you' : 'Your answers have been sent')),
       open,
       answered: queries.filter(({ status }) => status !== 'open'),
       wasSent: request.query.sent !== undefined,

@@ -1,10 +1,12 @@
 // What stands above a question about the candidate's record: who asks, what it means, how to find out, and what follows.
+
 import type { QuestionPage } from '../../../features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { declarationScopeOf } from '../../../features/report-types/declaration-scope-rules.ts';
 import type { DeclarationParams } from '../../../features/requirements/declaration-requirements.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
 import { en } from '../../../messages/en.ts';
+import { say, sayText } from '../../../messages/say.ts';
 
 interface Link {
   readonly text: string;
@@ -23,49 +25,53 @@ interface DeclarationHelp {
 
 type Helped = Pick<OpenForm, 'accountName' | 'scope' | 'types'>;
 
+const said = (texts: readonly string[]) => texts.map((text) => sayText(text));
+const saidLink = ({ text, href }: Link): Link => ({ text: sayText(text), href });
+
 const words = en.declarations;
 
 const asks = ({ scope }: Helped, id: Asked['id']) => scope.asked.some((one) => one.id === id);
 
 function aboutUnspent(form: Helped, isScottish: boolean): DeclarationHelp {
   const { accountName, types } = form;
+  const account = { account: accountName };
   const isOfApplication = asks(form, 'dbs_application');
   const isDeclared = asks(form, 'unspent_declaration');
   const who = !isOfApplication
-    ? words.asksClient(accountName)
+    ? say('{account} asks you this.', account)
     : isDeclared
-      ? words.asksBoth(accountName, isScottish)
-      : words.asksApplication(isScottish);
+      ? say(isScottish ? words.scottishAsksBoth : words.asksBoth, account)
+      : say(isScottish ? words.scottishApplicationAsks : words.applicationAsks);
   const then = isDeclared
-    ? words.thenWhat(accountName)
+    ? say(words.thenWhat, account)
     : asks(form, 'spent_declaration')
-      ? words.thenMore(accountName)
-      : words.thenNothing;
+      ? say(words.thenMore, account)
+      : say(words.thenNothing);
   const shown = declarationScopeOf(types) === 'unspent' ? words.showsUnspent : words.showsSpent;
   return {
-    before: [who, ...words.unspent],
-    after: [words.look],
-    link: isScottish ? words.lookUpInScotland : words.lookUp,
-    follows: [...(isOfApplication ? [shown] : []), then],
-    unsure: words.unsureOfRecord,
+    before: [who, ...said(words.unspent)],
+    after: [say(words.look)],
+    link: saidLink(isScottish ? words.lookUpInScotland : words.lookUp),
+    follows: [...(isOfApplication ? [say(shown)] : []), then],
+    unsure: said(words.unsureOfRecord),
   };
 }
 
 const aboutSpent = ({ accountName }: Helped): DeclarationHelp => ({
-  before: [words.spentToo(accountName), words.protectedOnes],
-  points: words.protectedPoints,
-  after: [words.protectedLimits, words.look],
-  link: words.lookUp,
-  follows: [words.thenWhat(accountName)],
-  unsure: words.unsureOfRecord,
+  before: [say(words.spentToo, { account: accountName }), say(words.protectedOnes)],
+  points: said(words.protectedPoints),
+  after: [say(words.protectedLimits), say(words.look)],
+  link: saidLink(words.lookUp),
+  follows: [say(words.thenWhat, { account: accountName })],
+  unsure: said(words.unsureOfRecord),
 });
 
 const aboutConcerns = ({ accountName }: Helped): DeclarationHelp => ({
-  before: [words.concerns(accountName)],
-  points: words.concernPoints,
+  before: [say(words.concerns, { account: accountName })],
+  points: said(words.concernPoints),
   after: [],
-  follows: [words.thenWhat(accountName)],
-  unsure: words.unsureOfConcerns,
+  follows: [say(words.thenWhat, { account: accountName })],
+  unsure: said(words.unsureOfConcerns),
 });
 
 /** Undefined for every other question. */

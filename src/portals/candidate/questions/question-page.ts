@@ -21,6 +21,7 @@ import { factAt } from '../../../features/facts/fact-paths.ts';
 import { factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
+import { say } from '../../../messages/say.ts';
 import { personSentence } from '../../../messages/sentences.ts';
 import { answerOf, answerRows } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
@@ -37,8 +38,8 @@ import {
 import { lastTask } from '../documents/documents-page.ts';
 import { declarationHelp } from './declaration-help.ts';
 
-export const changedElsewhere =
-  'You changed this somewhere else after you opened this page. Look at it again, then save';
+export const changedElsewhere = () =>
+  say('You changed this somewhere else after you opened this page. Look at it again, then save');
 
 type PlainPage = QuestionPage | ConsentPage;
 
@@ -98,7 +99,7 @@ function modelOf({ form, page, typed }: Shown) {
     sentRows: sent.length === 0 ? [] : answerRows(form, { ...page, inputs: sent }, () => ''),
     ...(hasList(page) ? {} : wantedIn(page)),
     about: declarationHelp(form, page),
-    unsure: en.declarations.unsure,
+    unsure: say(en.declarations.unsure),
   };
 }
 
@@ -140,7 +141,7 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
     const outcome = await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seenVersion(request) });
     if (outcome === 'changed_elsewhere') {
-      return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere] });
+      return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere()] });
     }
     const saved = new Map(form.saved).set(page.id, { version: 0, answer: typed });
     return reply.redirect(await afterSaving(ctx, request, { ...form, saved }, page.id), 303);

@@ -1,4 +1,5 @@
 // The page on which the candidate asks for a copy of their data or their erasure, and sees what became of what they asked.
+
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSession } from '../candidate-form-request.ts';
@@ -38,7 +40,7 @@ function requestRow({ kind, words, receivedOn, dueOn, isOpen, steps }: DataReque
   const outcome = closing?.code ?? '';
   return {
     ...{ words, receivedOn, dueOn, isOpen },
-    text: askedTexts[kind],
+    text: sayText(askedTexts[kind]),
     closedOn: closing?.on,
     refusal: isRefusal(outcome) ? refusalReasons[outcome].says : undefined,
     // What was said before, while it is open: why it takes longer.
@@ -51,7 +53,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
     const requests = await listRequestsOf(ctx, { tenant: form.link, applicantId: form.applicantId }, form.key);
     const chosen = textIn(request.body, 'kind');
     return renderPage(request, reply, 'candidate/rights/rights.njk', {
-      ...formModel(request, form, 'Your rights over your data'),
+      ...formModel(request, form, say('Your rights over your data')),
       errors,
       backHref: form.isSubmitted ? `${formBase(request)}/status` : formBase(request),
       hasAsked: request.query.asked !== undefined,
@@ -59,7 +61,11 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       isGoingOn: isOngoing(form.status),
       requests: requests.filter((one) => !isOfClient(one)).map(requestRow),
       words: textIn(request.body, 'words'),
-      kinds: Object.entries(choices).map(([value, text]) => ({ value, text, checked: value === chosen })),
+      kinds: Object.entries(choices).map(([value, text]) => ({
+        value,
+        text: sayText(text),
+        checked: value === chosen,
+      })),
     });
   }
 
@@ -75,7 +81,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       const asked = { kind, way: 'own_page', identity: 'mailed_code', words: textIn(request.body, 'words') } as const;
       await recordRequest(ctx, caller, { ...asked, receivedOn: todayFor(ctx, caller), checkId: link.checkId });
     });
-    if (errors !== undefined) return show(request, reply.status(422), form, errors);
+    if (errors !== undefined) return show(request, reply.status(422), form, sayFields(errors));
     return reply.redirect(`${formBase(request)}/rights?asked`, 303);
   });
 }

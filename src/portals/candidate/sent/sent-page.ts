@@ -1,9 +1,11 @@
 // What the candidate sent, to read and to keep as a PDF.
+
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
+import { say } from '../../../messages/say.ts';
 import { pageRows, sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -21,11 +23,11 @@ async function readSent(ctx: Ctx, form: OpenForm, base: string) {
   const saved = new Map([...form.saved].filter(([id]) => id === 'consent'));
   const { list } = await orderFiles(ctx, form.caller, orderId, { base, onlyBy: 'candidate' });
   const files = list.map(({ fileName }) => fileName);
-  const documents = { section: 'Your documents', label: 'Documents', lines: files };
+  const documents = { section: say('Your documents'), label: say('Documents'), lines: files };
   return {
     order: orderNumber(orderId),
     sentAt: formCompletedAt!,
-    declaration,
+    declaration: say(declaration),
     sections: sectionsOf([
       ...pageRows({ ...form, scope: form.sentScope, saved }, answered).map(({ at: _, ...row }) => row),
       ...(files.length === 0 ? [] : [documents]),
@@ -37,7 +39,7 @@ export function sentPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/sent', requireSubmitted, async (request, reply, form) => {
     const base = formBase(request);
     return renderPage(request, reply, 'candidate/sent/sent.njk', {
-      ...formModel(request, form, 'What you sent'),
+      ...formModel(request, form, say('What you sent')),
       ...(await readSent(ctx, form, base)),
     });
   });
@@ -47,6 +49,6 @@ export function sentPage(pages: FormPages, ctx: Ctx): void {
     const { first_name, last_name } = form.order.facts;
     const about = `${first_name} ${last_name}`.trim();
     const { accountName } = form;
-    return replyWithCopy(ctx, reply, 'what-you-sent', { ...sent, title: 'What you sent', about, accountName });
+    return replyWithCopy(ctx, reply, 'what-you-sent', { ...sent, title: say('What you sent'), about, accountName });
   });
 }

@@ -1,11 +1,13 @@
 // The first page of the form: who asks, why, and how long it takes; without personal data, because anybody may open
 // the link.
+
 import type { Ctx } from '../../../context.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
 import { atHandFor } from '../../../features/report-types/wanted-document-rules.ts';
 import { formMinutes, timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -26,51 +28,66 @@ interface Ending {
 /** The text of the page once the form is closed. */
 function endingOf(front: FormFront): Ending {
   const { accountName, status } = front;
+  const account = { account: accountName };
   if (front.isReplaced) {
     return {
-      title: 'This link has been replaced',
-      text: ['We sent a newer link to the same address, and it has been used. Please open the form with that one.'],
+      title: say('This link has been replaced'),
+      text: [
+        say('We sent a newer link to the same address, and it has been used. Please open the form with that one.'),
+      ],
     };
   }
   if (status === 'withdrawn' || status === 'cancelled') {
     return {
-      title: 'This check has been closed',
+      title: say('This check has been closed'),
       text: [
-        `The background check for ${accountName} will not go on. There is nothing for you to do.`,
-        `If you did not expect this, please ask ${accountName}.`,
+        say('The background check for {account} will not go on. There is nothing for you to do.', account),
+        say('If you did not expect this, please ask {account}.', account),
       ],
     };
   }
-  return { title: 'This check is finished', text: [`There is nothing more for you to do for ${accountName}.`] };
+  return {
+    title: say('This check is finished'),
+    text: [say('There is nothing more for you to do for {account}.', account)],
+  };
 }
 
 /** What the code leads to once the form is submitted. */
 function askedFor({ accountName, status, openQueries }: FormFront) {
+  const account = { account: accountName };
   if (openQueries > 0) {
     return {
-      title: openQueries === 1 ? 'We have a question for you' : 'We have questions for you',
-      lead: `You sent us your form for the check that ${accountName} asked for. To go on we need an answer from you.`,
-      secret: openQueries === 1 ? 'the question' : 'the questions',
+      title: say(openQueries === 1 ? 'We have a question for you' : 'We have questions for you'),
+      lead: say(
+        'You sent us your form for the check that {account} asked for. To go on we need an answer from you.',
+        account,
+      ),
     };
   }
   if (status === 'withdrawn' || status === 'cancelled') {
     return {
-      title: 'This check has been closed',
-      lead: `The check that ${accountName} asked for goes no further. You can still read what you sent, and tell us if something is wrong.`,
-      secret: 'what you sent',
+      title: say('This check has been closed'),
+      lead: say(
+        'The check that {account} asked for goes no further. You can still read what you sent, and tell us if something is wrong.',
+        account,
+      ),
     };
   }
   if (status === 'complete') {
     return {
-      title: 'This check is finished',
-      lead: `The results are with ${accountName}. You can read and answer what they write to you, read what you sent, and tell us if something is wrong.`,
-      secret: 'what you sent',
+      title: say('This check is finished'),
+      lead: say(
+        'The results are with {account}. You can read and answer what they write to you, read what you sent, and tell us if something is wrong.',
+        account,
+      ),
     };
   }
   return {
-    title: 'Your form has been sent',
-    lead: `We carry out the checks and tell ${accountName} the results. You can see how your check is going, read what you sent and add documents.`,
-    secret: 'how it is going',
+    title: say('Your form has been sent'),
+    lead: say(
+      'We carry out the checks and tell {account} the results. You can see how your check is going, read what you sent and add documents.',
+      account,
+    ),
   };
 }
 
@@ -88,7 +105,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
         ? undefined
         : await readWithdrawal(ctx, { tenant: front.caller, id: front.link.checkId, status: front.status });
     if (withdrewAt !== undefined) {
-      const model = { ...formModel(request, front, withdrawnTitle), withdrewAt };
+      const model = { ...formModel(request, front, say(withdrawnTitle)), withdrewAt };
       return renderPage(request, reply, 'candidate/withdraw/withdrawn.njk', model);
     }
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
@@ -100,12 +117,12 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
     }
     if (form !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);
     return renderPage(request, reply, 'candidate/start/start.njk', {
-      ...formModel(request, front, `A background check for ${front.accountName}`),
-      types: front.types.map((type) => ({ label: type.label, told: toldToCandidate(type) })),
+      ...formModel(request, front, say('A background check for {account}', { account: front.accountName })),
+      types: front.types.map((type) => ({ label: sayText(type.label), told: sayText(toldToCandidate(type)) })),
       isRepeated: front.isRepeated,
       minutes: formMinutes(front.scope.asked),
-      ofEntries: timeOfEntries(front.scope.asked),
-      atHand: atHandFor({ types: front.types, ...front.scope }),
+      ofEntries: sayText(timeOfEntries(front.scope.asked)),
+      atHand: atHandFor({ types: front.types, ...front.scope }).map((thing) => sayText(thing)),
       hasLeft: request.query.left !== undefined,
     });
   });

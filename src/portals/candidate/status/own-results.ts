@@ -1,4 +1,5 @@
 // The candidate's own results, where the client shows them: what their page lists, and the document.
+
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showsOwnResults } from '../../../features/checks/candidate-result-mail-actions.ts';
@@ -6,6 +7,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readOwnResultsDocument } from '../../../features/results/results-document-actions.ts';
+import { sayText } from '../../../messages/say.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { resultTag } from '../../shared/status-tags.ts';
 import { type FormPages, type FormRequest, formBase, requireSubmitted } from '../candidate-form-request.ts';
@@ -19,7 +21,7 @@ export async function ownResultsIn(ctx: Ctx, request: FormRequest, { caller }: O
   return {
     href: `${formBase(request)}/results/file`,
     rows: complete.map((report) => ({
-      label: reportTypeById(report.reportTypeId)?.label ?? report.name,
+      label: sayText(reportTypeById(report.reportTypeId)?.label ?? report.name),
       tag: resultTag(report),
       completedAt: report.completedAt,
     })),

@@ -1,5 +1,6 @@
 // The candidate's page once the form is sent: how far the check is, when it is expected, what waits for the candidate, and
 // what they can do.
+
 import type { Ctx } from '../../../context.ts';
 import { missingOfCheck } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -18,6 +19,7 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import { listRestrictionsOf } from '../../../features/restrictions/restriction-actions.ts';
 import { restrictionGrounds } from '../../../features/restrictions/restriction-grounds.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -28,16 +30,16 @@ import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 import { ownResultsIn } from './own-results.ts';
 
 function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined): string {
-  if (isRestricted) return 'Your data are restricted';
-  if (isOngoing(status)) return 'Your form has been sent';
-  if (withdrewAt !== undefined) return withdrawnTitle;
-  return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
+  if (isRestricted) return say('Your data are restricted');
+  if (isOngoing(status)) return say('Your form has been sent');
+  if (withdrewAt !== undefined) return say(withdrawnTitle);
+  return say(status === 'complete' ? 'Your check is complete' : 'This check has been closed');
 }
 
 /** What a candidate may know of a report before the check is complete: not what was found. */
 const partOf = ({ reportTypeId, name, status }: Check['reports'][number]) => ({
-  label: reportTypeById(reportTypeId)?.label ?? name,
-  text: isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : 'Not needed any more',
+  label: sayText(reportTypeById(reportTypeId)?.label ?? name),
+  text: say(isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : 'Not needed any more'),
 });
 
 export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
@@ -64,7 +66,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     hasEndedMonitoring: request.query.monitoring !== undefined,
     restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({
       ...one,
-      label: restrictionGrounds[one.ground].label,
+      label: sayText(restrictionGrounds[one.ground].label),
     })),
     isRestricted: check.isRestricted,
     hasAsked: request.query.asked !== undefined,
@@ -76,7 +78,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
         ? expectedOrder(await readExpectedDates(ctx, form.caller, check.id), check.reports)
         : undefined,
     waiting: (check.isRestricted ? [] : open).map(({ id, kind, dueOn }) => ({
-      label: queryKinds[kind].label,
+      label: sayText(queryKinds[kind].label),
       dueOn,
       href: `${base}/queries/${id}`,
     })),

@@ -11,6 +11,7 @@ import {
 import { timeOfEntries } from '../../../features/requirements/form-effort-rules.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { sentSections } from '../../shared/fact-fields/answer-sections.ts';
 import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -19,11 +20,12 @@ import { type FormPages, formBase, formModel, requireForm } from '../candidate-f
 import { documentsTask, isWhole, lastTask } from '../documents/documents-page.ts';
 import { hasList } from '../questions/question-page.ts';
 
-const statuses = {
-  to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
-  in_progress: { tag: { text: 'In progress', classes: 'govuk-tag--yellow' } },
-  complete: { text: 'Completed' },
-} as const satisfies Record<PageStatus, object>;
+const statusOf = (status: PageStatus) =>
+  ({
+    to_do: { tag: { text: say('To do'), classes: 'govuk-tag--blue' } },
+    in_progress: { tag: { text: say('In progress'), classes: 'govuk-tag--yellow' } },
+    complete: { text: say('Completed') },
+  })[status];
 
 /** The question that decides whether a list is asked is named by its own words, and the list by the title of both. */
 function titleOf(page: FormPage): string {
@@ -37,24 +39,26 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
     return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
-      ...formModel(request, form, 'Your background check'),
+      ...formModel(request, form, say('Your background check')),
       done: standings.filter(({ status }) => status === 'complete').length,
       total: standings.length,
       minutesLeft: minutesLeft(standings),
-      ofEntries: timeOfEntries(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.asked)),
+      ofEntries: sayText(
+        timeOfEntries(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.asked)),
+      ),
       isRepeated: form.isRepeated,
-      added: form.isSubmitted ? form.types.map(({ label }) => label) : [],
+      added: form.isSubmitted ? form.types.map(({ label }) => sayText(label)) : [],
       sentBefore: sentSections(form),
       continueAt: next ?? (form.isSubmitted ? 'answers' : await lastTask(ctx, form)),
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
-          title: en.sections[section],
+          title: sayText(en.sections[section]),
           items: standings
             .filter(({ page }) => page.section === section)
             .map(({ page, status }) => ({
               title: { text: titleOf(page) },
               href: `${base}/${page.id}`,
-              status: statuses[status],
+              status: statusOf(status),
             })),
         }))
         .filter(({ items }) => items.length > 0),

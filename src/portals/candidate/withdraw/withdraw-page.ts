@@ -1,10 +1,12 @@
 // The page on which the candidate withdraws from the check, before or after they sent the form, after it says what happens
 // then.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { withdrawConsent } from '../../../features/cases/withdrawal-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { say } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSession } from '../candidate-form-request.ts';
 
@@ -25,7 +27,7 @@ async function requireOngoing(ctx: Ctx, request: FormRequest, reply: FastifyRepl
 export function withdrawPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/withdraw', requireOngoing, (request, reply, form) =>
     renderPage(request, reply, 'candidate/withdraw/withdraw.njk', {
-      ...formModel(request, form, 'Do you want to withdraw from the check?'),
+      ...formModel(request, form, say('Do you want to withdraw from the check?')),
       backHref: homeOf(request, form),
       isSubmitted: form.isSubmitted,
     }),

@@ -1,4 +1,5 @@
 // Formats an address as lines, as on an envelope; unknown parts are left out.
+import { say } from '../../../messages/say.ts';
 import { countryName } from './country-choices.ts';
 
 export function addressLines(values: Readonly<Record<string, unknown>>): string[] {
@@ -6,7 +7,7 @@ export function addressLines(values: Readonly<Record<string, unknown>>): string[
   const flat = text('flat_number');
   const isHome = ['', 'GBR'].includes(text('country'));
   return [
-    /^\d+\w?$/.test(flat) ? `Flat ${flat}` : flat,
+    /^\d+\w?$/.test(flat) ? say('Flat {number}', { number: flat }) : flat,
     text('building_name'),
     [text('building_number'), text('street')].filter(Boolean).join(' '),
     text('sub_street'),
@@ -14,6 +15,6 @@ export function addressLines(values: Readonly<Record<string, unknown>>): string[
     text('county'),
     [text('state'), text('postcode')].filter(Boolean).join(' '),
     isHome ? '' : countryName(text('country')),
-    values.no_fixed_address === true ? 'No fixed address' : '',
+    values.no_fixed_address === true ? say('No fixed address') : '',
   ].filter((line) => line !== '');
 }

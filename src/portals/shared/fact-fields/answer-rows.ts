@@ -17,6 +17,8 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.ts';
 import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
+import { between } from '../../../lib/dates.ts';
+import { english, say } from '../../../messages/say.ts';
 import { choiceText, wordsOf } from '../../../messages/sentences.ts';
 import { addressLines } from './address-lines.ts';
 
@@ -37,7 +39,7 @@ export const answerOf = (form: OpenForm, page: FormPage): Answer =>
 function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): string {
   if (fact.kind === 'date') return typedDateText(typed, name);
   if (fact.kind === 'flag' && value !== null)
-    return wordsOf(key)[value === true ? 'yes' : 'no'] ?? valueText(fact, value);
+    return wordsOf(key)[value === true ? 'yes' : 'no'] ?? say(value === true ? 'Yes' : 'No');
   return (typeof value === 'string' ? choiceText(key, value) : undefined) ?? valueText(fact, value);
 }
 
@@ -70,7 +72,7 @@ function timeTexts({ inputs }: ListPage, { typed }: { readonly typed: Typed }): 
       .map((one) => besideQuestion(one, textIn(one)))
       .concat(beside);
   }
-  return [first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`, ...beside];
+  return [first === '' ? say('We do not know yet when') : between(first, last === '' ? say('now') : last), ...beside];
 }
 
 /** `Straight away` is only clear beside what was asked. */
@@ -97,16 +99,16 @@ export function entryLines(page: ListPage, entry: Entry, today: string): string[
 
 export function stayText(entry: Entry): string {
   const from = typedDateText(entry.typed, 'start_date');
-  if (from === '') return 'We do not know yet when you lived here';
-  if (isCurrent(entry)) return `Since ${from}`;
-  return `${from} to ${typedDateText(entry.typed, 'end_date') || 'not known yet'}`;
+  if (from === '') return say('We do not know yet when you lived here');
+  if (isCurrent(entry)) return say('Since {date}', { date: from });
+  return between(from, typedDateText(entry.typed, 'end_date') || say('not known yet'));
 }
 
 function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) => string, today: string): AnswerRow[] {
   const { label, none = '' } = wordsOf(page.list);
   if (answer.isNone === true) return [{ label, lines: [none], path: '' }];
   return answer.entries.map((entry) => ({
-    label: page.list === 'addresses' ? (isCurrent(entry) ? 'Current address' : 'Previous address') : nameOf(entry),
+    label: page.list === 'addresses' ? say(isCurrent(entry) ? 'Current address' : 'Previous address') : nameOf(entry),
     lines: entryLines(page, entry, today),
     path: `/${entry.key}`,
     isSent: isSentEntry(page, entry, today),
@@ -125,5 +127,7 @@ export function answerRows(
   }
   // As it was agreed to: the words may have changed since.
   const { agreed } = answer as Typed;
-  return [{ label: 'Consent', lines: agreed?.split('\n') ?? statementsOf(consentText(form)), path: '' }];
+  return [
+    { label: say('Consent'), lines: (agreed?.split('\n') ?? statementsOf(consentText(form))).map(english), path: '' },
+  ];
 }

@@ -5,6 +5,7 @@ import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { keptPages } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { en } from '../../../messages/en.ts';
+import { say, sayText } from '../../../messages/say.ts';
 import { type AnswerRow, answerRows } from './answer-rows.ts';
 import { requirementWords } from './requirement-words.ts';
 
@@ -31,9 +32,9 @@ export function pageRows(
     const { title } = requirementWords(page);
     return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(
       ({ label, lines, path, isSent }: AnswerRow) => ({
-        section: en.sections[page.section],
+        section: sayText(en.sections[page.section]),
         label,
-        lines: lines.length > 0 ? lines : ['Not given'],
+        lines: lines.length > 0 ? lines : [say('Not given')],
         at: isSent === true ? undefined : `${page.id}${path}`,
       }),
     );

@@ -1,10 +1,12 @@
 // Turns facts into the fields of a page: each by its kind, with its texts, its options and the inputs that it reveals.
+
 import { type FactInput, isOnPage } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import type { Fact } from '../../../features/facts/fact.ts';
 import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
 import { choosableValues, nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import type { ChoiceGroup, FactWords } from '../../../messages/fact-words.ts';
+import { english, say, sayText } from '../../../messages/say.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 
@@ -30,13 +32,13 @@ function choicesOf(fact: Extract<Fact, { readonly kind: 'choice' }>, selected: s
   const listed =
     values?.map((value) => ({ value, name: set === undefined ? value : nameOfValue(set, value) })) ??
     choosableValues(set!);
-  return listed.map(({ value, name }) => ({ value, text: name, selected: value === selected }));
+  return listed.map(({ value, name }) => ({ value, text: sayText(name), selected: value === selected }));
 }
 
 /** The option of a select that stands for no answer. */
 const blank = (isOptional: boolean, selected: string): Choice => ({
   value: '',
-  text: isOptional ? 'None' : 'Choose one',
+  text: say(isOptional ? 'None' : 'Choose one'),
   selected: selected === '',
 });
 
@@ -57,7 +59,7 @@ function kindOf(input: FactInput, choices: readonly Choice[], inputs: readonly F
 
 function choicesFor({ fact, key, name }: FactInput, typed: Typed): Choice[] {
   const selected = typed[name] ?? '';
-  const { yes = 'Yes', no = 'No' } = wordsOf(key);
+  const { yes = say('Yes'), no = say('No') } = wordsOf(key);
   switch (fact.kind) {
     case 'flag':
       return [
@@ -82,7 +84,10 @@ function fieldWords(key: string): FactWords {
   const { name, example } = (key.endsWith('.value') ? localIdentifierAt(key) : undefined) ?? {};
   if (name === undefined) return wordsOf(key);
   const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-  return { label, ...(example === undefined ? {} : { hint: `For example, ${example}` }) };
+  return {
+    label: english(label),
+    ...(example === undefined ? {} : { hint: say('For example, {example}', { example }) }),
+  };
 }
 
 /** What is said of the fact where the others are as typed. */
@@ -136,7 +141,7 @@ function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): 
   return {
     kind,
     name,
-    label: `${words.question ?? words.label}${fact.isOptional === true && fact.kind !== 'flag' ? ' (optional)' : ''}`,
+    label: `${words.question ?? words.label}${fact.isOptional === true && fact.kind !== 'flag' ? ` ${say('(optional)')}` : ''}`,
     hint: words.hint,
     items: items.map((item) =>
       'divider' in item

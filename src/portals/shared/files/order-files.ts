@@ -1,4 +1,5 @@
 // Files of an order on a page: listed, attached by a form, and downloaded so that no content runs on this site.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
 import type { Attachment } from '../../../features/attachments/attachment.ts';
@@ -17,6 +18,7 @@ import {
   restrictionsOf,
 } from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { english, say } from '../../../messages/say.ts';
 import { asAttachment, downloadName } from './download-name.ts';
 import { sentFile } from './file-forms.ts';
 
@@ -63,7 +65,10 @@ export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, '
     // With the types of pictures, a phone sends a photo of another kind as one of these.
     accepted: ['image/jpeg', 'image/png', ...allowedFileTypes].join(','),
     largest,
-    kinds: `${kinds} or a text file, at most ${largest}`,
+    kinds:
+      others.length === 0
+        ? say('A photo, a PDF, an office document or a text file, at most {largest}', { largest })
+        : english(`${kinds} or a text file, at most ${largest}`),
   };
 }
 
@@ -117,22 +122,22 @@ const heicHelp =
 function inWords({ reason, fields }: Refusal, ctx: Ctx, fileName: string): FieldMessages | undefined {
   const { largest, kinds } = acceptedFiles(ctx.settings);
   const isHeic = ['.heic', '.heif'].includes(extensionOf(fileName));
-  if (reason === 'too_large') return { file: [`The file must be smaller than ${largest}`] };
-  if (reason === 'state_does_not_allow') return { file: ['This order is closed and takes no more files'] };
+  if (reason === 'too_large') return { file: [say('The file must be smaller than {largest}', { largest })] };
+  if (reason === 'state_does_not_allow') return { file: [say('This order is closed and takes no more files')] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
     ...(fields.fileName ?? []).map((message) =>
       message.startsWith('must end')
-        ? `This kind of file is not accepted. ${isHeic ? heicHelp : `Accepted: ${kinds.slice(0, 1).toLowerCase()}${kinds.slice(1)}`}`
-        : `The name of the file ${message}`,
+        ? `${say('This kind of file is not accepted.')} ${isHeic ? say(heicHelp) : say('Accepted: {kinds}', { kinds: `${kinds.slice(0, 1).toLowerCase()}${kinds.slice(1)}` })}`
+        : english(`The name of the file ${message}`),
     ),
-    ...(fields.file ?? []).map((message) => `The file ${message}`),
+    ...(fields.file ?? []).map((message) => english(`The file ${message}`)),
   ];
   return {
     ...(file.length === 0 ? {} : { file }),
     ...(fields.description === undefined
       ? {}
-      : { description: fields.description.map((text) => `Description ${text}`) }),
+      : { description: fields.description.map((text) => english(`Description ${text}`)) }),
   };
 }
 
@@ -145,7 +150,7 @@ export async function attachSentFile(
   also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description' | 'given' | 'also'>> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
-  if (fileName === '') return { file: ['Choose a file'] };
+  if (fileName === '') return { file: [say('Choose a file')] };
   const { description = '' } = request.body as Readonly<Record<string, string>>;
   try {
     const upload = { fileToken: ctx.newId(), description, ...also, orderId, fileName, content };

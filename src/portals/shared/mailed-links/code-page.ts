@@ -1,4 +1,5 @@
 // The page where the holder of a mailed link enters the mailed code or asks for a new one.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../features/mailed-links/access-actions.ts';
 import { CODE_DIGITS, CODE_MINUTES } from '../../../features/mailed-links/code-rules.ts';
 import { ukFormat } from '../../../lib/uk-times.ts';
+import { say } from '../../../messages/say.ts';
 import { renderPage } from '../page-renderer.ts';
 import {
   clearSessionCookie,
@@ -27,17 +29,17 @@ type Refused = Exclude<CodeOutcome, { is: 'right' }>;
 function messageFor(outcome: Refused): string {
   switch (outcome.is) {
     case 'unreadable':
-      return `Enter the ${CODE_DIGITS} digits of the code`;
+      return say('Enter the {digits} digits of the code', { digits: CODE_DIGITS });
     case 'expired':
-      return 'This code does not work any more. Send yourself a new one';
+      return say('This code does not work any more. Send yourself a new one');
     case 'limited':
-      return 'There were too many wrong codes today. Send yourself a fresh link to go on';
+      return say('There were too many wrong codes today. Send yourself a fresh link to go on');
     case 'used_up':
-      return 'That was not the code, and it cannot be tried again. Send yourself a new one';
-    case 'wrong': {
-      const left = outcome.triesLeft === 1 ? 'one more time' : `${outcome.triesLeft} more times`;
-      return `That is not the code in our newest email. You can try ${left}`;
-    }
+      return say('That was not the code, and it cannot be tried again. Send yourself a new one');
+    case 'wrong':
+      return outcome.triesLeft === 1
+        ? say('That is not the code in our newest email. You can try one more time')
+        : say('That is not the code in our newest email. You can try {left} more times', { left: outcome.triesLeft });
   }
 }
 
@@ -67,7 +69,7 @@ export interface CodePageOptions {
 
 function show(request: LinkRequest, reply: FastifyReply, { model }: LinkFront, shown: Shown) {
   return renderPage(request, reply, 'shared/mailed-links/code.njk', {
-    ...model('Enter the code that we sent you'),
+    ...model(say('Enter the code that we sent you')),
     minutes: CODE_MINUTES,
     offersLink: shown.offersLink === true,
     code: shown.code ?? '',
@@ -88,7 +90,9 @@ export async function askForCode(
   const { base } = front.model('');
   if ('sent' in outcome) return reply.redirect(`${base}/code${wasAsked ? '?sent' : ''}`, 303);
   const again = timeFormat(outcome.notBefore);
-  const message = `We have sent you several codes already. Use the newest one, or ask for another after ${again}`;
+  const message = say('We have sent you several codes already. Use the newest one, or ask for another after {time}', {
+    time: again,
+  });
   return show(request, reply.status(429), front, { message, offersLink: true });
 }
 
@@ -106,7 +110,7 @@ export function codePage(pages: LinkPages, ctx: Ctx, { openFront, home }: CodePa
   pages.get('/code', requireOpen, async (request, reply, front) => {
     // The code expired: the first page sends a new one.
     if (!(await awaitsCode(ctx, front.link))) return reply.redirect(front.model('').base, 303);
-    return show(request, reply, front, request.query.sent === undefined ? {} : { notice: freshCodeSent });
+    return show(request, reply, front, request.query.sent === undefined ? {} : { notice: say(freshCodeSent) });
   });
 
   pages.post('/code', requireOpen, async (request, reply, front) => {
@@ -125,7 +129,7 @@ export function codePage(pages: LinkPages, ctx: Ctx, { openFront, home }: CodePa
 
   pages.post('/code/link', requireOpen, async (request, reply, front) => {
     await sendFreshLink(ctx, front.link);
-    return show(request, reply, front, { notice: freshLinkSent });
+    return show(request, reply, front, { notice: say(freshLinkSent) });
   });
 
   pages.post(

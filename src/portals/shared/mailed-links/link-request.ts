@@ -2,11 +2,13 @@
 // which the code was entered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { speaking } from '../../../lib/spoken-language.ts';
 import { servingAccount } from '../../../platform/db/served-account.ts';
 import { draftsUrlOf } from '../drafts/drafts.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { cookieAttributes, linkCookieName } from '../portal-cookies.ts';
 import { answerSentForm } from '../sent-forms.ts';
+import { languageOf } from './languages.ts';
 
 export type LinkRequest = FastifyRequest<{
   Params: { readonly token: string; readonly page?: string; readonly key?: string };
@@ -66,7 +68,7 @@ export function linkPages(app: FastifyInstance, ctx: Ctx, prefix: string): LinkP
           return servingAccount(accountId, async () => {
             // Only somebody who has entered the code makes anything.
             const answered = draftsUrlOf(request) === undefined ? undefined : await answerSentForm(request, reply);
-            return answered ?? handle(request as LinkRequest, reply, opened);
+            return answered ?? speaking(languageOf(request), () => handle(request as LinkRequest, reply, opened));
           });
         },
       });

@@ -1,6 +1,8 @@
 // How far a check is: the same steps for its candidate and for its client.
+
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { say } from '../../../messages/say.ts';
 
 interface Step {
   readonly label: string;
@@ -18,11 +20,11 @@ export function progressOf({
   const isComplete = status === 'complete';
   if (!isComplete && !isOngoing(status)) return undefined;
   const awaitsForm = status === 'awaiting_applicant';
-  const form: Step = { label: 'Form submitted', at: formCompletedAt, is: awaitsForm ? 'to-come' : 'done' };
+  const form: Step = { label: say('Form submitted'), at: formCompletedAt, is: awaitsForm ? 'to-come' : 'done' };
   return [
-    { label: 'Ordered', at: createdAt, is: awaitsForm ? 'current' : 'done' },
+    { label: say('Ordered'), at: createdAt, is: awaitsForm ? 'current' : 'done' },
     ...(awaitsForm || formCompletedAt !== null ? [form] : []),
-    { label: 'In progress', at: null, is: awaitsForm ? 'to-come' : isComplete ? 'done' : 'current' },
-    { label: 'Complete', at: completedAt, is: isComplete ? 'current' : 'to-come' },
+    { label: say('In progress'), at: null, is: awaitsForm ? 'to-come' : isComplete ? 'done' : 'current' },
+    { label: say('Complete'), at: completedAt, is: isComplete ? 'current' : 'to-come' },
   ];
 }

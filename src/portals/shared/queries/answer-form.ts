@@ -1,9 +1,11 @@
 // Takes the answer to a query from the candidate or the client: text and files. Each file is kept as soon as it is sent.
+
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import type { Query } from '../../../features/queries/query.ts';
 import { answerQuery, saveAnswerDraft } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { sayFields } from '../../../messages/say.ts';
 import { sentFile } from '../files/file-forms.ts';
 import { attachSentFile } from '../files/order-files.ts';
 
@@ -54,7 +56,7 @@ export async function sendAnswer(
     await answerQuery(ctx, answering.caller, targetOf(answering), typedAnswer(request));
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'invalid_fields') return error.fields;
+    if (error instanceof Refusal && error.reason === 'invalid_fields') return sayFields(error.fields);
     throw error;
   }
 }

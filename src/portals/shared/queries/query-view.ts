@@ -1,9 +1,11 @@
 // A query as pages show it: whom it asks about what, its files, and the answer.
+
 import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../../context.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Query } from '../../../features/queries/query.ts';
 import { answersItself, hasEnded } from '../../../features/queries/query-rules.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
+import { sayText } from '../../../messages/say.ts';
 import { downloadName } from '../files/download-name.ts';
 import type { Tag } from '../status-tags.ts';
 
@@ -68,7 +70,7 @@ export async function queryViews(
   const today = todayFor(ctx, reader);
   return queries.map((query) => ({
     ...query,
-    label: queryKinds[query.kind].label,
+    label: sayText(queryKinds[query.kind].label),
     tag: tagOf(query),
     step: stepOf(query, timeFor(ctx, reader)),
     isLate: query.status === 'open' && query.dueOn < today,

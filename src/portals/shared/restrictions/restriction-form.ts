@@ -1,4 +1,5 @@
 // The form with which a candidate, or the client or the desk for them, asks that data are restricted.
+
 import type { askRestriction } from '../../../features/restrictions/restriction-actions.ts';
 import {
   isRestrictionGround,
@@ -6,6 +7,7 @@ import {
   restrictionGrounds,
 } from '../../../features/restrictions/restriction-grounds.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { sayText } from '../../../messages/say.ts';
 
 type Body = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -23,7 +25,12 @@ export const askedIn = (body: Body) => ({
 const grounds = Object.entries(restrictionGrounds);
 
 export const candidateGrounds = (chosen: string) =>
-  grounds.map(([value, { label, hint }]) => ({ value, text: label, hint: { text: hint }, checked: value === chosen }));
+  grounds.map(([value, { label, hint }]) => ({
+    value,
+    text: sayText(label),
+    hint: { text: sayText(hint) },
+    checked: value === chosen,
+  }));
 
 /** As the client and the desk say them. */
 export const namedGrounds = (chosen: string) =>

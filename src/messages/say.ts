@@ -1,0 +1,70 @@
+// Says a sentence in the language that is spoken. Sentences are named by their English, so that whoever reads a page or a
+// rule reads what it says; the Welsh of each stands beside it in `welsh/`.
+import type { FieldMessages } from '../lib/refusal.ts';
+import { spokenLanguage } from '../lib/spoken-language.ts';
+import { type Sentence, welsh } from './welsh/welsh.ts';
+
+export type SaidParams = Readonly<Record<string, string | number | null | undefined>>;
+
+// Two characters that no keyboard has stand around English in the midst of Welsh, until a page is written as HTML.
+const BEGIN = '\uE000';
+const END = '\uE001';
+
+/** Marks a text that stays in English, such as a statement whose wording an authority prescribes, as English to readers. */
+export const english = (text: string): string => (spokenLanguage() === 'en' || text === '' ? text : BEGIN + text + END);
+
+/** @param sentence with the names of values in braces */
+export const filled = (sentence: string, params: SaidParams): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+
+const welshOf = (sentence: string): string | undefined =>
+  spokenLanguage() === 'cy' && Object.hasOwn(welsh, sentence) ? welsh[sentence as Sentence] : undefined;
+
+/** A sentence of the code: the compiler demands its Welsh. */
+export const say = (sentence: Sentence, params: SaidParams = {}): string =>
+  filled(welshOf(sentence) ?? sentence, params);
+
+/** A text of ours that only the run knows, such as the name of a report: in English where it has no Welsh. */
+export function sayText(text: string, params: SaidParams = {}): string {
+  const known = welshOf(text);
+  return known === undefined ? english(filled(text, params)) : filled(known, params);
+}
+
+/** What is wrong with the fields of a form, as a feature judged it. */
+export const sayFields = (fields: FieldMessages): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, texts]) => [path, texts.map((text) => sayText(text))] as const),
+  );
+
+const said = new WeakMap<object, unknown>();
+
+/** A table of texts, said whole; what is no sentence of its texts, such as the name of a field, stays as it is. */
+export function sayAll<T extends object>(table: T): T {
+  if (spokenLanguage() === 'en') return table;
+  const known = said.get(table) as T | undefined;
+  if (known !== undefined) return known;
+  const entries = Object.entries(table).map(([name, value]) => [name, sayValue(value)] as const);
+  const made = (Array.isArray(table) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
+  said.set(table, made);
+  return made;
+}
+
+function sayValue(value: unknown): unknown {
+  if (typeof value === 'string') return welshOf(value) ?? value;
+  return typeof value === 'object' && value !== null ? sayAll(value) : value;
+}
+
+/** What stands where no language can be marked, such as the subject of a mail. */
+export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
+
+/** A page with its marks as the attribute `lang`. */
+export const withMarkedEnglish = (html: string): string =>
+  html
+    // In a tag, and in what takes no elements.
+    .replace(/<[^>]*>/g, withoutMarks)
+    .replace(/<(title|textarea)\b[^>]*>[^<]*/g, withoutMarks)
+    .replace(/<option\b([^>]*)>([^<]*\uE000[^<]*)/g, (_, attributes: string, text: string) => {
+      return `<option${attributes} lang="en">${withoutMarks(text)}`;
+    })
+    .replaceAll(BEGIN, '<span lang="en">')
+    .replaceAll(END, '</span>');

@@ -1,0 +1,147 @@
+// The Welsh of what candidates are asked to upload.
+const thatYouMayWork = 'Prawf y cewch weithio yn y Deyrnas Unedig';
+
+export const documents = {
+  'National identity card': 'Cerdyn adnabod cenedlaethol',
+  'UK birth or adoption certificate': 'Tystysgrif geni neu fabwysiadu’r DU',
+  'Birth or adoption certificate of Ireland, the Channel Islands or the Isle of Man':
+    'Tystysgrif geni neu fabwysiadu Iwerddon, Ynysoedd y Sianel neu Ynys Manaw',
+  'Certificate of registration or naturalisation as a British citizen':
+    'Tystysgrif cofrestru neu frodori fel dinesydd Prydeinig',
+  'Official letter or card with your National Insurance number':
+    'Llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol',
+  'Home Office document with your photograph that says that you may stay':
+    'Dogfen y Swyddfa Gartref gyda’ch ffotograff sy’n dweud y cewch aros',
+  'Certificate of application or acknowledgement from the Home Office':
+    'Tystysgrif cais neu gydnabyddiaeth gan y Swyddfa Gartref',
+  'Work permit or residence permit': 'Trwydded waith neu drwydded breswylio',
+  'Tenancy agreement': 'Cytundeb tenantiaeth',
+  'National Entitlement Card': 'National Entitlement Card',
+  'Another letter, bill or statement': 'Llythyr, bil neu ddatganiad arall',
+  'Decree absolute or final order': 'Archddyfarniad absoliwt neu orchymyn terfynol',
+  'Deed poll': 'Gweithred newid enw',
+  'Statutory declaration': 'Datganiad statudol',
+  'Another paper that shows both names': 'Papur arall sy’n dangos y ddau enw',
+  Payslip: 'Slip cyflog',
+  'Accounts or tax return': 'Cyfrifon neu ffurflen dreth',
+  'Discharge book': 'Llyfr rhyddhau morwr',
+  'Certificate of competency': 'Tystysgrif cymhwysedd',
+  'Medical certificate': 'Tystysgrif feddygol',
+  'Proof of who you are': 'Prawf o bwy ydych chi',
+  'your passport, driving licence, national identity card or biometric residence permit':
+    'eich pasbort, trwydded yrru, cerdyn adnabod cenedlaethol neu drwydded breswylio fiometrig',
+  'The page of your passport with your photograph, with all four corners.':
+    'Tudalen eich pasbort gyda’ch ffotograff, â’r pedair cornel i’w gweld.',
+  'Your passport': 'Eich pasbort',
+  'the page with your photograph': 'y dudalen gyda’ch ffotograff',
+  'With all four corners and the two lines of letters at the bottom.':
+    'Â’r pedair cornel a’r ddwy linell o lythrennau ar y gwaelod.',
+  'Proof that you may work in the United Kingdom': thatYouMayWork,
+  'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK or your passport with the visa or permit that is still good':
+    'eich pasbort Prydeinig neu Wyddelig, neu eich tystysgrif geni a llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol, neu god rhannu o GOV.UK neu eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys',
+  'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number':
+    'eich pasbort Prydeinig neu Wyddelig, neu eich tystysgrif geni a llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol',
+  'Of a passport, the page with your photograph. It counts also if it has expired.':
+    'O basbort, y dudalen gyda’ch ffotograff. Mae’n cyfrif hefyd os yw wedi dod i ben.',
+  'a share code in the form, or your passport with the visa or permit that is still good':
+    'cod rhannu yn y ffurflen, neu eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys',
+  'Of a passport, the page with your photograph and the page with the visa, as two photos.':
+    'O basbort, y dudalen gyda’ch ffotograff a’r dudalen gyda’r fisa, fel dau lun.',
+  'Proof that you may work in the United Kingdom without a time limit': `${thatYouMayWork} heb derfyn amser`,
+  'Proof that you may work in the United Kingdom for now': `${thatYouMayWork} am y tro`,
+  'your passport with the permission in it, or the document of the Home Office that has your photograph':
+    'eich pasbort gyda’r caniatâd ynddo, neu ddogfen y Swyddfa Gartref sydd â’ch ffotograff',
+  'Your new permission to work': 'Eich caniatâd newydd i weithio',
+  'the new visa, permit or letter of the Home Office, or a new share code in the form':
+    'y fisa, trwydded neu lythyr newydd gan y Swyddfa Gartref, neu god rhannu newydd yn y ffurflen',
+  'Proof that you may work in the country of the job': 'Prawf y cewch weithio yng ngwlad y swydd',
+  'its passport or identity card, or its permit and your passport':
+    'ei phasbort neu ei cherdyn adnabod, neu ei thrwydded a’ch pasbort',
+  'Proof that you may rent in England without a time limit': 'Prawf y cewch rentu yn Lloegr heb derfyn amser',
+  'a document such as your British or Irish passport': 'dogfen fel eich pasbort Prydeinig neu Wyddelig',
+  'Proof that you may rent in England for now': 'Prawf y cewch rentu yn Lloegr am y tro',
+  'a document such as your passport with the permission in it': 'dogfen fel eich pasbort gyda’r caniatâd ynddo',
+  'The papers of your application to the Home Office': 'Papurau eich cais i’r Swyddfa Gartref',
+  'its certificate or acknowledgement, or your Application Registration Card':
+    'ei dystysgrif neu ei gydnabyddiaeth, neu eich Cerdyn Cofrestru Cais',
+  'your passport, driving licence, national identity card or National Entitlement Card':
+    'eich pasbort, trwydded yrru, cerdyn adnabod cenedlaethol neu National Entitlement Card',
+  'Proof of your address': 'Prawf o’ch cyfeiriad',
+  'another document with your name and address, such as a bank statement or bill of the last three months':
+    'dogfen arall gyda’ch enw a’ch cyfeiriad, fel datganiad banc neu fil o’r tri mis diwethaf',
+  'Documents for your criminal record check': 'Dogfennau ar gyfer eich gwiriad cofnod troseddol',
+  'two that show who you are, such as your passport or driving licence, and a bank statement':
+    'dwy sy’n dangos pwy ydych chi, fel eich pasbort neu’ch trwydded yrru, a datganiad banc',
+  'three that show who you are, such as your passport, your driving licence and a bank statement':
+    'tair sy’n dangos pwy ydych chi, fel eich pasbort, eich trwydded yrru a datganiad banc',
+  'three that show who you are, such as your passport, your driving licence and a bank statement, one of them with your address':
+    'tair sy’n dangos pwy ydych chi, fel eich pasbort, eich trwydded yrru a datganiad banc, ac un ohonynt â’ch cyfeiriad',
+  'Whoever confirms your identity may ask to see them, too.':
+    'Gall pwy bynnag sy’n cadarnhau pwy ydych ofyn am gael eu gweld, hefyd.',
+  'a letter, bill or statement of the last three months with your name and address':
+    'llythyr, bil neu ddatganiad o’r tri mis diwethaf gyda’ch enw a’ch cyfeiriad',
+  'The whole first page of a bank statement; you may cover the amounts.':
+    'Tudalen gyntaf gyfan datganiad banc; cewch guddio’r symiau.',
+  'Proof of where you lived': 'Prawf o ble roeddech yn byw',
+  'for each address, a paper from that time with your name and the address on it':
+    'ar gyfer pob cyfeiriad, papur o’r adeg honno gyda’ch enw a’r cyfeiriad arno',
+  'A photograph of your face': 'Ffotograff o’ch wyneb',
+  'taken now, with nothing over your face': 'wedi’i dynnu nawr, heb ddim dros eich wyneb',
+  'Proof of your change of name': 'Prawf o newid eich enw',
+  'Proof of your change of name in {year}': 'Prawf o newid eich enw yn {year}',
+  'Proof of your change of name ({at} of {count})': 'Prawf o newid eich enw ({at} o {count})',
+  'the marriage or civil partnership certificate, decree or deed poll':
+    'y dystysgrif priodas neu bartneriaeth sifil, yr archddyfarniad neu’r weithred newid enw',
+  'Proof of your National Insurance number': 'Prawf o’ch rhif Yswiriant Gwladol',
+  'a payslip, P45, P60 or official letter with the number': 'slip cyflog, P45, P60 neu lythyr swyddogol gyda’r rhif',
+  'Proof of your tax number': 'Prawf o’ch rhif treth',
+  'an official paper with the number': 'papur swyddogol gyda’r rhif',
+  'Proof of your income': 'Prawf o’ch incwm',
+  'your payslips and bank statements of three months, or two years of accounts or tax returns if you are self-employed':
+    'eich slipiau cyflog a’ch datganiadau banc am dri mis, neu ddwy flynedd o gyfrifon neu ffurflenni treth os ydych yn hunangyflogedig',
+  'Your signed driving mandate': 'Eich mandad gyrru wedi’i lofnodi',
+  'the form by which you agree that the DVLA shows your driving record':
+    'y ffurflen lle rydych yn cytuno i’r DVLA ddangos eich cofnod gyrru',
+  'Your driver card': 'Eich cerdyn gyrrwr',
+  'both sides': 'y ddwy ochr',
+  'Your instructor’s badge': 'Eich bathodyn hyfforddwr',
+  'as a driving instructor': 'fel hyfforddwr gyrru',
+  'Your forklift certificate': 'Eich tystysgrif fforch godi',
+  'or your card as a forklift truck operator': 'neu eich cerdyn fel gweithredwr wagen fforch godi',
+  'Your motor insurance': 'Eich yswiriant modur',
+  'its certificate': 'ei dystysgrif',
+  'Your medical certificate': 'Eich tystysgrif feddygol',
+  'as the doctor gave it to you': 'fel y rhoddodd y meddyg hi i chi',
+  'Your immunisation record': 'Eich cofnod imiwneiddio',
+  'vaccinations and blood tests': 'brechiadau a phrofion gwaed',
+  'Your seafarer’s papers': 'Eich papurau morwr',
+  'your discharge book, certificate of competency and medical certificate':
+    'eich llyfr rhyddhau, eich tystysgrif cymhwysedd a’ch tystysgrif feddygol',
+
+  // What is still wanted, and the headings of the choice.
+  'Which document is it?': 'Pa ddogfen yw hi?',
+  'At least one of these': 'O leiaf un o’r rhain',
+  'The others may also be of these': 'Gall y lleill fod o blith y rhain hefyd',
+  'More that count as one of the first list': 'Rhagor sy’n cyfrif fel un o’r rhestr gyntaf',
+  'More that count as one of the second list': 'Rhagor sy’n cyfrif fel un o’r ail restr',
+  'If you have none of the first list, add three of the second. We tell you what else is needed.':
+    'Os nad oes gennych un o’r rhestr gyntaf, ychwanegwch dair o’r ail. Byddwn yn dweud wrthych beth arall sydd ei angen.',
+  '{added} of {count} added: {more} more, which must be your passport, driving licence or another document of the first list':
+    'Wedi ychwanegu {added} o {count}: {more} arall, a rhaid iddi fod yn basbort, trwydded yrru neu ddogfen arall o’r rhestr gyntaf',
+  '{added} of {count} added: {more} more, at least one of them your passport, driving licence or another document of the first list':
+    'Wedi ychwanegu {added} o {count}: {more} arall, o leiaf un ohonynt yn basbort, trwydded yrru neu ddogfen arall o’r rhestr gyntaf',
+  '{added} of {count} added: {more} more, such as a bank statement or utility bill':
+    'Wedi ychwanegu {added} o {count}: {more} arall, fel datganiad banc neu fil cyfleustodau',
+  '{added} of {count} added: also {kinds}': 'Wedi ychwanegu {added} o {count}: hefyd {kinds}',
+  '{added} of {count} added: one for each of your addresses':
+    'Wedi ychwanegu {added} o {count}: un ar gyfer pob un o’ch cyfeiriadau',
+  '1 of 2 added: also your birth or adoption certificate, or another document that is named here':
+    'Wedi ychwanegu 1 o 2: hefyd eich tystysgrif geni neu fabwysiadu, neu ddogfen arall a enwir yma',
+  '1 of 2 added: also an official letter or card with your National Insurance number':
+    'Wedi ychwanegu 1 o 2: hefyd llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol',
+  'You gave a share code, so nothing is needed here': 'Rhoddoch god rhannu, felly nid oes angen dim yma',
+  one: 'un',
+  two: 'dwy',
+  three: 'tair',
+  four: 'pedair',
+} as const;

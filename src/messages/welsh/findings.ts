@@ -1,0 +1,116 @@
+// The Welsh of what is wrong with an answer, by its code. The label comes first and a colon after it, because a label in
+// the midst of a sentence would change its first letter.
+import { formatPeriod } from '../../lib/dates.ts';
+import type { FindingCode, SentenceParams } from '../en.ts';
+
+const about =
+  (text: string | ((params: SentenceParams) => string)) =>
+  (params: SentenceParams): string =>
+    `${params.label}: ${typeof text === 'string' ? text : text(params)}`;
+const wrongNumber = (fault: string) =>
+  `Nid yw’r rhif yn cyfateb: ${fault}. Gwiriwch ef, a’ch atebion amdanoch chi eich hun`;
+const period = ({ from = '', to = '' }: SentenceParams) => formatPeriod({ from, to });
+const parts = { day: 'diwrnod', month: 'mis', year: 'blwyddyn' } as const;
+
+export const findings: Readonly<Record<FindingCode, string | ((params: SentenceParams) => string)>> = {
+  missing: about('rhowch hwn'),
+  too_short: about(({ least }) => `yn rhy fyr (o leiaf ${least} nod)`),
+  too_long: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod)`),
+  easy_to_guess: about('yn hawdd ei ddyfalu'),
+  too_long_together: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod gyda’i gilydd)`),
+  letters_only: about('dim ond llythrennau, bylchau unigol, cysylltnodau a dyfynodau sengl a ganiateir'),
+  starts_with_separator: about('ni chaiff ddechrau na gorffen â bwlch, cysylltnod na dyfynnod sengl'),
+  repeated_letters: about('ni chaiff gynnwys mwy na 3 nod unfath yn olynol'),
+  email_spaces: about('ni chaiff gynnwys bylchau na nodau rheoli'),
+  email_characters: about('ni chaiff gynnwys yr un o’r rhain: ( ) < > [ ] : ; , \\ "'),
+  email_one_at: about('rhaid iddo gynnwys un @ yn union'),
+  email_before_at: about('rhaid cael o leiaf 1 nod cyn yr @'),
+  email_period: about('rhaid cael o leiaf un atalnod llawn ar ôl yr @'),
+  email_before_period: about('rhaid cael o leiaf 2 nod rhwng yr @ a’r atalnod llawn'),
+  domain_not_registered: about('nid yw’r parth wedi’i gofrestru'),
+  telephone_form: 'Rhowch rif ffôn fel 07700 900 982 neu +44 808 157 0192',
+  referee_is_candidate: 'Rhowch gyfeiriad y person a all ei gadarnhau: eich un chi yw hwn',
+  referee_is_family: 'Enwch rywun nad yw’n perthyn i chi, fel athro, cymydog neu arweinydd tîm',
+  date_part_missing: about(
+    ({ parts: missing = [] }) => `rhaid cynnwys ${missing.map((one) => parts[one]).join(' a ')}`,
+  ),
+  date_not_real: about('rhaid iddo fod yn ddyddiad go iawn'),
+  date_year: about('rhaid i’r flwyddyn fod â 4 digid'),
+  choose_from_list: 'Dewiswch o’r rhestr',
+  too_many: ({ most }) => `Cewch roi ${most} ar y mwyaf`,
+  consent_missing: 'Ticiwch y blwch os ydych yn cytuno i’r gwiriadau',
+  consent_to_criminal_record_missing: 'Ticiwch y blwch os ydych yn cytuno i’ch cofnod troseddol gael ei wirio',
+  consent_wording_changed: 'Mae’r geiriad wedi newid. Darllenwch ef a thiciwch y blwch eto',
+  in_future: about('rhaid iddo fod yn y gorffennol'),
+  before_birth: about('rhaid iddo fod ar ôl eich dyddiad geni'),
+  before_other: ({ label, other = '' }) => `${label}: rhaid iddo fod ar ôl hwn: ${other}`,
+  after_other: ({ label, other = '' }) => `${label}: rhaid iddo fod cyn hwn: ${other}`,
+  unlikely_birth_year: ({ year }) => `Gwiriwch y flwyddyn: ni all ${year} fod yn flwyddyn eich geni`,
+  too_young_for_criminal_record: ({ least }) =>
+    `Rhaid i chi fod yn ${least} oed neu’n hŷn i gael gwiriad cofnod troseddol. Os yw’r dyddiad yn gywir, dywedwch wrth bwy bynnag a ofynnodd i chi amdano`,
+  placeholder: about(({ other }) => `${other} yw hwn, sy’n golygu dyddiad anhysbys`),
+  ssn_form: about('nid yw’n ddilys (rhowch y pedwar digid olaf, neu’r rhif llawn fel xxx-xx-xxxx)'),
+  us_state_code: about('nid yw’n god dwy lythyren un o daleithiau’r UD'),
+  state_code_elsewhere: about('dim ond i drwydded yrru a roddwyd gan dalaith y mae’n perthyn'),
+  uk_postcode_form: 'Rhowch god post llawn y DU, fel SW1A 1AA',
+  national_insurance_form: 'Rhowch rif Yswiriant Gwladol fel QQ 12 34 56 C',
+  share_code_form: 'Rhowch god rhannu fel W12 345 678',
+  share_code_not_for_work:
+    'Rhowch god rhannu ar gyfer gwaith, sy’n dechrau â W: gwnaed eich un chi ar gyfer rhywbeth arall',
+  check_code_form: 'Rhowch 8 llythyren a rhif y cod, fel aB 1c D2 eF',
+  check_code_lapsed: 'Mynnwch god newydd: mae hwn wedi dod i ben',
+  certificate_number_form: 'Rhowch y 12 digid yng nghornel dde uchaf y dystysgrif',
+  licence_form_gb: 'Rhowch 16 nod maes 5 eich trwydded, fel MORGA 657054 SM9IJ',
+  licence_form_ni: 'Rhowch 8 digid maes 5 eich trwydded, fel 12345678',
+  licence_last_name: wrongNumber('nid yw’n cyd-fynd ag unrhyw gyfenw a roddwyd'),
+  licence_birth_date: wrongNumber('nid yw’n cyd-fynd â’r dyddiad geni'),
+  licence_gender: wrongNumber('nid yw’n cyd-fynd â’r rhywedd'),
+  passport_form_uk: about('nid yw’n rhif pasbort y DU (9 digid)'),
+  passport_form: about('nid yw’n rhif pasbort (dim mwy nag 11 llythyren a digid)'),
+  no_current_address: 'Ychwanegwch y cyfeiriad lle rydych yn byw nawr',
+  entry_incomplete: ({ label, problem }) =>
+    problem === undefined ? `Cwblhewch hwn, neu tynnwch ef: ${label || 'cofnod'}` : `${label || 'Cofnod'}: ${problem}`,
+  no_fixed_address: about('nid yw’n gartref: dim ond post sy’n cyrraedd yno'),
+  gap_in_addresses: (params) => `Ychwanegwch y cyfeiriadau lle roeddech yn byw: ${period(params)}`,
+  gap_in_activities: (params) => `Ychwanegwch yr hyn a wnaethoch: ${period(params)}`,
+  not_in_uk: about('nid yw yn y Deyrnas Unedig'),
+  too_few: ({ label, least }) => `${label}: ychwanegwch o leiaf ${least}`,
+  none_declared: 'Dywedoch nad oes gennych un',
+  none_added: ({ label }) => `Ychwanegwch: ${label}`,
+  leaving_has_ended: 'Dewiswch pam y daeth i ben, neu gadewch y dyddiad gorffen yn wag',
+  leaving_goes_on: 'Dewiswch “Yn dal yno” neu ddim byd lle mae’n parhau, neu rhowch y dyddiad gorffen',
+  previous_name_though_from_birth:
+    'Dywedoch na fu gennych enw arall erioed: tynnwch y rhain, neu newidiwch yr ateb hwnnw',
+  identity_document_wanted:
+    'Ychwanegwch eich pasbort, trwydded yrru, cerdyn adnabod cenedlaethol neu drwydded breswylio',
+  right_to_work_wanted: 'Ychwanegwch ddogfennau sy’n dangos eich hawl i weithio',
+  passport_wanted: 'Ychwanegwch eich pasbort',
+  document_not_home: about('nid yw o’r DU, yr UE, yr AEE na’r Swistir'),
+  document_of_uk: about('mae o’r DU, nad yw’n rhoi pasbortau i ddinasyddion o’r fath'),
+  document_not_of_uk: about('nid yw o’r DU'),
+  document_not_of_europe: about('nid yw o’r UE, yr AEE na’r Swistir'),
+  document_ended: about('wedi mynd heibio'),
+  same_document: about(({ other }) => `rhaid iddi fod yn ddogfen wahanol i hon: ${other}`),
+  document_not_for_basic: about('nid yw’n cyfrif ar gyfer gwiriad sylfaenol'),
+  document_of_other_age: about(({ least, most }) => `ar gyfer ymgeiswyr ${least} i ${most} oed y mae`),
+  document_undated: about('nid oes dyddiad arni, ac am rai misoedd yn unig y mae’n cyfrif'),
+  document_too_old: about('yn rhy hen'),
+  document_expired: about('wedi dod i ben'),
+  document_named_twice: about('wedi’i henwi ddwywaith'),
+  no_identity_route: about('nid yw’r dogfennau’n bodloni’r canllawiau adnabod'),
+  outside_validation_wanted: about('ei angen ar gyfer Llwybr 2'),
+  fingerprints_wanted: about('nid ydynt yn ddigon: cymerir olion bysedd'),
+  access_ni_documents_wanted: about(
+    'rhaid cael un o Grŵp 1 a dwy arall, neu dystysgrif geni a thair o Grwpiau 2a a 2b',
+  ),
+  address_not_shown: about('nid ydynt yn dangos cyfeiriad presennol'),
+  nobody_has_seen: about('nid oes neb wedi’u gweld'),
+  not_on_list_of_today: about('nid ydynt ar restrau heddiw o ddogfennau sy’n profi’r hawl i weithio'),
+  local_identifier_form: ({ kind, example }) => `Rhowch y rhif (${kind}) fel ${example}`,
+  membership_number_form: ({ kind, example }) => `Rhowch eich rhif fel y mae ${kind} yn ei roi: ${example}`,
+  not_in_list: about('nid yw yn y rhestr'),
+  no_live_job_role: about('nid yw’n rôl fyw yn y cyfrif hwn'),
+  barred_list_not_allowed: about('nid yw’r rôl yn caniatáu hyn'),
+  role_not_voluntary: about('gwaith cyflogedig y cytunwyd arno'),
+  job_role_for_other_level: about('rôl ar gyfer lefel arall o wiriad'),
+};

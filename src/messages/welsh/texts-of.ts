@@ -1,0 +1,15 @@
+// The English texts in a table of messages: what a table of its Welsh has to hold.
+
+/** What is no text for people: the name of another fact, an address, codes of documents. */
+type NoText = 'fact' | 'href' | 'kinds';
+
+/** As a union, so that the compiler demands the Welsh of each. */
+export type TextsOf<T> = T extends string
+  ? T
+  : T extends (...given: never[]) => unknown
+    ? never
+    : T extends readonly (infer Entry)[]
+      ? TextsOf<Entry>
+      : T extends object
+        ? { [K in keyof T]: K extends NoText ? never : TextsOf<T[K]> }[keyof T]
+        : never;

@@ -1,0 +1,39 @@
+// The Welsh of every sentence that a candidate reads, by its English.
+import type { documentKinds, documents as englishDocuments } from '../en-documents.ts';
+import type { facts as englishFacts } from '../en-facts.ts';
+import type { requirements as englishRequirements } from '../en-requirements.ts';
+import { declared } from './declared.ts';
+import { documents } from './documents.ts';
+import { facts } from './facts.ts';
+import { historyFacts } from './history-facts.ts';
+import { mails } from './mails.ts';
+import { options } from './options.ts';
+import { pages } from './pages.ts';
+import { reports } from './reports.ts';
+import { requirements } from './requirements.ts';
+import { rights } from './rights.ts';
+import type { TextsOf } from './texts-of.ts';
+
+/** The label of a requirement is for the desk alone. */
+type ForCandidates<T> = { readonly [K in keyof T]: Omit<T[K], 'label'> };
+
+/** Every text in the tables of what is asked: one that has no Welsh is an error here. */
+type Demanded = TextsOf<
+  typeof documentKinds | typeof englishDocuments | typeof englishFacts | ForCandidates<typeof englishRequirements>
+>;
+
+export const welsh = {
+  ...declared,
+  ...documents,
+  ...facts,
+  ...historyFacts,
+  ...mails,
+  ...options,
+  ...pages,
+  ...reports,
+  ...requirements,
+  ...rights,
+} as const satisfies Readonly<Record<Demanded, string>> & Readonly<Record<string, string>>;
+
+/** A sentence in English that has its Welsh. */
+export type Sentence = keyof typeof welsh;
