@@ -1,6 +1,8 @@
 // Says which documents a candidate is asked for by the saved answers, what was added to each slot, and what is missing.
+
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { sayText } from '../../messages/say.ts';
 import { demand } from '../access/permissions.ts';
 import type { ListedAttachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
@@ -80,7 +82,7 @@ export async function slotNamed(ctx: Ctx, form: OpenForm, orderId: number, id: s
 /** What a candidate can still add, in words: of what they have not said that they do not have it. */
 export const missingIn = (slots: readonly FilledSlot[]): string[] =>
   slots.flatMap(({ slot: { title, text }, short, lacks }) =>
-    short === undefined || lacks !== undefined ? [] : [`${title}: ${short || text}`],
+    short === undefined || lacks !== undefined ? [] : [`${title}: ${short || sayText(text)}`],
   );
 
 /** As `missingIn`, once the form is sent: only what open reports want, and no proof of identity once the identity is confirmed. */

@@ -1,7 +1,9 @@
 // The actions on a check's form: opens it by its link, saves each answer, and submits all answers.
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { speaking } from '../../lib/spoken-language.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -63,7 +65,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
     wantsDocumentsFirst: row.wants_documents_first,
     offersWelsh: row.offers_welsh,
-    language: row.language,
+    language: row.offers_welsh ? row.language : 'en',
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
@@ -309,7 +311,8 @@ async function mailSent(tx: Ctx, form: OpenForm, check: Check): Promise<void> {
   const { first_name, last_name, email: address } = check.order.facts;
   const name = `${first_name} ${last_name}`;
   const uri = await formUri(tx, { ...link, generation: check.formLinkGeneration });
-  const missing = await missingOfCheck(tx, form, check);
+  // The mail alone says them, in the language of its reader.
+  const missing = await speaking(form.language, () => missingOfCheck(tx, form, check));
   const values = { candidateName: name, order: `VF${check.orderId}`, formUri: uri, missing };
   const message = { to: { name, address }, values };
   await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', message));

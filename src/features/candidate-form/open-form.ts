@@ -29,7 +29,7 @@ export interface FormFront {
   readonly wantsDocumentsFirst: boolean;
   /** The client offers the form in Welsh as well. */
   readonly offersWelsh: boolean;
-  /** What the candidate chose, where Welsh is offered. */
+  /** What the candidate chose; English where nothing else is offered. */
   readonly language: SpokenLanguage;
   readonly status: CheckState;
   readonly isSubmitted: boolean;

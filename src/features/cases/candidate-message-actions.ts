@@ -1,7 +1,6 @@
 // What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there; and
 // what a referee says is wrong in what they sent. It waits at the desk, also of a complete check, until a screener has dealt with it.
 import { type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
-import { formatLongDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -128,7 +127,7 @@ export async function reportProblem(
       await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
       await openByAct(tx, caller, { check, key }, { kind: 'correction', way: 'own_page' });
       await mailAboutDispute(tx, caller, check, wasDisputed);
-      const answerBy = formatLongDate(answerDueOn(message)!);
+      const answerBy = answerDueOn(message)!;
       await mailSender(tx, caller, { check, key }, 'problem_received', { answerBy });
       return id;
     },

@@ -1,6 +1,8 @@
 // The texts of the mails that tell candidates how their check stands.
+
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import type { Words } from './letter.ts';
+import { say } from '../../messages/say.ts';
+import { dear, type Words } from './letter.ts';
 
 export interface CandidateNews {
   readonly candidateName: string;
@@ -16,90 +18,108 @@ export interface CandidateCheckComplete extends CandidateNews {
 
 export function candidateCheckCompleteWords(
   { candidateName, formUri, isAgain, areResultsShown }: CandidateCheckComplete,
-  accountName: string,
+  account: string,
 ): Words {
-  const how = isAgain
-    ? `A part of the background check that ${accountName} asked for was opened again, and is complete. ${accountName} has the result.`
-    : `The background check that ${accountName} asked for is complete, and they have the results.`;
-  const read = isAgain ? 'You may read it, too, and all others:' : 'You may read them, too:';
+  const how = say(
+    isAgain
+      ? 'A part of the background check that {account} asked for was opened again, and is complete. {account} has the result.'
+      : 'The background check that {account} asked for is complete, and they have the results.',
+    { account },
+  );
+  const then = areResultsShown
+    ? say(isAgain ? 'You may read it, too, and all others:' : 'You may read them, too:')
+    : say('You need do nothing. On your page you see what you sent and what you can ask:');
   return {
-    subject: isAgain ? 'A result of your background check is complete again' : 'Your background check is complete',
-    paragraphs: [
-      `Dear ${candidateName},`,
-      areResultsShown
-        ? `${how} ${read}`
-        : `${how} You need do nothing. On your page you see what you sent and what you can ask:`,
-    ],
-    link: { to: formUri, says: areResultsShown ? 'See your results' : 'See your page' },
+    subject: say(isAgain ? 'A result of your background check is complete again' : 'Your background check is complete'),
+    paragraphs: [dear(candidateName), `${how} ${then}`],
+    link: { to: formUri, says: say(areResultsShown ? 'See your results' : 'See your page') },
     closing: [
-      'When you open the link we send a code to this address, so that only you can see them.',
-      areResultsShown
-        ? `If a result is not right, tell us on the same page. What the results mean for you ${accountName} decides: they answer your questions.`
-        : `What the results mean for you ${accountName} decides, and tells you. They answer your questions.`,
+      say('When you open the link we send a code to this address, so that only you can see them.'),
+      say(
+        areResultsShown
+          ? 'If a result is not right, tell us on the same page. What the results mean for you {account} decides: they answer your questions.'
+          : 'What the results mean for you {account} decides, and tells you. They answer your questions.',
+        { account },
+      ),
     ],
   };
 }
 
 export interface ProblemReceived extends CandidateNews {
-  readonly answerBy: string;
+  readonly answerBy: IsoDate;
 }
 
 export const problemReceivedWords = (
   { candidateName, formUri, answerBy }: ProblemReceived,
-  accountName: string,
+  account: string,
 ): Words => ({
-  subject: `We have your message about your check for ${accountName}`,
+  subject: say('We have your message about your check for {account}', { account }),
   paragraphs: [
-    `Dear ${candidateName},`,
-    `You told us that something is wrong in the background check for ${accountName}, or has changed. We look into it, and answer by ${answerBy}. You can read what you wrote, and our answer, here:`,
+    dear(candidateName),
+    say(
+      'You told us that something is wrong in the background check for {account}, or has changed. We look into it, and answer by {day}. You can read what you wrote, and our answer, here:',
+      { account, day: formatLongDate(answerBy) },
+    ),
   ],
-  link: { to: formUri, says: 'See your messages' },
+  link: { to: formUri, says: say('See your messages') },
   closing: [
-    'When you open the link we send a code to this address, so that only you can see them.',
-    `If you did not write to us, please tell ${accountName}.`,
+    say('When you open the link we send a code to this address, so that only you can see them.'),
+    say('If you did not write to us, please tell {account}.', { account }),
   ],
 });
 
-export const problemAnsweredWords = ({ candidateName, formUri }: CandidateNews, accountName: string): Words => ({
-  subject: `Our answer about your check for ${accountName}`,
+export const problemAnsweredWords = ({ candidateName, formUri }: CandidateNews, account: string): Words => ({
+  subject: say('Our answer about your check for {account}', { account }),
   paragraphs: [
-    `Dear ${candidateName},`,
-    `You told us that something is wrong in the background check for ${accountName}, or has changed. We have dealt with it. Please read our answer here:`,
+    dear(candidateName),
+    say(
+      'You told us that something is wrong in the background check for {account}, or has changed. We have dealt with it. Please read our answer here:',
+      { account },
+    ),
   ],
-  link: { to: formUri, says: 'Read the answer' },
+  link: { to: formUri, says: say('Read the answer') },
   closing: [
-    'When you open the link we send a code to this address, so that only you can see it.',
-    'If you do not agree, you can tell us again there.',
+    say('When you open the link we send a code to this address, so that only you can see it.'),
+    say('If you do not agree, you can tell us again there.'),
   ],
 });
 
 /** Their client asks the candidate before it decides. */
 export const hearingAskedWords = (
   { candidateName, formUri, answerBy }: CandidateNews & { readonly answerBy: IsoDate },
-  accountName: string,
+  account: string,
 ): Words => ({
-  subject: `${accountName} asks you for an answer before they decide`,
+  subject: say('{account} asks you for an answer before they decide', { account }),
   paragraphs: [
-    `Dear ${candidateName},`,
-    `Your background check for ${accountName} is complete. Before they decide, they would like to hear from you. Please read what they write, and answer it here:`,
+    dear(candidateName),
+    say(
+      'Your background check for {account} is complete. Before they decide, they would like to hear from you. Please read what they write, and answer it here:',
+      { account },
+    ),
   ],
-  link: { to: formUri, says: 'Read and answer' },
+  link: { to: formUri, says: say('Read and answer') },
   closing: [
-    `Please answer by ${formatLongDate(answerBy)}. When you open the link we send a code to this address, so that only you can see it.`,
-    `If you do not expect this, please ask ${accountName} before you go on.`,
+    [
+      say('Please answer by {day}.', { day: formatLongDate(answerBy) }),
+      say('When you open the link we send a code to this address, so that only you can see it.'),
+    ].join(' '),
+    say('If you do not expect this, please ask {account} before you go on.', { account }),
   ],
 });
 
 /** Their client tells the candidate what it decided. */
-export const decisionToldWords = ({ candidateName, formUri }: CandidateNews, accountName: string): Words => ({
-  subject: `${accountName} has decided, and written to you`,
+export const decisionToldWords = ({ candidateName, formUri }: CandidateNews, account: string): Words => ({
+  subject: say('{account} has decided, and written to you', { account }),
   paragraphs: [
-    `Dear ${candidateName},`,
-    `Your background check for ${accountName} is complete, and they have decided what it means for you. Please read here what they write:`,
+    dear(candidateName),
+    say(
+      'Your background check for {account} is complete, and they have decided what it means for you. Please read here what they write:',
+      { account },
+    ),
   ],
-  link: { to: formUri, says: 'Read it' },
+  link: { to: formUri, says: say('Read it') },
   closing: [
-    'When you open the link we send a code to this address, so that only you can see it.',
-    `If you have questions, please ask ${accountName}.`,
+    say('When you open the link we send a code to this address, so that only you can see it.'),
+    say('If you have questions, please ask {account}.', { account }),
   ],
 });

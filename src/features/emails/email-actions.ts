@@ -186,7 +186,7 @@ const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFail
 /** Undefined unless the account texts its candidates or did, the mail is one that is texted, and there is a mobile number. */
 async function textMessageIn(row: EmailRow, { to, values }: Message<TemplateName>): Promise<TextMessage | undefined> {
   if ((!row.texts_candidates && row.text_queued_at === null) || to.mobile === undefined) return undefined;
-  const text = textWords(row.template as TemplateName, values, row.account_name);
+  const text = textWords(row.template as TemplateName, values, row.account_name, row.language);
   if (text === undefined) return undefined;
   // Loaded with the first number, because it would add to the start.
   const { telephoneNumberOf } = await import('../../lib/telephone-numbers.ts');
@@ -208,7 +208,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     recipient: row.reference_id !== null ? 'referee' : row.applicant_id !== null ? 'candidate' : 'client',
     to: message.to,
     replyTo: replyToOf(row),
-    ...renderEmail(template, values, senderOf(row, ctx.settings.operatorName)),
+    ...renderEmail(template, values, senderOf(row, ctx.settings.operatorName), row.language),
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,

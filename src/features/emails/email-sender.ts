@@ -5,7 +5,7 @@ import type { Sender } from './letter.ts';
 type OfAccount = Pick<
   EmailRow,
   | ('applicant_id' | 'account_name' | 'brand_colour')
-  | ('contact_email' | 'contact_phone' | 'invitation_words' | 'mail_signature')
+  | ('contact_email' | 'contact_phone' | 'invitation_words' | 'mail_signature' | 'offers_welsh')
 >;
 
 /** Candidates and referees answer to the client that asks them. */
@@ -20,6 +20,7 @@ export function senderOf(row: OfAccount, operatorName: string | undefined): Send
     ...sender,
     invitationWords: row.invitation_words,
     signature: row.mail_signature,
+    offersWelsh: row.offers_welsh,
     contact: { email: row.contact_email, telephone: row.contact_phone },
   };
 }

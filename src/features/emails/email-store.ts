@@ -19,13 +19,14 @@ export interface NewEmail extends Tenant {
   readonly createdAt: Date;
 }
 
-/** The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
+/** In the language that the candidate chose; a referee has chosen nothing. The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
     insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id,
       template, sealed_message, status, created_at, language)
     select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.about_check_id,
-      e.template, e.sealed_message, e.status, e.created_at, coalesce(c.language, 'en')
+      e.template, e.sealed_message, e.status, e.created_at,
+      case when (a.settings -> 'offersWelsh')::boolean then coalesce(c.language, 'en') else 'en' end
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
@@ -36,8 +37,9 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
       ${emails.map((email) => email.createdAt)}::timestamptz[]
     ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, about_check_id, template,
       sealed_message, status, created_at)
-    -- A mail to the candidate alone: a referee has chosen nothing.
-    left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
+    join accounts a on a.id = e.account_id
+    left join checks c
+      on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id) and e.reference_id is null
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }
@@ -87,6 +89,7 @@ export interface EmailRow {
   readonly contact_phone: string | null;
   readonly invitation_words: string | null;
   readonly mail_signature: string | null;
+  readonly offers_welsh: boolean;
 }
 
 const columns = sql`
@@ -95,7 +98,8 @@ const columns = sql`
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,
   nullif(a.settings ->> 'contactPhone', '') as contact_phone,
-  a.settings ->> 'invitationWords' as invitation_words, a.settings ->> 'mailSignature' as mail_signature`;
+  a.settings ->> 'invitationWords' as invitation_words, a.settings ->> 'mailSignature' as mail_signature,
+  coalesce((a.settings -> 'offersWelsh')::boolean, false) as offers_welsh`;
 
 const sourceOf = (emails: Sql) => sql`
   from ${emails}

@@ -1,5 +1,8 @@
 // The words of every mail.
+
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { type SpokenLanguage, speaking, spokenLanguage } from '../../lib/spoken-language.ts';
+import { say, sayText } from '../../messages/say.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import {
   type CandidateCheckComplete,
@@ -18,7 +21,7 @@ import {
   requestsDueWords,
 } from './data-request-words.ts';
 import { type MorningMail, morningWords, type WeekMail, weekWords } from './desk-mail-words.ts';
-import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
+import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
 import { type ReferenceMails, referenceWords } from './reference-words.ts';
@@ -61,7 +64,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
     readonly candidateName: string;
     readonly order: string;
     readonly formUri: string;
-    /** The documents that can still be added. */
+    /** The documents that can still be added, in the language of the candidate. */
     readonly missing: readonly string[];
   };
   readonly submission_notice: {
@@ -113,7 +116,9 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
 export type TemplateName = keyof EmailTemplates;
 
 /** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
-const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
+const listed = (labels: readonly string[]) => [...new Set(labels)].map((label) => sayText(label)).join('; ');
+
+const formIsInWelshToo = 'Mae’r ffurflen hon ar gael yn Gymraeg hefyd: agorwch y ddolen a dewiswch Cymraeg.';
 
 const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
@@ -124,28 +129,54 @@ const words: {
   ...administratorMailWords,
   check_invitation: (
     { candidateName, formUri, reports, effort, submitBy, again },
-    accountName,
-    { invitationWords },
+    account,
+    { invitationWords, offersWelsh },
   ) => ({
-    subject: again?.isRenewal
-      ? `${accountName} asks you to bring your background check up to date`
-      : `${accountName} asks you to complete a background check`,
-    paragraphs: [
-      `Dear ${candidateName},`,
+    subject: say(
       again?.isRenewal
-        ? `We have carried out a background check on you for ${accountName} before. They now ask us to check again: ${listed(reports)}.`
-        : `${accountName} has asked us to carry out a background check on you: ${listed(reports)}.`,
-      ...(invitationWords ? [`${accountName} writes to you:`, ...invitationWords.split('\n')] : []),
+        ? '{account} asks you to bring your background check up to date'
+        : '{account} asks you to complete a background check',
+      { account },
+    ),
+    paragraphs: [
+      dear(candidateName),
+      say(
+        again?.isRenewal
+          ? 'We have carried out a background check on you for {account} before. They now ask us to check again: {reports}.'
+          : '{account} has asked us to carry out a background check on you: {reports}.',
+        { account, reports: listed(reports) },
+      ),
+      ...(invitationWords ? [say('{account} writes to you:', { account }), ...invitationWords.split('\n')] : []),
       again?.isFilledIn
-        ? 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.'
-        : `Please fill in the online form.${effort ? ` It takes about ${effort.minutes} minutes${effort.entries}.` : ''} Every answer is saved, and you can stop and come back at any time.`,
-      ...(effort && effort.atHand.length > 0 ? [`Have at hand: ${effort.atHand.join('; ')}.`] : []),
-      submitBy === undefined ? 'The form:' : `Please submit the form by ${formatLongDate(submitBy)}:`,
+        ? say(
+            'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.',
+          )
+        : [
+            say('Please fill in the online form.'),
+            ...(effort
+              ? [
+                  say('It takes about {minutes} minutes{entries}.', {
+                    ...{ minutes: effort.minutes, entries: sayText(effort.entries) },
+                  }),
+                ]
+              : []),
+            say('Every answer is saved, and you can stop and come back at any time.'),
+          ].join(' '),
+      ...(effort && effort.atHand.length > 0
+        ? [say('Have at hand: {things}.', { things: effort.atHand.map((thing) => sayText(thing)).join('; ') })]
+        : []),
+      submitBy === undefined
+        ? say('The form:')
+        : say('Please submit the form by {day}:', { day: formatLongDate(submitBy) }),
     ],
-    link: { to: formUri, says: 'Open your form' },
+    link: { to: formUri, says: say('Open your form') },
+    // Whoever reads the first mail has chosen nothing yet.
+    ...(offersWelsh && spokenLanguage() === 'en' ? { alsoInWelsh: formIsInWelshToo } : {}),
     closing: [
-      'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
-      `If you do not expect this, please ask ${accountName} before you go on.`,
+      say(
+        'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
+      ),
+      say('If you do not expect this, please ask {account} before you go on.', { account }),
     ],
   }),
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
@@ -176,31 +207,42 @@ const words: {
       'If it was not you, you need do nothing: your password stays.',
     ],
   }),
-  form_reminder: (values, accountName) => ({
-    subject: `Please submit your form for ${accountName} by ${formatLongDate(values.submitBy)}`,
+  form_reminder: ({ candidateName, formUri, submitBy }, account) => ({
+    subject: say('Please submit your form for {account} by {day}', { account, day: formatLongDate(submitBy) }),
     paragraphs: [
-      `Dear ${values.candidateName},`,
-      `${accountName} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:`,
+      dear(candidateName),
+      say(
+        '{account} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:',
+        { account },
+      ),
     ],
-    link: { to: values.formUri, says: 'Continue with your form' },
+    link: { to: formUri, says: say('Continue with your form') },
     closing: [
-      `If the form is not submitted by ${formatLongDate(values.submitBy)}, the check is cancelled. If you need more time, ask ${accountName}: they can extend it.`,
+      say(
+        'If the form is not submitted by {day}, the check is cancelled. If you need more time, ask {account}: they can extend it.',
+        { account, day: formatLongDate(submitBy) },
+      ),
     ],
   }),
-  form_sent: ({ candidateName, order, formUri, missing }, accountName) => ({
-    subject: `Your form for ${accountName} has been sent`,
+  form_sent: ({ candidateName, order, formUri, missing }, account) => ({
+    subject: say('Your form for {account} has been sent', { account }),
     paragraphs: [
-      `Dear ${candidateName},`,
-      `Thank you. We have received your form for the background check that ${accountName} asked for. Your order number is ${order}.`,
+      dear(candidateName),
+      say(
+        'Thank you. We have received your form for the background check that {account} asked for. Your order number is {order}.',
+        { account, order },
+      ),
       ...(missing.length === 0
-        ? ['You need do nothing now; if we need anything from you, we write to you.']
-        : ['You can still add these documents, with the link below. The check is quicker with them:', ...missing]),
-      'With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
+        ? [say('You need do nothing now; if we need anything from you, we write to you.')]
+        : [say('You can still add these documents, with the link below. The check is quicker with them:'), ...missing]),
+      say(
+        'With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
+      ),
     ],
-    link: { to: formUri, says: 'See how your check is going' },
+    link: { to: formUri, says: say('See how your check is going') },
     closing: [
-      'When you open it we send a code to this address, so that only you can see it.',
-      `If you did not send a form, please tell ${accountName}.`,
+      say('When you open it we send a code to this address, so that only you can see it.'),
+      say('If you did not send a form, please tell {account}.', { account }),
     ],
   }),
   submission_notice: (values, accountName) => ({
@@ -212,42 +254,57 @@ const words: {
     link: { to: values.page, says: 'Open the order' },
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
-  check_closed: ({ candidateName, isFormLate, isFormSubmitted }, accountName) => ({
-    subject: `Your background check for ${accountName} is closed`,
+  check_closed: ({ candidateName, isFormLate, isFormSubmitted }, account) => ({
+    subject: say('Your background check for {account} is closed', { account }),
     paragraphs: [
-      `Dear ${candidateName},`,
-      isFormLate
-        ? `The time to submit the form of the background check that ${accountName} asked for is over, so the check is closed.`
-        : `The background check that ${accountName} asked for is closed, and will not go on.`,
-      isFormSubmitted
-        ? 'You need do nothing more. With the link to your form you can still read what you sent, and tell us that something is wrong.'
-        : 'You need do nothing more. The link to your form no longer works.',
+      dear(candidateName),
+      say(
+        isFormLate
+          ? 'The time to submit the form of the background check that {account} asked for is over, so the check is closed.'
+          : 'The background check that {account} asked for is closed, and will not go on.',
+        { account },
+      ),
+      say(
+        isFormSubmitted
+          ? 'You need do nothing more. With the link to your form you can still read what you sent, and tell us that something is wrong.'
+          : 'You need do nothing more. The link to your form no longer works.',
+      ),
     ],
-    closing: [`If you have questions, please ask ${accountName}.`],
+    closing: [say('If you have questions, please ask {account}.', { account })],
   }),
-  withdrawal_receipt: ({ candidateName, from, rightsUri }, accountName) => ({
-    subject:
+  withdrawal_receipt: ({ candidateName, from, rightsUri }, account) => ({
+    subject: say(
       from === 'check'
-        ? `You have withdrawn from the background check for ${accountName}`
-        : `The monitoring of your results for ${accountName} has ended`,
+        ? 'You have withdrawn from the background check for {account}'
+        : 'The monitoring of your results for {account} has ended',
+      { account },
+    ),
     paragraphs: [
-      `Dear ${candidateName},`,
-      from === 'check'
-        ? `You have withdrawn from the background check that ${accountName} asked for. We have stopped all work on it and told ${accountName}.`
-        : `You have ended the monitoring of your results that ${accountName} asked for. We do not look at them again, and have told ${accountName}.`,
-      'What you have told us is still kept. You may ask to have it erased:',
+      dear(candidateName),
+      say(
+        from === 'check'
+          ? 'You have withdrawn from the background check that {account} asked for. We have stopped all work on it and told {account}.'
+          : 'You have ended the monitoring of your results that {account} asked for. We do not look at them again, and have told {account}.',
+        { account },
+      ),
+      say('What you have told us is still kept. You may ask to have it erased:'),
     ],
-    link: { to: rightsUri, says: 'Your rights' },
-    closing: [`If you did not do this, please tell ${accountName} today. They also answer your questions.`],
+    link: { to: rightsUri, says: say('Your rights') },
+    closing: [
+      say('If you did not do this, please tell {account} today. They also answer your questions.', { account }),
+    ],
   }),
-  report_reopened_candidate: ({ candidateName }, accountName) => ({
-    subject: 'A part of your background check is being checked again',
+  report_reopened_candidate: ({ candidateName }, account) => ({
+    subject: say('A part of your background check is being checked again'),
     paragraphs: [
-      `Dear ${candidateName},`,
-      `A part of the background check that ${accountName} asked for was complete, and is open again so that it can be corrected.`,
-      'You need do nothing. If we need anything from you, we write to you.',
+      dear(candidateName),
+      say(
+        'A part of the background check that {account} asked for was complete, and is open again so that it can be corrected.',
+        { account },
+      ),
+      say('You need do nothing. If we need anything from you, we write to you.'),
     ],
-    closing: [`If you have questions, please ask ${accountName}.`],
+    closing: [say('If you have questions, please ask {account}.', { account })],
   }),
   candidate_check_complete: candidateCheckCompleteWords,
   problem_received: problemReceivedWords,
@@ -269,29 +326,49 @@ const words: {
     link: { to: values.page, says: 'Answer the question' },
     closing: [pleaseAnswer(values.answerBy)],
   }),
-  form_link: (values, accountName) => ({
-    subject: 'A fresh link to your form',
+  form_link: ({ candidateName, formUri }, account) => ({
+    subject: say('A fresh link to your form'),
     paragraphs: [
-      `Dear ${values.candidateName},`,
-      `Somebody has tried too many codes for the form of the background check that ${accountName} asked for. With this link you can go on. Your answers are still there:`,
+      dear(candidateName),
+      say(
+        'Somebody has tried too many codes for the form of the background check that {account} asked for. With this link you can go on. Your answers are still there:',
+        { account },
+      ),
     ],
-    link: { to: values.formUri, says: 'Open your form' },
-    closing: ['When you use it, the earlier link stops working.'],
+    link: { to: formUri, says: say('Open your form') },
+    closing: [say('When you use it, the earlier link stops working.')],
   }),
   ...referenceWords,
   ...supplierMailWords,
-  form_code: (values, accountName) => ({
-    subject: `${values.code} is your code`,
+  form_code: ({ candidateName, code, minutes }, account) => ({
+    subject: say('{code} is your code', { code }),
     paragraphs: [
-      `Dear ${values.candidateName},`,
-      `Your code for the background check that ${accountName} asked for is ${values.code}.`,
-      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or email.`,
+      dear(candidateName),
+      say('Your code for the background check that {account} asked for is {code}.', { account, code }),
+      say('It works for {minutes} minutes. We will never ask you for it by telephone or email.', { minutes }),
     ],
-    closing: ['If you did not ask for a code, you need do nothing.'],
+    closing: [say('If you did not ask for a code, you need do nothing.')],
   }),
 };
 
+/** Those that a candidate reads in the language that they chose; the others exist in English only. */
+const inWelshToo: ReadonlySet<TemplateName> = new Set([
+  ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
+  ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
+  ...(['problem_received', 'problem_answered', 'hearing_asked', 'decision_told'] as const),
+]);
+
+/** In which language a mail is written that its reader would rather have in `wanted`. */
+export const languageOfMail = (template: TemplateName, wanted: SpokenLanguage): SpokenLanguage =>
+  inWelshToo.has(template) ? wanted : 'en';
+
 /** The mail as it is sent to somebody. */
-export function renderEmail<T extends TemplateName>(template: T, values: EmailTemplates[T], sender: Sender): Letter {
-  return writeLetter(words[template](values, sender.accountName, sender), sender);
-}
+export const renderEmail = <T extends TemplateName>(
+  template: T,
+  values: EmailTemplates[T],
+  sender: Sender,
+  wanted: SpokenLanguage = 'en',
+): Letter =>
+  speaking(languageOfMail(template, wanted), () =>
+    writeLetter(words[template](values, sender.accountName, sender), sender),
+  );

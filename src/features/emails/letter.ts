@@ -1,5 +1,8 @@
 // Lays out a mail: plain text first, and as HTML the same under the client's name and colour.
+
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
+import { spokenLanguage } from '../../lib/spoken-language.ts';
+import { say, withMarkedEnglish, withoutMarks } from '../../messages/say.ts';
 
 /** What comes after each other in a mail. */
 export interface Words {
@@ -8,6 +11,8 @@ export interface Words {
   /** A link on a line of its own, and what it says as a button. */
   readonly link?: { readonly to: string; readonly says: string };
   readonly closing: readonly string[];
+  /** A line in Welsh for readers of a mail in English. */
+  readonly alsoInWelsh?: string;
 }
 
 /** For whom a mail speaks. */
@@ -20,6 +25,8 @@ export interface Sender {
   /** Of the client, in mails to candidates and referees; lines. */
   readonly signature?: string | null | undefined;
   /** Of the client, in mails to candidates and referees. */
+  /** Candidates may read the form in Welsh. */
+  readonly offersWelsh?: boolean;
   readonly contact?: { readonly email: string | null; readonly telephone: string | null } | undefined;
   /** The screening company. */
   readonly operatorName: string | undefined;
@@ -30,6 +37,9 @@ export interface Letter {
   readonly text: string;
   readonly html: string;
 }
+
+/** How every mail to somebody begins. */
+export const dear = (name: string): string => say('Dear {name},', { name });
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
@@ -53,11 +63,15 @@ const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
 /** Undefined where the client has said neither. */
 function contactLine({ accountName, contact }: Sender): string | undefined {
   const { email, telephone } = contact ?? { email: null, telephone: null };
-  const ways = [...(email ? [`write to ${email}`] : []), ...(telephone ? [`call ${telephone}`] : [])];
-  return ways.length === 0 ? undefined : `To reach ${accountName}, ${ways.join(', or ')}.`;
+  const account = accountName;
+  if (email && telephone)
+    return say('To reach {account}, write to {email}, or call {telephone}.', { account, email, telephone });
+  if (email) return say('To reach {account}, write to {email}.', { account, email });
+  return telephone ? say('To reach {account}, call {telephone}.', { account, telephone }) : undefined;
 }
 
-export function writeLetter({ subject, paragraphs, link, closing: last }: Words, sender: Sender): Letter {
+export function writeLetter(words: Words, sender: Sender): Letter {
+  const { subject, paragraphs, link, closing: last, alsoInWelsh = '' } = words;
   const colour = sender.brandColour ?? defaultBrandColour;
   const closing = [
     ...last,
@@ -66,18 +80,23 @@ export function writeLetter({ subject, paragraphs, link, closing: last }: Words,
     ...(sender.operatorName ? [sender.operatorName] : []),
   ];
   const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<!doctype html><html lang="${spokenLanguage()}"><head><meta charset="utf-8"><title>${escaped(withoutMarks(subject))}</title></head>`,
     `<body style="${styles.body}">`,
     `<div style="${styles.name};background:${colour}">${escaped(sender.accountName)}</div>`,
     `<div style="${styles.content}">`,
     ...paragraphs.map(paragraph),
     ...(link === undefined ? [] : button(link, colour)),
+    ...(alsoInWelsh === '' ? [] : [`<p lang="cy">${escaped(alsoInWelsh)}</p>`]),
     ...closing.map(paragraph),
     '</div></body></html>',
   ];
   return {
-    subject: subject.replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
-    text: [...paragraphs, ...(link === undefined ? [] : [link.to]), ...closing, ''].join('\n\n'),
-    html: html.join('\n'),
+    subject: withoutMarks(subject).replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
+    text: withoutMarks(
+      [...paragraphs, ...(link === undefined ? [] : [link.to]), ...[alsoInWelsh].filter(Boolean), ...closing, ''].join(
+        '\n\n',
+      ),
+    ),
+    html: withMarkedEnglish(html.join('\n')),
   };
 }

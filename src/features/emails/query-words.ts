@@ -1,6 +1,8 @@
 // The mail that asks a candidate something: a question, or a step at another service.
+
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import type { Words } from './letter.ts';
+import { say } from '../../messages/say.ts';
+import { dear, type Words } from './letter.ts';
 
 export interface QueryMail {
   readonly candidateName: string;
@@ -11,45 +13,45 @@ export interface QueryMail {
   readonly isStep?: boolean;
 }
 
-const by = (day: IsoDate | null) => (day === null ? 'soon' : `by ${formatLongDate(day)}`);
+const please = { question: 'Please answer', step: 'Please do it' } as const;
 
 const texts = {
   question: {
-    first: 'We have a question about',
-    again: 'We still wait for your answer about',
-    needed: (isChase: boolean) => `we need an answer from you${isChase ? ', and do not have it yet' : ''}`,
-    asked: 'Please read the question and answer it here:',
+    first: 'We have a question about your check for {account}',
+    again: 'We still wait for your answer about your check for {account}',
+    asked:
+      'To go on with the background check for {account} we need an answer from you. Your check waits until then. Please read the question and answer it here:',
+    askedAgain:
+      'To go on with the background check for {account} we need an answer from you, and do not have it yet. Your check waits until then. Please read the question and answer it here:',
     says: 'Answer the question',
-    please: 'Please answer',
-    seen: 'the question',
+    code: 'When you open the link we send a code to this address, so that only you can see the question.',
   },
   step: {
-    first: 'There is one more step in',
-    again: 'We still wait for one step in',
-    needed: (isChase: boolean) =>
-      `we need you to take a step at another service${isChase ? ', which is not done yet' : ''}`,
-    asked: 'Please read what it is, and go there from here:',
+    first: 'There is one more step in your check for {account}',
+    again: 'We still wait for one step in your check for {account}',
+    asked:
+      'To go on with the background check for {account} we need you to take a step at another service. Your check waits until then. Please read what it is, and go there from here:',
+    askedAgain:
+      'To go on with the background check for {account} we need you to take a step at another service, which is not done yet. Your check waits until then. Please read what it is, and go there from here:',
     says: 'See the step',
-    please: 'Please do it',
-    seen: 'it',
+    code: 'When you open the link we send a code to this address, so that only you can see it.',
   },
 } as const;
 
-export function queryWords(
-  { candidateName, formUri, answerBy, isChase, isStep }: QueryMail,
-  accountName: string,
-): Words {
-  const text = texts[isStep === true ? 'step' : 'question'];
+export function queryWords({ candidateName, formUri, answerBy, isChase, isStep }: QueryMail, account: string): Words {
+  const kind = isStep === true ? 'step' : 'question';
+  const text = texts[kind];
+  const when =
+    answerBy === null
+      ? say(`${please[kind]} soon.`)
+      : say(`${please[kind]} by {day}.`, { day: formatLongDate(answerBy) });
   return {
-    subject: `${isChase ? text.again : text.first} your check for ${accountName}`,
-    paragraphs: [
-      `Dear ${candidateName},`,
-      `To go on with the background check for ${accountName} ${text.needed(isChase)}. Your check waits until then. ${text.asked}`,
-    ],
-    link: { to: formUri, says: text.says },
+    subject: say(isChase ? text.again : text.first, { account }),
+    paragraphs: [dear(candidateName), say(isChase ? text.askedAgain : text.asked, { account })],
+    link: { to: formUri, says: say(text.says) },
     closing: [
-      `${text.please} ${by(answerBy)}. When you open the link we send a code to this address, so that only you can see ${text.seen}.`,
-      `If you do not expect this, please ask ${accountName} before you go on.`,
+      `${when} ${say(text.code)}`,
+      say('If you do not expect this, please ask {account} before you go on.', { account }),
     ],
   };
 }

@@ -1,16 +1,35 @@
 // The words of text messages: what mails to candidates say who have to do something, in a sentence with the link.
+
 import { formatLongDate } from '../../lib/dates.ts';
+import { type SpokenLanguage, speaking } from '../../lib/spoken-language.ts';
+import { say } from '../../messages/say.ts';
 import type { EmailTemplates, TemplateName } from './email-templates.ts';
 
 export type TextedTemplate = 'check_invitation' | 'form_reminder' | 'query_to_candidate';
 
 const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accountName: string) => string } = {
-  check_invitation: ({ formUri, submitBy }, accountName) =>
-    `${accountName} asks you to fill in a form for your background check${submitBy === undefined ? '' : ` by ${formatLongDate(submitBy)}`}. Our email says more. ${formUri}`,
-  form_reminder: ({ formUri, submitBy }, accountName) =>
-    `${accountName} still waits for the form of your background check. Please submit it by ${formatLongDate(submitBy)}. ${formUri}`,
-  query_to_candidate: ({ formUri, answerBy, isChase, isStep }, accountName) =>
-    `${isStep === true ? `One step ${isChase ? 'still ' : ''}waits for you` : `We ${isChase ? 'still ' : ''}need an answer from you`}${answerBy === null ? '' : ` by ${formatLongDate(answerBy)}`} to go on with your background check for ${accountName}. ${formUri}`,
+  check_invitation: ({ formUri: link, submitBy }, account) =>
+    submitBy === undefined
+      ? say('{account} asks you to fill in a form for your background check. Our email says more. {link}', {
+          ...{ account, link },
+        })
+      : say('{account} asks you to fill in a form for your background check by {day}. Our email says more. {link}', {
+          ...{ account, link, day: formatLongDate(submitBy) },
+        }),
+  form_reminder: ({ formUri: link, submitBy }, account) =>
+    say('{account} still waits for the form of your background check. Please submit it by {day}. {link}', {
+      ...{ account, link, day: formatLongDate(submitBy) },
+    }),
+  query_to_candidate: ({ formUri: link, answerBy, isChase, isStep }, account) => {
+    const kind = isStep === true ? 'One step waits for you' : 'We need an answer from you';
+    const still = isStep === true ? 'One step still waits for you' : 'We still need an answer from you';
+    const waits = isChase ? still : kind;
+    return answerBy === null
+      ? say(`${waits} to go on with your background check for {account}. {link}`, { account, link })
+      : say(`${waits} by {day} to go on with your background check for {account}. {link}`, {
+          ...{ account, link, day: formatLongDate(answerBy) },
+        });
+  },
 };
 
 const isTexted = (template: TemplateName): template is TextedTemplate => Object.hasOwn(words, template);
@@ -20,7 +39,10 @@ export const textWords = <T extends TemplateName>(
   template: T,
   values: EmailTemplates[T],
   accountName: string,
+  language: SpokenLanguage,
 ): string | undefined =>
   isTexted(template)
-    ? (words[template] as (values: unknown, accountName: string) => string)(values, accountName)
+    ? speaking(language, () =>
+        (words[template] as (values: unknown, accountName: string) => string)(values, accountName),
+      )
     : undefined;

@@ -1,4 +1,5 @@
 // The documents that a candidate is asked for by what is ordered, as slots; pure.
+import { sayText } from '../../messages/say.ts';
 import { noFacts } from '../facts/facts.ts';
 import {
   type DocumentSlot,
@@ -46,5 +47,8 @@ const inSentence = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.sl
 /** What to have at hand for the form, its documents too, before anything is known of the candidate. */
 export function atHandFor({ types, asked, today }: Pick<AskedCandidate, 'types' | 'asked' | 'today'>): string[] {
   const slots = wantedDocuments({ types, asked, today, facts: noFacts, placeOfWork: null });
-  return [...thingsAtHand(asked), ...slots.map(({ title, text }) => `${inSentence(title)}: ${text}`)];
+  return [
+    ...thingsAtHand(asked).map((thing) => sayText(thing)),
+    ...slots.map(({ title, text }) => `${inSentence(title)}: ${sayText(text)}`),
+  ];
 }

@@ -164,4 +164,20 @@ export const mails = {
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir erbyn {day}. Mae mwy yn ein he-bost. {link}',
   '{account} still waits for the form of your background check. Please submit it by {day}. {link}':
     'Mae {account} yn dal i aros am ffurflen eich gwiriad cefndir. Cyflwynwch hi erbyn {day}. {link}',
+  'One step waits for you to go on with your background check for {account}. {link}':
+    'Mae un cam yn aros amdanoch er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'One step waits for you by {day} to go on with your background check for {account}. {link}':
+    'Mae un cam yn aros amdanoch erbyn {day} er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'We need an answer from you to go on with your background check for {account}. {link}':
+    'Mae arnom angen ateb gennych er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'We need an answer from you by {day} to go on with your background check for {account}. {link}':
+    'Mae arnom angen ateb gennych erbyn {day} er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'One step still waits for you to go on with your background check for {account}. {link}':
+    'Mae un cam yn dal i aros amdanoch er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'One step still waits for you by {day} to go on with your background check for {account}. {link}':
+    'Mae un cam yn dal i aros amdanoch erbyn {day} er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'We still need an answer from you to go on with your background check for {account}. {link}':
+    'Mae arnom angen ateb gennych o hyd er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
+  'We still need an answer from you by {day} to go on with your background check for {account}. {link}':
+    'Mae arnom angen ateb gennych o hyd erbyn {day} er mwyn parhau â’ch gwiriad cefndir ar gyfer {account}. {link}',
 } as const;

@@ -1,8 +1,12 @@
 // The error pages: what happened, what was saved, what to do, and an id to quote.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
+import { speaking } from '../../lib/spoken-language.ts';
+import { sayText } from '../../messages/say.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
+import { languageOf } from './mailed-links/languages.ts';
 import { isLinkFound } from './mailed-links/link-request.ts';
 import { pageHeaders } from './page-headers.ts';
 import { HTML, renderHtml } from './page-renderer.ts';
@@ -166,12 +170,18 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
 }
 
 function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
+  return speaking(request === undefined ? 'en' : languageOf(request), () => saidHtmlOf(page, errorId, request));
+}
+
+function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
   const { title, text, isPassing } = page;
   const { home, ...frame } = errorFrameOf(request);
   const operatorName = request && portalContextIfAny(request)?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
   const goOn = isDeadLink ? undefined : (isPassing && samePage(request)) || home;
-  return renderHtml('shared/error.njk', { operatorName, ...frame, title, text, goOn, errorId }, '');
+  const said = { title: sayText(title), text: text.map((one) => sayText(one)) };
+  const link = goOn && { ...goOn, text: sayText(goOn.text) };
+  return renderHtml('shared/error.njk', { operatorName, ...frame, ...said, goOn: link, errorId }, '');
 }
 
 /** The page for an error that a portal route threw, or for an unknown address. */

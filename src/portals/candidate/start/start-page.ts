@@ -122,7 +122,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
       isRepeated: front.isRepeated,
       minutes: formMinutes(front.scope.asked),
       ofEntries: sayText(timeOfEntries(front.scope.asked)),
-      atHand: atHandFor({ types: front.types, ...front.scope }).map((thing) => sayText(thing)),
+      atHand: atHandFor({ types: front.types, ...front.scope }),
       hasLeft: request.query.left !== undefined,
     });
   });
