@@ -606,9 +606,11 @@ CREATE TABLE checks (
   jurisdiction text DEFAULT 'england_and_wales'::text NOT NULL,
   urgent_charge_id uuid,
   earlier_number_key bigint,
+  language text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_jurisdiction_check CHECK ((jurisdiction = ANY (ARRAY['england_and_wales'::text, 'scotland'::text, 'northern_ireland'::text]))),
+  CONSTRAINT checks_language_check CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
   CONSTRAINT checks_status_check CHECK ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text, 'complete'::text, 'withdrawn'::text, 'cancelled'::text]))),
   CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
@@ -640,6 +642,7 @@ COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 COMMENT ON COLUMN checks.earlier_number_key IS 'Of an order that was brought in from another system: the blind key of its number there, which no other order has.';
+COMMENT ON COLUMN checks.language IS 'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
@@ -1043,7 +1046,9 @@ CREATE TABLE emails (
   text_queued_at timestamp with time zone,
   texted_at timestamp with time zone,
   text_failure text,
+  language text DEFAULT 'en'::text NOT NULL,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
   CONSTRAINT emails_account_id_environment_about_check_id_fkey FOREIGN KEY (account_id, environment, about_check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
@@ -1063,6 +1068,7 @@ COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours
 COMMENT ON COLUMN emails.text_queued_at IS 'When a text message was to go with the mail; null if none goes.';
 COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message that goes with the mail; null if none was sent.';
 COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
+COMMENT ON COLUMN emails.language IS 'In which language it is written: what the candidate had chosen.';
 CREATE INDEX emails_about_check ON public.emails USING btree (account_id, environment, about_check_id) WHERE (about_check_id IS NOT NULL);
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);

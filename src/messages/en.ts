@@ -275,6 +275,6 @@ const groups = {
 export const en = { consent, declarations, documents, findings, facts, reportTypes, requirements, sections, groups };
 
 export type FindingCode = keyof typeof findings;
-export type FactWordsKey = keyof typeof facts;
+
 export type RequirementId = keyof typeof requirements;
 export type SectionId = keyof typeof sections;

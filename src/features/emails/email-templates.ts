@@ -359,7 +359,7 @@ const inWelshToo: ReadonlySet<TemplateName> = new Set([
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */
-export const languageOfMail = (template: TemplateName, wanted: SpokenLanguage): SpokenLanguage =>
+const languageOfMail = (template: TemplateName, wanted: SpokenLanguage): SpokenLanguage =>
   inWelshToo.has(template) ? wanted : 'en';
 
 /** The mail as it is sent to somebody. */

@@ -204,6 +204,8 @@ export const pages = {
     'Nifer y bylchau yn eich gwaith a’ch gweithgareddau eraill: {count}',
   '{count} days': '{count} diwrnod',
   '1 day': '1 diwrnod',
+  '{count} hours': '{count} awr',
+  '1 hour': '1 awr',
   '{count} months': '{count} mis',
   '1 month': '1 mis',
   '{count} years': '{count} blynedd',
@@ -336,6 +338,7 @@ export const pages = {
   Question: 'Cwestiwn',
   Answer: 'Ateb',
   Page: 'Tudalen',
+  of: 'o',
 
   // When something goes wrong.
   'Page not found': 'Heb ddod o hyd i’r dudalen',

@@ -47,8 +47,8 @@ async function signedIn(ordered: Ordered = common): Promise<Candidate> {
 function unmarkedTexts(html: string): string[] {
   const body = html
     .slice(html.indexOf('<body'))
-    .replace(/<script[^]*?<\/script>/g, '')
-    .replace(/<(span|div|option|a|li)\b[^>]* lang="en"[^>]*>[^]*?<\/\1>/g, '');
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<(span|div|option|a|li)\b[^>]* lang="en"[^>]*>[\s\S]*?<\/\1>/g, '');
   const read = [...body.matchAll(/ (?:alt|aria-label|title|placeholder)="([^"]+)"/g)].map(([, text]) => text!);
   return [...body.split(/<[^>]*>/), ...read].map((text) => text.trim()).filter((text) => text !== '');
 }
@@ -113,7 +113,7 @@ test('a candidate fills in the form of the usual order in Welsh, and meets Engli
   assert.match(first.body, /<html lang="en"/);
   assert.match(first.body, new RegExp(`href="${base}\\?language=cy" hreflang="cy" lang="cy">Cymraeg<`));
   assert.match(await look('?language=cy'), /Mae Acme Care yn gofyn i ni wirio/);
-  for (const page of ['/help', '/accessibility']) await look(page);
+  for (const page of ['/help', '/accessibility', '/privacy']) await look(page);
   await send('', {});
   await look('/code');
   await send('/code', { code: '12' }, 422);
@@ -198,15 +198,15 @@ test('mails follow the language of the form, and the first one says that there i
   assert.match(code!.html, /<html lang="cy">/);
   assert.match(code!.text, /Annwyl Alys Vexworthy,/);
   assert.doesNotMatch(code!.text.replace(names, ''), english);
-  assert.match(invitation!.html, /<html lang="en">[^]*<p lang="cy">Mae’r ffurflen hon ar gael yn Gymraeg hefyd/);
+  assert.match(invitation!.html, /<html lang="en">[\s\S]*<p lang="cy">Mae’r ffurflen hon ar gael yn Gymraeg hefyd/);
 });
 
 test('a change of the language in the midst of the form keeps every answer, on every device', async () => {
   const { base, device } = await signedIn();
   await device.submit(`${base}/contact`, `${base}/contact`, answers.contact!);
-  assert.match((await device.get(`${base}/contact`)).body, /<html lang="cy"[^]*value="07700 900471"/);
+  assert.match((await device.get(`${base}/contact`)).body, /<html lang="cy"[\s\S]*value="07700 900471"/);
   const back = await device.get(`${base}/contact?language=en`);
-  assert.match(back.body, /<html lang="en"[^]*value="07700 900471"/);
+  assert.match(back.body, /<html lang="en"[\s\S]*value="07700 900471"/);
   assert.match((await device.get(`${base}/tasks`)).body, /<html lang="en"/);
   await visitor(portal).get(`${base}?language=cy`);
   assert.match((await device.get(`${base}/tasks`)).body, /<html lang="cy"/);

@@ -1,9 +1,11 @@
 // The pages in the footer of every page: privacy, accessibility and help, for whoever is asked and for users.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { keptDays } from '../../../features/drafts/draft-actions.ts';
+import { say } from '../../../messages/say.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import type { LinkModel, LinkPages, LinkRequest, OpenLink } from '../mailed-links/link-request.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -19,9 +21,8 @@ export const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) =
   email: contactEmail,
 });
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-const days = (count: number) => counted(count, 'day');
-const hours = (count: number) => counted(count, 'hour');
+const days = (count: number) => (count === 1 ? say('1 day') : say('{count} days', { count }));
+const hours = (count: number) => (count === 1 ? say('1 hour') : say('{count} hours', { count }));
 
 /** For how long what is kept: of the settings of the service. */
 export const keptFor = ({
@@ -74,7 +75,7 @@ export function aboutLinkPages<Front>(
     pages.get(`/${page}`, openFront, async (request, reply, front) => {
       const settings = await readAccountSettings(ctx, accountIdOf(front));
       return renderPage(request, reply, `shared/about/${page}.njk`, {
-        ...modelOf(request, front, titles[page]),
+        ...modelOf(request, front, say(titles[page])),
         ...about(ctx),
         asked,
         contact: { email: settings.contactEmail, telephone: settings.contactPhone },

@@ -35,7 +35,7 @@ function addressOf(form) {
   return `${pathname}${search}`.slice(base.length);
 }
 
-const texts = {
+const english = {
   away: 'The service does not answer. What you typed is still here, and is saved when it answers again.',
   signedOut:
     base === ''
@@ -44,7 +44,23 @@ const texts = {
   failed: 'Your draft could not be saved. What you typed is still here.',
   ended:
     'This form was sent or discarded from another window after you opened this one, so no draft of it is saved. What you typed is still here: send it, or copy it.',
+  kept: (when) => `We kept what you typed on ${when}.`,
+  noFiles: ' Files are not kept: choose them again.',
+  discard: 'Discard it',
 };
+/** Candidates alone read Welsh, by a mailed link. */
+const welsh = {
+  away: 'Nid yw’r gwasanaeth yn ateb. Mae’r hyn a deipioch yma o hyd, a chaiff ei gadw pan fydd yn ateb eto.',
+  signedOut:
+    'Buoch i ffwrdd am sbel. Mae’r hyn a deipioch yma o hyd: agorwch eich dolen mewn ffenestr arall a rhowch god newydd.',
+  failed: 'Nid oedd modd cadw eich drafft. Mae’r hyn a deipioch yma o hyd.',
+  ended:
+    'Cafodd y ffurflen hon ei hanfon neu ei thaflu o ffenestr arall ar ôl i chi agor hon, felly ni chedwir drafft ohoni. Mae’r hyn a deipioch yma o hyd: anfonwch ef, neu ei gopïo.',
+  kept: (when) => `Cadwom yr hyn a deipioch ${when}.`,
+  noFiles: ' Nid yw ffeiliau’n cael eu cadw: dewiswch nhw eto.',
+  discard: 'Ei daflu',
+};
+const texts = document.documentElement.lang === 'cy' ? welsh : english;
 
 const tokenOf = (form) => form.elements.namedItem('form_token')?.value ?? '';
 const readerOf = (form) => form.elements.namedItem('form_reader')?.value ?? null;
@@ -194,12 +210,12 @@ function offer(form, savedAt) {
   const notice = document.createElement('p');
   notice.className = 'app-draft-notice';
   notice.setAttribute('role', 'status');
-  const files = form.querySelector('input[type="file"]') ? ' Files are not kept: choose them again.' : '';
-  notice.textContent = `We kept what you typed on ${savedAt}.${files} `;
+  const files = form.querySelector('input[type="file"]') ? texts.noFiles : '';
+  notice.textContent = `${texts.kept(savedAt)}${files} `;
   const discard = document.createElement('button');
   discard.type = 'button';
   discard.className = 'app-link-button';
-  discard.textContent = 'Discard it';
+  discard.textContent = texts.discard;
   discard.addEventListener('click', async () => {
     const answer = await post(form, [], '/discard');
     if (answer?.type !== 'opaqueredirect') return;

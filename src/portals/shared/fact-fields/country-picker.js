@@ -20,6 +20,17 @@ function suggestions(options, typed) {
     .map(({ text }) => text);
 }
 
+const texts = {
+  en: {
+    none: 'No country has this name',
+    hint: 'Type a name, then choose with the up and down arrows and Enter.',
+  },
+  cy: {
+    none: 'Nid oes gwlad o’r enw hwn',
+    hint: 'Teipiwch enw, yna dewiswch â’r saethau i fyny ac i lawr ac Enter.',
+  },
+}[document.documentElement.lang];
+
 for (const select of document.querySelectorAll('select[data-country-picker]')) {
   const { id } = select;
   const options = [...select.options].filter(({ value, dataset }) => value !== '' && dataset.asTyped === undefined);
@@ -43,9 +54,8 @@ for (const select of document.querySelectorAll('select[data-country-picker]')) {
     source: (typed, show) => show(suggestions(options, typed)),
     // Also asked when the input is left without a choice: what stands there counts.
     onConfirm: (chosen) => choose(chosen ?? document.getElementById(id).value),
-    tNoResults: () => 'No country has this name',
-    tAssistiveHint: () =>
-      [...descriptions, 'Type a name, then choose with the up and down arrows and Enter.'].join(' '),
+    tNoResults: () => texts.none,
+    tAssistiveHint: () => [...descriptions, texts.hint].join(' '),
   });
   const input = document.getElementById(id);
   if (refused !== '') {

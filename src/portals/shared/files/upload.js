@@ -1,4 +1,23 @@
 // Shows how much of a file is sent; without it, or if it cannot, the browser sends the form as ever.
+const texts = {
+  en: {
+    share: 'How much of the file is sent',
+    sending: 'Sending your file.',
+    sentPart: (tenth) => `Sending your file: ${tenth} per cent.`,
+    sent: 'Your file is sent. We look at it.',
+    failed: 'Your file could not be added. Try again.',
+    lost: 'The connection was lost, and your file was not added. It is still chosen: try again.',
+  },
+  cy: {
+    share: 'Faint o’r ffeil sydd wedi’i hanfon',
+    sending: 'Yn anfon eich ffeil.',
+    sentPart: (tenth) => `Yn anfon eich ffeil: ${tenth} y cant.`,
+    sent: 'Mae eich ffeil wedi’i hanfon. Rydym yn edrych arni.',
+    failed: 'Nid oedd modd ychwanegu eich ffeil. Rhowch gynnig arall arni.',
+    lost: 'Collwyd y cysylltiad, ac ni ychwanegwyd eich ffeil. Mae’n dal wedi’i dewis: rhowch gynnig arall arni.',
+  },
+}[document.documentElement.lang];
+
 for (const form of document.querySelectorAll('form[data-upload]'))
   form.addEventListener('submit', (event) => send(form, event));
 
@@ -23,7 +42,7 @@ function progressBelow(form) {
   around.className = 'app-upload';
   const bar = document.createElement('progress');
   bar.max = 100;
-  bar.setAttribute('aria-label', 'How much of the file is sent');
+  bar.setAttribute('aria-label', texts.share);
   const words = document.createElement('p');
   words.className = 'govuk-body';
   words.setAttribute('role', 'status');
@@ -41,14 +60,14 @@ function send(form, event) {
   const say = (text) => {
     if (words.textContent !== text) words.textContent = text;
   };
-  say('Sending your file.');
+  say(texts.sending);
   const request = new XMLHttpRequest();
   request.open('POST', form.action);
   request.upload.onprogress = ({ loaded, total }) => {
     bar.value = (loaded / total) * 100;
     // Read aloud: not every change.
     const tenth = Math.floor((loaded / total) * 10) * 10;
-    say(tenth === 100 ? 'Your file is sent. We look at it.' : `Sending your file: ${tenth} per cent.`);
+    say(tenth === 100 ? texts.sent : texts.sentPart(tenth));
   };
   const stop = (text) => {
     delete form.dataset.sending;
@@ -58,8 +77,8 @@ function send(form, event) {
   request.onload = () => {
     const isElsewhere = request.responseURL !== form.action;
     if (request.status < 400 && isElsewhere) location.assign(request.responseURL);
-    else if (!show(request.responseText)) stop('Your file could not be added. Try again.');
+    else if (!show(request.responseText)) stop(texts.failed);
   };
-  request.onerror = () => stop('The connection was lost, and your file was not added. It is still chosen: try again.');
+  request.onerror = () => stop(texts.lost);
   request.send(new FormData(form, event.submitter));
 }

@@ -1,8 +1,11 @@
 // The PDF of what a candidate or a referee sent, to keep.
+
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { toTimestamp } from '../../../lib/dates.ts';
+import { spokenLanguage } from '../../../lib/spoken-language.ts';
+import { say, withoutMarks } from '../../../messages/say.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import { britishDateTime } from '../page-filters.ts';
 
@@ -31,7 +34,21 @@ export async function replyWithCopy(
   name: string,
   copy: SentCopy,
 ): Promise<FastifyReply> {
-  const data = { ...copy, preparedAt: toTimestamp(ctx.now()), sentAt: britishDateTime(copy.sentAt) };
+  const { order, accountName: account } = copy;
+  const language = spokenLanguage();
+  const words = {
+    order: say('Order number {order}, asked for by {account}', { order, account }),
+    sent: say('Sent on {when}', { when: britishDateTime(copy.sentAt) }),
+    // Whoever reads it later sees what the candidate saw.
+    language: language === 'cy' ? say('The form was shown in Welsh') : '',
+    question: say('Question'),
+    answer: say('Answer'),
+    page: say('Page'),
+    of: say('of'),
+    declaration: say('Your declaration'),
+  };
+  const said = { ...copy, words, language, preparedAt: toTimestamp(ctx.now()) };
+  const data = JSON.parse(withoutMarks(JSON.stringify(said)));
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${copy.order}-${name}.pdf"`)
