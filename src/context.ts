@@ -3,8 +3,8 @@
 import type { Settings } from './config.ts';
 import type { Calendar } from './lib/bank-holidays.ts';
 import type { IsoDate } from './lib/dates.ts';
-import { speaking } from './lib/spoken-language.ts';
 import { ukDateOf } from './lib/uk-times.ts';
+import { speaking } from './messages/spoken-language.ts';
 import type { Alarms } from './platform/alarms.ts';
 import type { CountedBatches } from './platform/db/counted-batches.ts';
 import type { Db } from './platform/db/database.ts';

@@ -1,7 +1,7 @@
 // Countries by their ISO 3166-1 codes, and nationalities, with English names (data: i18n-iso-countries; Kosovo is XKX here).
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import { spokenLanguage } from './spoken-language.ts';
+import { spokenLanguage } from '../messages/spoken-language.ts';
 
 export interface Country {
   readonly alpha2: string;

@@ -1,5 +1,5 @@
 // Calendar dates as the text `yyyy-mm-dd`, which sorts and compares correctly, and the formats of times and dates.
-import { type SpokenLanguage, spokenLanguage } from './spoken-language.ts';
+import { type SpokenLanguage, spokenLanguage } from '../messages/spoken-language.ts';
 
 /** `yyyy-mm-dd`, a day of the real calendar in the years 0001 to 9999. */
 export type IsoDate = string;

@@ -1,7 +1,7 @@
 // Says a sentence in the language that is spoken. Sentences are named by their English, so that whoever reads a page or a
 // rule reads what it says; the Welsh of each stands beside it in `welsh/`.
 import type { FieldMessages } from '../lib/refusal.ts';
-import { spokenLanguage } from '../lib/spoken-language.ts';
+import { spokenLanguage } from './spoken-language.ts';
 import { type Sentence, welsh } from './welsh/welsh.ts';
 
 export type SaidParams = Readonly<Record<string, string | number | null | undefined>>;

@@ -1,8 +1,9 @@
 // Turns a code into its sentence: for an interface after the path of a field, for a person beside an input.
-import { spokenLanguage } from '../lib/spoken-language.ts';
+
 import { en, type FindingCode, type SentenceParams } from './en.ts';
 import type { FactWords } from './fact-words.ts';
 import { sayAll } from './say.ts';
+import { spokenLanguage } from './spoken-language.ts';
 import { findings as welshFindings } from './welsh/findings.ts';
 
 export interface Said {

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { sayText } from '../../messages/say.ts';
+import { speaking } from '../../messages/spoken-language.ts';
 import { demand } from '../access/permissions.ts';
 import type { ListedAttachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
@@ -100,6 +101,10 @@ export async function missingOfCheck(
     still.includes(slot.id) && (slot.regime === undefined || identityConfirmedAt === null);
   return missingIn(slots.filter(isWanted));
 }
+
+/** As `missingOfCheck`, for a mail, which keeps them in the language of its reader. */
+export const missingInMail = (ctx: Ctx, form: OpenForm, check: Check): Promise<string[]> =>
+  speaking(form.language ?? 'en', () => missingOfCheck(ctx, form, check));
 
 /** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
 const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);

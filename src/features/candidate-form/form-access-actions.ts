@@ -1,7 +1,7 @@
 // The link to a form as its candidate holds it: where codes and fresh links go, and what is recorded.
 import type { Ctx } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import type { SpokenLanguage } from '../../lib/spoken-language.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';

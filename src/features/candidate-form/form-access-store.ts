@@ -1,6 +1,6 @@
 // The row of a check as far as it says which link opens the form.
 import type { Tenant } from '../../context.ts';
-import type { SpokenLanguage } from '../../lib/spoken-language.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 /** Whether another person of the account has this blind key of an email address, and an order that is open, or was complete since then. */

@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import { speaking } from '../../lib/spoken-language.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -11,12 +10,12 @@ import type { Check, Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
 import { type LockedCheck, withOpenForm } from '../checks/check-progress-actions.ts';
-import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText } from './consent.ts';
-import { documentsPageId, lacksDocuments, missingOfCheck } from './document-actions.ts';
+import { documentsPageId, lacksDocuments, missingInMail } from './document-actions.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import {
@@ -64,8 +63,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     eraseAfterDays: row.erase_after_days,
     clientWords: { consent: row.consent_words ?? '', privacyNotice: row.privacy_notice ?? '' },
     wantsDocumentsFirst: row.wants_documents_first,
-    offersWelsh: row.offers_welsh,
-    language: row.offers_welsh ? row.language : 'en',
+    language: row.offers_welsh ? row.language : null,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
@@ -308,14 +306,11 @@ export const versionOf = (saved: SavedAnswers): number =>
 /** Confirms the form to the candidate, with the link to what becomes of it. */
 async function mailSent(tx: Ctx, form: OpenForm, check: Check): Promise<void> {
   const { caller, applicantId, key, link } = form;
-  const { first_name, last_name, email: address } = check.order.facts;
-  const name = `${first_name} ${last_name}`;
+  const to = candidateMailbox(check.order.facts);
+  const missing = await missingInMail(tx, form, check);
   const uri = await formUri(tx, { ...link, generation: check.formLinkGeneration });
-  // The mail alone says them, in the language of its reader.
-  const missing = await speaking(form.language, () => missingOfCheck(tx, form, check));
-  const values = { candidateName: name, order: `VF${check.orderId}`, formUri: uri, missing };
-  const message = { to: { name, address }, values };
-  await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', message));
+  const values = { candidateName: to.name, order: `VF${check.orderId}`, formUri: uri, missing };
+  await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', { to, values }));
 }
 
 export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';

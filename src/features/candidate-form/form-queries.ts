@@ -1,7 +1,7 @@
 // The query for everything that a request of the form needs, in one statement.
 import type { Tenant } from '../../context.ts';
-import type { SpokenLanguage } from '../../lib/spoken-language.ts';
 import { ADDED_REPORT } from '../../messages/en-queries.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';

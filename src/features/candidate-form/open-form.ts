@@ -1,6 +1,6 @@
 // The types of an opened form: the part for anybody with the link, and the rest for a device with a session.
 import type { Caller, OrderScope } from '../../context.ts';
-import type { SpokenLanguage } from '../../lib/spoken-language.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Order } from '../checks/check.ts';
 import type { CheckLink } from '../checks/check-links.ts';
@@ -27,10 +27,8 @@ export interface FormFront {
   readonly clientWords: { readonly consent: string; readonly privacyNotice: string };
   /** The client's account demands that who is asked for documents adds one before the form is sent. */
   readonly wantsDocumentsFirst: boolean;
-  /** The client offers the form in Welsh as well. */
-  readonly offersWelsh: boolean;
-  /** What the candidate chose; English where nothing else is offered. */
-  readonly language: SpokenLanguage;
+  /** What the candidate chose; null where the client offers the form in English alone. */
+  readonly language: SpokenLanguage | null;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
   /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */

@@ -1,6 +1,6 @@
 // Rows of mails: encrypted messages with their status; a queued mail gets its job in the same statement.
 import type { Environment, Tenant } from '../../context.ts';
-import type { SpokenLanguage } from '../../lib/spoken-language.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { attemptsAtMost } from '../../platform/jobs.ts';
 import { isOfScope } from '../access/scope-queries.ts';

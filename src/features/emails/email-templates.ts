@@ -1,8 +1,8 @@
 // The words of every mail.
 
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import { type SpokenLanguage, speaking, spokenLanguage } from '../../lib/spoken-language.ts';
-import { say, sayText } from '../../messages/say.ts';
+import { say } from '../../messages/say.ts';
+import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import {
   type CandidateCheckComplete,
@@ -21,6 +21,7 @@ import {
   requestsDueWords,
 } from './data-request-words.ts';
 import { type MorningMail, morningWords, type WeekMail, weekWords } from './desk-mail-words.ts';
+import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
@@ -31,19 +32,7 @@ import { type SupplierMails, supplierMailWords } from './supplier-words.ts';
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
 export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, ReferenceMails, SupplierMails {
-  readonly check_invitation: {
-    readonly candidateName: string;
-    readonly formUri: string;
-    readonly reports: readonly string[];
-    /** Undefined if the answers are filled in. Mails that were queued before this was said have none. */
-    readonly effort?:
-      | { readonly minutes: number; readonly entries: string; readonly atHand: readonly string[] }
-      | undefined;
-    /** The last day on which the form can be submitted. */
-    readonly submitBy: IsoDate | undefined;
-    /** Set if the order repeats an earlier one; whether the answers of that are filled in. */
-    readonly again?: { readonly isRenewal: boolean; readonly isFilledIn: boolean } | undefined;
-  };
+  readonly check_invitation: InvitationMail;
   readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
     readonly sentence: string;
@@ -115,11 +104,6 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
 
 export type TemplateName = keyof EmailTemplates;
 
-/** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
-const listed = (labels: readonly string[]) => [...new Set(labels)].map((label) => sayText(label)).join('; ');
-
-const formIsInWelshToo = 'Mae’r ffurflen hon ar gael yn Gymraeg hefyd: agorwch y ddolen a dewiswch Cymraeg.';
-
 const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
 const words: {
@@ -127,58 +111,7 @@ const words: {
 } = {
   ...orderNewsWords,
   ...administratorMailWords,
-  check_invitation: (
-    { candidateName, formUri, reports, effort, submitBy, again },
-    account,
-    { invitationWords, offersWelsh },
-  ) => ({
-    subject: say(
-      again?.isRenewal
-        ? '{account} asks you to bring your background check up to date'
-        : '{account} asks you to complete a background check',
-      { account },
-    ),
-    paragraphs: [
-      dear(candidateName),
-      say(
-        again?.isRenewal
-          ? 'We have carried out a background check on you for {account} before. They now ask us to check again: {reports}.'
-          : '{account} has asked us to carry out a background check on you: {reports}.',
-        { account, reports: listed(reports) },
-      ),
-      ...(invitationWords ? [say('{account} writes to you:', { account }), ...invitationWords.split('\n')] : []),
-      again?.isFilledIn
-        ? say(
-            'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.',
-          )
-        : [
-            say('Please fill in the online form.'),
-            ...(effort
-              ? [
-                  say('It takes about {minutes} minutes{entries}.', {
-                    ...{ minutes: effort.minutes, entries: sayText(effort.entries) },
-                  }),
-                ]
-              : []),
-            say('Every answer is saved, and you can stop and come back at any time.'),
-          ].join(' '),
-      ...(effort && effort.atHand.length > 0
-        ? [say('Have at hand: {things}.', { things: effort.atHand.map((thing) => sayText(thing)).join('; ') })]
-        : []),
-      submitBy === undefined
-        ? say('The form:')
-        : say('Please submit the form by {day}:', { day: formatLongDate(submitBy) }),
-    ],
-    link: { to: formUri, says: say('Open your form') },
-    // Whoever reads the first mail has chosen nothing yet.
-    ...(offersWelsh && spokenLanguage() === 'en' ? { alsoInWelsh: formIsInWelshToo } : {}),
-    closing: [
-      say(
-        'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
-      ),
-      say('If you do not expect this, please ask {account} before you go on.', { account }),
-    ],
-  }),
+  check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
     subject: `${accountName}: set up your sign-in`,
     paragraphs: [

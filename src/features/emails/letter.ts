@@ -1,8 +1,8 @@
 // Lays out a mail: plain text first, and as HTML the same under the client's name and colour.
 
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
-import { spokenLanguage } from '../../lib/spoken-language.ts';
 import { say, withMarkedEnglish, withoutMarks } from '../../messages/say.ts';
+import { spokenLanguage } from '../../messages/spoken-language.ts';
 
 /** What comes after each other in a mail. */
 export interface Words {

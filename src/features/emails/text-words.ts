@@ -1,8 +1,8 @@
 // The words of text messages: what mails to candidates say who have to do something, in a sentence with the link.
 
 import { formatLongDate } from '../../lib/dates.ts';
-import { type SpokenLanguage, speaking } from '../../lib/spoken-language.ts';
 import { say } from '../../messages/say.ts';
+import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import type { EmailTemplates, TemplateName } from './email-templates.ts';
 
 export type TextedTemplate = 'check_invitation' | 'form_reminder' | 'query_to_candidate';

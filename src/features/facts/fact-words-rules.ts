@@ -1,8 +1,8 @@
 // Formats a value by the kind of its fact: the same at the desk, in the form and in documents; pure.
 import { countryByAlpha3, nationalityByAlpha3, spokenCountryName, stateless } from '../../lib/countries.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { spokenLanguage } from '../../lib/spoken-language.ts';
 import { say, sayText } from '../../messages/say.ts';
+import { spokenLanguage } from '../../messages/spoken-language.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { DatesWithoutDay, Fact } from './fact.ts';
 

@@ -12,6 +12,7 @@ import { pages } from './pages.ts';
 import { reports } from './reports.ts';
 import { requirements } from './requirements.ts';
 import { rights } from './rights.ts';
+import { sending } from './sending.ts';
 import type { TextsOf } from './texts-of.ts';
 
 /** The label of a requirement is for the desk alone. */
@@ -33,6 +34,7 @@ export const welsh = {
   ...reports,
   ...requirements,
   ...rights,
+  ...sending,
 } as const satisfies Readonly<Record<Demanded, string>> & Readonly<Record<string, string>>;
 
 /** A sentence in English that has its Welsh. */

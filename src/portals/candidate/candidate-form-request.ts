@@ -50,7 +50,7 @@ async function openLink(ctx: Ctx, request: FormRequest, sessionToken: string | u
   const opened = await openFormLink(ctx, request.params.token, sessionToken);
   const { front } = opened;
   nameLinkAccount(request, front.link.accountId);
-  if (front.offersWelsh) {
+  if (front.language !== null) {
     const spoken = chosenLanguage(request) ?? front.language;
     if (spoken !== front.language) await chooseLanguage(ctx, front, spoken);
     nameLanguages(request, { spoken, base: formBase(request) });

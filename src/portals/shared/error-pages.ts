@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
-import { speaking } from '../../lib/spoken-language.ts';
 import { sayText } from '../../messages/say.ts';
+import { speaking } from '../../messages/spoken-language.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { languageOf } from './mailed-links/languages.ts';

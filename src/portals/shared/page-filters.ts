@@ -2,9 +2,9 @@
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { spokenLanguage } from '../../lib/spoken-language.ts';
 import { ukDateOf, ukFormat, ukTime } from '../../lib/uk-times.ts';
 import { sayText } from '../../messages/say.ts';
+import { spokenLanguage } from '../../messages/spoken-language.ts';
 
 /** @param value a moment, or a day as `yyyy-mm-dd`; `4 March 2026`, in UK time */
 export function britishDate(value: Date | string | null | undefined): string {

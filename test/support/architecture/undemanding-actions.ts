@@ -37,6 +37,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/cases/candidate-message-actions.ts:announceDocument': ofLink,
   'src/features/cases/candidate-message-actions.ts:reportProblem': ofLink,
   'src/features/checks/check-links.ts:readLinkToken': ofLink,
+  'src/features/candidate-form/form-access-actions.ts:chooseLanguage': ofLink,
   'src/features/mailed-links/access-actions.ts': ofLink,
   'src/features/references/reference-answer-actions.ts:openReferenceLink': ofLink,
   'src/features/results/results-document-actions.ts:mayReadBare': ofLink,

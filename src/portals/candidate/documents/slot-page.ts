@@ -7,8 +7,8 @@ import { keepLacking } from '../../../features/candidate-form/lacking-document-a
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { speaking } from '../../../lib/spoken-language.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
+import { speaking } from '../../../messages/spoken-language.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';

@@ -1,6 +1,6 @@
 // The language of whoever holds a mailed link: English or Welsh, where it is offered to them.
 import type { FastifyRequest } from 'fastify';
-import { isSpokenLanguage, type SpokenLanguage } from '../../../lib/spoken-language.ts';
+import { isSpokenLanguage, type SpokenLanguage } from '../../../messages/spoken-language.ts';
 
 const names = { en: 'English', cy: 'Cymraeg' } as const satisfies Readonly<Record<SpokenLanguage, string>>;
 

@@ -2,7 +2,7 @@
 // which the code was entered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { speaking } from '../../../lib/spoken-language.ts';
+import { speaking } from '../../../messages/spoken-language.ts';
 import { servingAccount } from '../../../platform/db/served-account.ts';
 import { draftsUrlOf } from '../drafts/drafts.ts';
 import type { PageModel } from '../page-renderer.ts';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { toTimestamp } from '../../../lib/dates.ts';
-import { spokenLanguage } from '../../../lib/spoken-language.ts';
 import { say, withoutMarks } from '../../../messages/say.ts';
+import { spokenLanguage } from '../../../messages/spoken-language.ts';
 import { renderPdf } from '../../../platform/pdf/pdf.ts';
 import { britishDateTime } from '../page-filters.ts';
 
