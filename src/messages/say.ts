@@ -57,14 +57,21 @@ function sayValue(value: unknown): unknown {
 /** What stands where no language can be marked, such as the subject of a mail. */
 export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
+const pair = /\uE000([^\uE000\uE001]*)\uE001/g;
+
 /** A page with its marks as the attribute `lang`. */
-export const withMarkedEnglish = (html: string): string =>
-  html
+export function withMarkedEnglish(html: string): string {
+  let marked = html
     // In a tag, and in what takes no elements.
     .replace(/<[^>]*>/g, withoutMarks)
     .replace(/<(title|textarea)\b[^>]*>[^<]*/g, withoutMarks)
     .replace(/<option\b([^>]*)>([^<]*\uE000[^<]*)/g, (_, attributes: string, text: string) => {
       return `<option${attributes} lang="en">${withoutMarks(text)}`;
-    })
-    .replaceAll(BEGIN, '<span lang="en">')
-    .replaceAll(END, '</span>');
+    });
+  // From the innermost; a mark that is alone was typed by somebody.
+  for (let before = ''; before !== marked; ) {
+    before = marked;
+    marked = marked.replace(pair, '<span lang="en">$1</span>');
+  }
+  return withoutMarks(marked);
+}

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { planClosing } from '../../src/features/closings/closing-actions.ts';
@@ -64,6 +65,7 @@ const accounts = (await listAccounts(ctx, 'system')).filter(({ is_demo }) => is_
 const newestMails = async (count: number) =>
   (await Promise.all(accounts.map(({ id }) => listEmails(ctx, { accountId: id, environment: 'live' }, count)))).flat();
 const mails = await newestMails(1000);
+for (const { id } of accounts) await changeAccountSettings(ctx, 'system', id, { offersWelsh: true });
 
 /** Opens the link of the first mail to a person whose address begins so, and enters the code that it mails. */
 async function byLink(
@@ -328,7 +330,7 @@ const people: Person[] = [
     follows: /^\/start\/[\w-]+(?!.*\/(privacy|accessibility|help)$)/,
     starts: await orderLinkPages(),
   },
-  await byLink('hollis.', 'form', '/done /status'),
+  await byLink('hollis.', 'form', '/done /status', (person, path) => person.get(`${path}?language=cy`)),
   await byLink('jo.', 'form', '/status /restrict'),
   await byLink('rowan.', 'reference', '/sent /mistake'),
   await byLink(

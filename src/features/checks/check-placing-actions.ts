@@ -168,6 +168,7 @@ function newCheck(
     identityConfirmedAt: null,
     decidedAt: null,
     formLinkGeneration: 0,
+    language: 'en',
     isUrgent: false,
     jurisdiction: jurisdictionOf({ facts: applicant.facts, criminal_details: given.criminalDetails }),
     isRestricted: false,

@@ -1,6 +1,8 @@
 // The columns of checks that queries for checks and orders select.
+
 import type { Tenant } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
@@ -26,6 +28,7 @@ export interface CheckRow {
   readonly decided_at: Date | null;
   readonly form_link_generation: number;
   readonly is_urgent: boolean;
+  readonly language: SpokenLanguage;
   readonly jurisdiction: Jurisdiction;
   readonly is_restricted: boolean;
   readonly sealed_order: Buffer;
@@ -36,7 +39,7 @@ export interface CheckRow {
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.subsidiary_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
-  c.form_link_generation, c.is_urgent, c.jurisdiction, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
+  c.form_link_generation, c.is_urgent, c.language, c.jurisdiction, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */
 export const isSeenBy = (tenant: Tenant): Sql => sql`and ${isOfScope(tenant, sql`c.subsidiary_id`)}`;

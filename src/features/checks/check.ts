@@ -3,6 +3,7 @@
 import type { Tenant } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
@@ -80,6 +81,8 @@ export interface Check {
   readonly formLinkGeneration: number;
   /** It comes before other orders, and is due earlier. */
   readonly isUrgent: boolean;
+  /** In which the candidate reads the form and their mails. */
+  readonly language: SpokenLanguage;
   /** By whose bank holidays its due dates are counted. */
   readonly jurisdiction: Jurisdiction;
   /** The data of its candidate are only stored (UK GDPR Art. 18). */

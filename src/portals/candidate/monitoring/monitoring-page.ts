@@ -20,7 +20,7 @@ export function monitoringPage(pages: FormPages, ctx: Ctx): void {
       reports: await Promise.all(
         monitored.map(async ({ id: reportId, reportTypeId, name }) => ({
           label: sayText(reportTypeById(reportTypeId)?.label ?? name),
-          plan: (await readMonitoring(ctx, check.tenant, { checkId: check.id, reportId }))?.words,
+          plan: sayText((await readMonitoring(ctx, check.tenant, { checkId: check.id, reportId }))?.words ?? ''),
         })),
       ),
     });

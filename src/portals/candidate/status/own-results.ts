@@ -12,6 +12,8 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { resultTag } from '../../shared/status-tags.ts';
 import { type FormPages, type FormRequest, formBase, requireSubmitted } from '../candidate-form-request.ts';
 
+const saidTag = (tag: ReturnType<typeof resultTag>) => tag && { ...tag, text: sayText(tag.text) };
+
 /** Undefined where they are not shown. The look is recorded, as everybody's is. */
 export async function ownResultsIn(ctx: Ctx, request: FormRequest, { caller }: OpenForm, check: Check) {
   if (!(await showsOwnResults(ctx, caller, check))) return undefined;
@@ -22,7 +24,7 @@ export async function ownResultsIn(ctx: Ctx, request: FormRequest, { caller }: O
     href: `${formBase(request)}/results/file`,
     rows: complete.map((report) => ({
       label: sayText(reportTypeById(report.reportTypeId)?.label ?? report.name),
-      tag: resultTag(report),
+      tag: saidTag(resultTag(report)),
       completedAt: report.completedAt,
     })),
   };

@@ -176,13 +176,14 @@ async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, ro
 }
 
 /** To identify somebody who calls, and to call back. */
-function callerRows({ facts }: OpenedCase['check']['order']) {
+function callerRows({ order: { facts }, language }: OpenedCase['check']) {
   const phone = (label: string, number: string | null) => ({ label, text: number ?? '' });
   const rows = [
     { label: 'Date of birth', text: britishDate(givenDob(facts.dob)) },
     phone('Mobile number', facts.mobile),
     phone('Landline number', facts.telephone),
     { label: 'Email address', text: facts.email },
+    { label: 'Language', text: language === 'cy' ? 'Welsh, in the form and in mails' : '' },
   ];
   return rows.filter(({ text }) => text !== '');
 }
@@ -197,7 +198,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     urgency: await deskUrgency(ctx, user, { check, caller }),
     ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: check.order.tags[0] ?? '',
-    person: callerRows(check.order),
+    person: callerRows(check),
     notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
   };
 }
