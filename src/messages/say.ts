@@ -63,11 +63,11 @@ const pair = /\uE000([^\uE000\uE001]*)\uE001/g;
 export function withMarkedEnglish(html: string): string {
   let marked = html
     // In a tag, and in what takes no elements.
-    .replace(/<[^>]*>/g, withoutMarks)
-    .replace(/<(title|textarea)\b[^>]*>[^<]*/g, withoutMarks)
-    .replace(/<option\b([^>]*)>([^<]*\uE000[^<]*)/g, (_, attributes: string, text: string) => {
-      return `<option${attributes} lang="en">${withoutMarks(text)}`;
-    });
+    .replace(/<[^<>]*>/g, withoutMarks)
+    .replace(/<(?:title|textarea)\b[^<>]*>[^<]*/g, withoutMarks)
+    .replace(/<option\b([^<>]*)>([^<]*)/g, (option, attributes: string, text: string) =>
+      text.includes(BEGIN) ? `<option${attributes} lang="en">${withoutMarks(text)}` : option,
+    );
   // From the innermost; a mark that is alone was typed by somebody.
   for (let before = ''; before !== marked; ) {
     before = marked;

@@ -22,7 +22,7 @@ export function saidHtml(
   let at = 0;
   const html = escaped(sayText(sentence, Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]))))
     .replace(
-      /\[([^\]]*)\]/g,
+      /\[([^[\]]*)\]/g,
       (_, text: string) => `<a class="${linkClass}" href="${escaped(links[at++] ?? '')}"${more}>${text}</a>`,
     )
     .replace(/\*([^*]*)\*/g, '<strong>$1</strong>');
