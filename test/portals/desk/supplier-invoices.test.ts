@@ -61,8 +61,18 @@ await cancelSupplierRequest(ctx, caller, { ...off, requestId: off.id }, { words:
 
 const typed = { dated_on: today, sent_from: today, sent_to: today };
 const rowsText = (...rows: readonly (readonly string[])[]) => rows.map((cells) => cells.join('\t')).join('\n');
-async function send(number: string, rows: string, also: Readonly<Record<string, string>> = {}) {
-  return finance.submit(load, load, { ...typed, number, rows, ...also });
+/** As a browser sends the page: its fields in their order, with an empty file unless one is chosen. */
+async function send(number: string, rows: string, also: Readonly<Record<string, string>> = {}, file = '') {
+  const { body } = await finance.get(load);
+  const names = [...body.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name!);
+  const fields: Readonly<Record<string, string>> = { ...hiddenFields(body, load), ...typed, number, rows, ...also };
+  const columns = Object.keys(also).filter((name) => !names.includes(name));
+  const parts = [...columns, ...names.filter((name) => name === 'file' || fields[name] !== undefined)].map((name) =>
+    name === 'file'
+      ? `--b\r\nContent-Disposition: form-data; name="file"; filename="${file && 'a.csv'}"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`
+      : `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${fields[name]}\r\n`,
+  );
+  return finance.send(load, 'multipart/form-data; boundary=b', `${parts.join('')}--b--\r\n`);
 }
 const invoice = async (number: string) => {
   const rows = (await finance.get(page)).body.split('<tr');
@@ -82,7 +92,7 @@ test('a file whose columns are not clear comes back with its rows and a choice o
   const sample = readDelimited((await finance.get(`${page}/invoices/sample/file`)).body, 5);
   assert.deepEqual(sample[0], ['Our number', 'Their number', 'Report', 'Cost']);
   const odd = rowsText(['Job', 'Net', 'Charge'], ['S-1', '28.50', '28.50']);
-  const refused = await send('', odd);
+  const refused = await send('', '', {}, odd);
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Enter the number of the invoice/);
   assert.match(textOf(refused.body), /Which column is which\? .*Their number As named in the file Job Net Charge/);
