@@ -5,7 +5,10 @@ type NoText = 'fact' | 'href' | 'kinds';
 
 /** As a union, so that the compiler demands the Welsh of each. */
 export type TextsOf<T> = T extends string
-  ? T
+  ? // A text that is put together in its table is known to the run alone.
+    string extends T
+    ? never
+    : T
   : T extends (...given: never[]) => unknown
     ? never
     : T extends readonly (infer Entry)[]
