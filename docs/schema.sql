@@ -2969,6 +2969,7 @@ CREATE TABLE work_start_risks (
   check_id uuid NOT NULL,
   id uuid NOT NULL,
   sealed_text bytea NOT NULL,
+  sealed_supervisor bytea NOT NULL,
   recorded_by text NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT work_start_risks_pkey PRIMARY KEY (account_id, environment, check_id, id),
@@ -2976,6 +2977,7 @@ CREATE TABLE work_start_risks (
 );
 COMMENT ON TABLE work_start_risks IS 'How the client manages the risk of a start before the screening is complete, and who supervises; the newest stands.';
 COMMENT ON COLUMN work_start_risks.sealed_text IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN work_start_risks.sealed_supervisor IS 'Who supervises, for people who read no results, encrypted with the applicant''s key; empty if nobody is named.';
 COMMENT ON COLUMN work_start_risks.recorded_by IS 'In the form of events.actor.';
 CREATE TRIGGER work_start_risks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.work_start_risks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

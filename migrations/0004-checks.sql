@@ -270,6 +270,7 @@ create table work_start_risks (
   check_id uuid not null,
   id uuid not null,
   sealed_text bytea not null,
+  sealed_supervisor bytea not null,
   recorded_by text not null,
   recorded_at timestamptz not null,
   primary key (account_id, environment, check_id, id),
@@ -278,6 +279,8 @@ create table work_start_risks (
 comment on table work_start_risks is
   'How the client manages the risk of a start before the screening is complete, and who supervises; the newest stands.';
 comment on column work_start_risks.sealed_text is 'Encrypted with the applicant''s key.';
+comment on column work_start_risks.sealed_supervisor is
+  'Who supervises, for people who read no results, encrypted with the applicant''s key; empty if nobody is named.';
 comment on column work_start_risks.recorded_by is 'In the form of events.actor.';
 
 create trigger work_start_risks_are_append_only

@@ -15,6 +15,7 @@ import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { isOpenReport, whomOpenReportsWaitFor } from '../reports/wait-queries.ts';
 import { type Days, isUnclearedStart } from '../work-starts/work-start-queries.ts';
+import { isNotClearedStart } from './clearance-queries.ts';
 import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
@@ -56,6 +57,8 @@ export interface CheckListFilter {
   readonly isOfNone?: true | undefined;
   /** Only of who starts in these days, and whose screening is not complete; nobody who is restricted. */
   readonly starts?: Days | undefined;
+  /** Only of who starts in these days and is not cleared, also where that waits for a decision; nobody who is restricted. */
+  readonly notCleared?: Days | undefined;
 }
 
 export const orderSorts = ['newest', 'oldest'] as const;
@@ -133,10 +136,11 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ids,
     isOfNone,
     starts,
+    notCleared,
   } = filter;
   return sql`
   from checks c ${joined}
-  ${starts === undefined ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
+  ${starts === undefined && notCleared === undefined ? sql`` : sql`join work_starts s on (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)`}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     and ${isOfScope(scope, sql`c.subsidiary_id`)}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
@@ -150,6 +154,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${ids === undefined ? sql`` : sql`and c.id = any(${ids}::uuid[])`}
     ${isOfNone ? sql`and c.subsidiary_id is null` : sql``}
     ${starts === undefined ? sql`` : sql`and ${isUnclearedStart(starts)} and not ${isCheckRestricted}`}
+    ${notCleared === undefined ? sql`` : sql`and ${isNotClearedStart(scope, notCleared)}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 

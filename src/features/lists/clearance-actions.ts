@@ -1,28 +1,40 @@
 // Lists candidates with the status of their check and whether they are cleared, for somebody who sees no result, file or document.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { jobOf } from '../checks/order-reference-rules.ts';
 import { recordList } from '../events/look-actions.ts';
+import { readSupervisor } from '../work-starts/start-risk-actions.ts';
+import { conditionOf } from '../work-starts/work-start-actions.ts';
 import { listedCheckOf } from './check-list-actions.ts';
 import { findListedChecks, findPageBefore } from './check-list-queries.ts';
 import { findClearances } from './clearance-queries.ts';
-import { type Clearance, clearanceOf } from './clearance-rules.ts';
+import { type Clearance, type ClearanceWait, clearanceOf, clearanceWait } from './clearance-rules.ts';
+import { findWaitsOf } from './client-waiting-queries.ts';
 import { searchAccounts } from './search-actions.ts';
+import { daysWithin } from './start-period-rules.ts';
 
 export interface ListedClearance {
   readonly orderId: number;
   readonly subsidiaryId: string | null;
   readonly candidateName: string;
+  /** Empty if the order names none. */
+  readonly job: string;
   readonly status: CheckState;
   readonly isRestricted: boolean;
   readonly createdAt: Date;
   readonly formCompletedAt: Date | null;
+  /** The client gave the answers: no form was sent. */
+  readonly isAnsweredByClient: boolean;
   readonly dueOn: IsoDate | null;
   readonly completedAt: Date | null;
   readonly startsOn: IsoDate | null;
   readonly clearance: Clearance;
+  readonly waitsFor: ClearanceWait | undefined;
+  /** Only of who may start before the screening is complete; the supervisor is empty if nobody is named. */
+  readonly condition: { readonly completeBy: IsoDate; readonly supervisor: string } | undefined;
 }
 
 export interface ListedClearances {
@@ -32,33 +44,55 @@ export interface ListedClearances {
   readonly nextFrom: number | undefined;
 }
 
-/** The newest order first; records that the list was read. */
+/** What somebody of the client has to do on an order, whoever asks. */
+const clientWaits = ['query', 'identity', 'email_address'] as const;
+
+/** The newest order first, or who starts first of those who start in so many days and are not cleared; records that the list was read. */
 export async function listClearances(
   ctx: Ctx,
   caller: Caller & OrderScope & Permitted,
   {
     text,
+    startsWithin,
     from,
     limit,
-  }: { readonly text: string | undefined; readonly from: number | undefined; readonly limit: number },
+  }: {
+    readonly text: string | undefined;
+    readonly startsWithin: number | undefined;
+    readonly from: number | undefined;
+    readonly limit: number;
+  },
 ): Promise<ListedClearances> {
   demand(caller, 'read_clearance');
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
-  const page = { sort: 'newest', from, limit: limit + 1 } as const;
+  const today = todayFor(ctx, caller);
+  const sought = { search, notCleared: startsWithin === undefined ? undefined : daysWithin(today, startsWithin) };
+  const page = { sort: startsWithin === undefined ? 'newest' : 'starts', from, limit: limit + 1 } as const;
   const [found, previousFrom] = await Promise.all([
-    findListedChecks(ctx.db, caller, { search }, page),
-    from === undefined ? undefined : findPageBefore(ctx.db, caller, { search }, { ...page, from, limit }),
+    findListedChecks(ctx.db, caller, sought, page),
+    from === undefined ? undefined : findPageBefore(ctx.db, caller, sought, { ...page, from, limit }),
   ]);
   const shown = found.slice(0, limit);
   const ids = shown.map(({ id }) => id);
-  const filter = { clearance: true, searched: text !== undefined, from };
+  const filter = { clearance: true, searched: text !== undefined, starts_within: startsWithin, from };
   recordList(ctx, caller, 'account.checks_listed', { filter, ids });
   const more = new Map((await findClearances(ctx.db, caller, ids)).map((one) => [one.id, one]));
+  const waits = await findWaitsOf(
+    ctx.db,
+    caller,
+    { kinds: clientWaits, withoutRight: [], near: undefined, today },
+    ids,
+  );
   const rows = await Promise.all(
     shown.map(async (row) => {
-      const check = checkOf(caller, row, await keyOfCheck(ctx, caller, row), []);
-      const { decision, is_disputed: isDisputed, starts_on: startsOn } = more.get(row.id)!;
+      const key = await keyOfCheck(ctx, caller, row);
+      const check = checkOf(caller, row, key, []);
+      const { decision, is_disputed: isDisputed, starts_on: startsOn, complete_by, agreed_at } = more.get(row.id)!;
+      const completeBy = conditionOf(check, { completeBy: complete_by, agreedAt: agreed_at });
+      const mayStart = completeBy !== null && completeBy >= today;
+      const clearance = clearanceOf(check, { decision, isDisputed, mayStart });
+      const isOfClient = waits.has(row.id);
       const { orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn } = listedCheckOf(
         row,
         check,
@@ -66,7 +100,12 @@ export async function listClearances(
       return {
         ...{ orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn, startsOn },
         ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
-        clearance: clearanceOf(check, decision, isDisputed),
+        ...{ job: jobOf(check.order), isAnsweredByClient: check.type === 'express', clearance },
+        waitsFor: clearanceWait(check, clearance, { isOfClient, waitingFor: row.waiting_for }),
+        condition:
+          clearance === 'may_start'
+            ? { completeBy: completeBy!, supervisor: await readSupervisor(ctx, caller, row.id, key) }
+            : undefined,
       };
     }),
   );

@@ -1,9 +1,12 @@
-// What says of checks, beside their own rows, whether their candidates are cleared, and when they start work.
+// What says of checks, beside their own rows, whether their candidates are cleared, and when and on which condition they start.
 import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
+import { lacksDecision } from '../client-decisions/undecided-queries.ts';
+import { type Days, isNotCleared } from '../work-starts/work-start-queries.ts';
 
 export interface ClearanceRow {
   readonly id: string;
@@ -11,16 +14,28 @@ export interface ClearanceRow {
   readonly decision: ClientDecision | null;
   readonly is_disputed: boolean;
   readonly starts_on: IsoDate | null;
+  /** By when the screening must be complete of somebody who may start before it is; null for others. */
+  readonly complete_by: IsoDate | null;
+  readonly agreed_at: Date | null;
 }
+
+/** Of a check `c`; null if none was made. */
+const newestDecision = sql`(
+  select d.decision from client_decisions d
+  where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+  order by d.decided_at desc, d.id desc limit 1)`;
+
+/** Of a check `c` and its start `s`: the first day is one of these, and the rule `clearanceOf` clears nobody. */
+export const isNotClearedStart = (tenant: Tenant, { from, until }: Days): Sql => sql`(
+  s.starts_on between ${from}::date and ${until}::date and not ${isCheckRestricted}
+  and (${isNotCleared} or ${lacksDecision} or (c.status = 'complete' and case
+    when c.decided_at is null then c.result = 'clear' and ${isDisputed(tenant)}
+    else ${newestDecision} = 'not_suitable' end)))`;
 
 export function findClearances(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ClearanceRow[]> {
   return db.rows<ClearanceRow>(sql`
     select c.id, ${isDisputed(tenant)} as is_disputed, w.starts_on::text as starts_on,
-      (
-        select d.decision from client_decisions d
-        where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
-        order by d.decided_at desc, d.id desc limit 1
-      ) as decision
+      w.complete_by::text as complete_by, w.agreed_at, ${newestDecision} as decision
     from checks c
     left join work_starts w on (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}

@@ -239,8 +239,8 @@ export function resultsJson(
         : {
             starts_on: start.startsOn,
             complete_by: start.completeBy,
-            risk: start.risks.map(({ text, by, recordedAt }) => ({
-              ...{ text, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
+            risk: start.risks.map(({ text, supervisor, by, recordedAt }) => ({
+              ...{ text, supervisor, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
             })),
           },
     reports: check.reports.map((report) => ({

@@ -5,6 +5,7 @@ import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
 import type { Hearing } from '../client-decisions/hearing-actions.ts';
+import { supervisedWords } from '../work-starts/work-start-rules.ts';
 import { ukDate } from './report-document-rules.ts';
 import type { Results } from './results-actions.ts';
 
@@ -58,9 +59,10 @@ export function decisionText({ check, account, start }: Results, { decisions, he
         ? []
         : [
             `Starts work before the screening is complete: on ${formatLongDate(start.startsOn)}, complete by ${formatLongDate(start.completeBy)}`,
-            ...start.risks.map(
-              ({ text, by, recordedAt }) => `How the risk is managed, by ${by.name} on ${ukDate(recordedAt)}: ${text}`,
-            ),
+            ...start.risks.flatMap(({ text, supervisor, by, recordedAt }) => [
+              `How the risk is managed, by ${by.name} on ${ukDate(recordedAt)}: ${text}`,
+              ...(supervisor === '' ? [] : [supervisedWords(supervisor)]),
+            ]),
           ]),
     ]),
     part(

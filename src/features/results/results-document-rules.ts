@@ -18,6 +18,7 @@ import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { type Asked, askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { gradeOf, whyText } from '../result-rules/rule-set-rules.ts';
+import { supervisedWords } from '../work-starts/work-start-rules.ts';
 import { documentedSheet } from './document-sheet-rules.ts';
 import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
@@ -164,7 +165,8 @@ function changesOf({ check, given, shown, versions }: Results): ReportDocument['
 function startOf({ start }: Results): ReportDocument['start'] {
   const [newest] = start?.risks ?? [];
   if (start === undefined || newest === undefined) return null;
-  return { ...start, risk: newest.text, by: newest.by.name, writtenAt: newest.recordedAt };
+  const risk = [supervisedWords(newest.supervisor), newest.text].filter(Boolean).join('\n');
+  return { ...start, risk, by: newest.by.name, writtenAt: newest.recordedAt };
 }
 
 export function documentOf(results: Results): ReportDocument {

@@ -13,6 +13,8 @@ import { findWorkStart } from './work-start-store.ts';
 
 export interface StartRisk {
   readonly text: string;
+  /** Empty if nobody is named. */
+  readonly supervisor: string;
   readonly by: NamedActor;
   readonly recordedAt: Date;
 }
@@ -25,6 +27,7 @@ export interface RiskedStart extends ConditionalStart {
 }
 
 const placeOf = (id: string) => `work_start_risks.text ${id}`;
+const supervisorPlace = (id: string) => `work_start_risks.supervisor ${id}`;
 
 async function risksOf(
   ctx: Pick<Ctx, 'db'>,
@@ -41,6 +44,7 @@ async function risksOf(
   );
   return rows.map((row) => ({
     text: key.open<string>(placeOf(row.id), row.sealed_text),
+    supervisor: key.open<string>(supervisorPlace(row.id), row.sealed_supervisor),
     by: nameOf(row.recorded_by),
     recordedAt: row.recorded_at,
   }));
@@ -55,6 +59,18 @@ export function readStartRisks(
 ): Promise<StartRisk[]> {
   demand(caller, 'read_results');
   return risksOf(ctx, caller, checkId, key);
+}
+
+/** Who supervises the start, for whoever sees who is cleared; empty if nobody is named. What was written of the risk is not read. */
+export async function readSupervisor(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
+  checkId: string,
+  key: DataKey | undefined,
+): Promise<string> {
+  demand(caller, 'read_clearance');
+  const [newest] = key === undefined ? [] : await findStartRisks(ctx.db, caller, checkId);
+  return newest === undefined ? '' : key!.open<string>(supervisorPlace(newest.id), newest.sealed_supervisor);
 }
 
 /** Of the results of a check; undefined if nobody started before the screening was complete. */
@@ -74,14 +90,20 @@ export async function readRiskedStart(
 export async function keepStartRisk(
   tx: Ctx,
   caller: Caller,
-  { checkId, key, text }: { readonly checkId: string; readonly key: DataKey; readonly text: string },
+  {
+    checkId,
+    key,
+    text,
+    supervisor,
+  }: { readonly checkId: string; readonly key: DataKey; readonly text: string; readonly supervisor: string },
 ): Promise<void> {
   const [newest] = await risksOf(tx, caller, checkId, key);
-  if (newest?.text === text) return;
+  if (newest?.text === text && newest.supervisor === supervisor) return;
   const id = tx.newId();
   await insertStartRisk(tx.db, caller, checkId, {
     id,
     sealed_text: key.seal(placeOf(id), text),
+    sealed_supervisor: key.seal(supervisorPlace(id), supervisor),
     recorded_by: ownerOf(caller),
     recorded_at: timeFor(tx, caller),
   });

@@ -106,8 +106,10 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
       recordedAt: at,
     };
     await upsertWorkStart(tx.db, caller, checkId, start);
-    if (agrees && next.completeBy !== null)
-      await keepStartRisk(tx, caller, { checkId, key, text: typed.condition!.risk });
+    if (agrees && next.completeBy !== null) {
+      const { risk: text, supervisor = '' } = typed.condition!;
+      await keepStartRisk(tx, caller, { checkId, key, text, supervisor });
+    }
     await storeChange(tx, caller, check, earlier, start);
     await followDeadline(tx, caller, check, start);
   });

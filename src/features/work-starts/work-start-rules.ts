@@ -18,6 +18,7 @@ const LONGEST_DAYS = 365;
 /** Somebody who is screened again may have worked there for all their life. */
 const LONGEST_WORK_DAYS = 60 * 365;
 export const LONGEST_START_RISK = 2000;
+export const LONGEST_SUPERVISOR = 100;
 
 interface Standing {
   readonly startsOn: IsoDate;
@@ -48,6 +49,8 @@ export interface StartCondition {
   readonly completeBy: string;
   /** How the risk is managed, and who supervises. */
   readonly risk: string;
+  /** Who supervises, for people at the place of work who read no results; empty if nobody is named. */
+  readonly supervisor?: string;
 }
 
 export interface TypedStart {
@@ -138,8 +141,13 @@ export function startProblems(typed: TypedStart, judged: Judged): Problems {
   if (isOngoing && isKnown) conditionProblems(typed, judged, problems);
   if (isLongerThan(condition?.risk ?? '', LONGEST_START_RISK))
     problems.add('risk', `Use at most ${LONGEST_START_RISK} characters for how the risk is managed`);
+  if (isLongerThan(condition?.supervisor ?? '', LONGEST_SUPERVISOR))
+    problems.add('supervisor', `Use at most ${LONGEST_SUPERVISOR} characters for who supervises`);
   return problems;
 }
+
+/** `Supervised by Dana Sample`; empty if nobody is named. */
+export const supervisedWords = (supervisor: string): string => (supervisor === '' ? '' : `Supervised by ${supervisor}`);
 
 /** The day on which the client is told that the time ends; null where less is left. */
 export const noticeDay = (completeBy: IsoDate, today: IsoDate): IsoDate | null => {

@@ -594,3 +594,41 @@ test('on working days whoever has the orders is told how many start soon and are
   await onDay(new Date(monday.getTime() + 86_400_000));
   assert.equal((await mails()).length, 1);
 });
+
+test('a status reader learns who may start on condition, who supervises and what it waits for, first day first, and no reason', async () => {
+  await createUser(ctx, 'system', portal.accountId, {
+    ...{ name: 'Site', email: 'site-starts@acme.test', role: 'status_reader' as const, ...scopeOf(null) },
+  });
+  await createSignIn(ctx, 'system', { email: 'site-starts@acme.test', password });
+  const reader = await signedInVisitor(portal, 'site-starts@acme.test');
+  const [conditional, planned, cleared] = [await place(), await place(['identity']), await place(['identity'])];
+  const refused = await client.submit(conditional.start, conditional.start, {
+    ...{ starts_on: addDays(today, 2), complete_by: addDays(today, 84), risk },
+    supervisor: 'x'.repeat(101),
+  });
+  assert.deepEqual([refused.status, /href="#supervisor"/.test(refused.body)], [422, true]);
+  await client.submit(conditional.start, conditional.start, {
+    ...{ starts_on: addDays(today, 2), complete_by: addDays(today, 84), risk },
+    supervisor: 'Dana <Sample>',
+  });
+  await recordWorkStart(ctx, caller, planned.check.id, { startsOn: addDays(today, 1) });
+  await recordWorkStart(ctx, caller, cleared.check.id, { startsOn: addDays(today, 1) });
+  await complete(cleared, 0);
+  const soon = (await reader.get('/portal/clearance?starts=7')).body;
+  assert.ok(!soon.includes(cleared.order), 'who is cleared is left out');
+  assert.ok(soon.indexOf(`>${planned.order}<`) < soon.indexOf(`>${conditional.order}<`), 'the first day first');
+  const row = textOf(soon.split('<tr').find((one) => one.includes(`>${conditional.order}<`))!);
+  assert.match(row, /May start, on condition Supervised by Dana &lt;Sample&gt;; must be complete by/);
+  assert.ok(row.includes(`may start ${britishDate(addDays(today, 2))}`));
+  assert.doesNotMatch(soon, /alone with nobody/, 'how the risk is managed is not theirs');
+  assert.match(textOf((await client.get(conditional.page)).body), /Supervised by Dana &lt;Sample&gt;/);
+
+  await complete(planned, 0);
+  await portal.superuser.run(sql`update checks set result = 'consider' where id = ${planned.check.id}`);
+  const undecided = (await reader.get('/portal/clearance?starts=7')).body;
+  assert.match(
+    textOf(undecided.split('<tr').find((one) => one.includes(`>${planned.order}<`))!),
+    /Not cleared yet .+waits for your colleagues/,
+    'also where it waits for a decision',
+  );
+});

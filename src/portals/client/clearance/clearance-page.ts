@@ -2,7 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { listClearances } from '../../../features/lists/clearance-actions.ts';
-import type { Clearance } from '../../../features/lists/clearance-rules.ts';
+import type { Clearance, ClearanceWait } from '../../../features/lists/clearance-rules.ts';
+import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
+import { supervisedWords } from '../../../features/work-starts/work-start-rules.ts';
 import {
   type ListSearch,
   listHref,
@@ -15,6 +17,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
+import { startChoices } from '../start/start-choices.ts';
 import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 
 const path = '/portal/clearance';
@@ -24,21 +27,31 @@ const options = { permission: 'read_clearance' } as const;
 const clearanceTags: Readonly<Record<Clearance, { readonly text: string; readonly classes: string }>> = {
   cleared: { text: 'Cleared', classes: 'govuk-tag--green' },
   with_conditions: { text: 'Cleared, with conditions', classes: 'govuk-tag--yellow' },
+  may_start: { text: 'May start, on condition', classes: 'govuk-tag--yellow' },
   not_cleared: { text: 'Not cleared', classes: 'govuk-tag--red' },
   not_yet: { text: 'Not cleared yet', classes: 'govuk-tag--grey' },
   no_more: { text: 'Ended', classes: 'govuk-tag--grey' },
 };
 
+const waitWords: Readonly<Record<ClearanceWait, string>> = {
+  form: 'waits for the candidate’s form',
+  candidate: 'waits for the candidate',
+  client: 'waits for your colleagues',
+  screeners: 'waits for the screeners',
+};
+
 interface Asked {
   readonly environment: Environment;
   readonly subsidiary: string | undefined;
+  /** Only of who starts in so many days and is not cleared. */
+  readonly starts?: StartPeriod | undefined;
   readonly from?: number | undefined;
 }
 
-const hrefOf = ({ environment, subsidiary, from }: Asked, search?: ListSearch) =>
+const hrefOf = ({ environment, subsidiary, starts, from }: Asked, search?: ListSearch) =>
   listHref(
     path,
-    listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary, from }, search),
+    listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary, starts, from }, search),
   );
 
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
@@ -49,9 +62,10 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { ...options, menu: 'Cleared', byEnvironment: true }, async (request: Request, reply, signedIn) => {
     const { user, subsidiary, selects, nameOf } = await subsidiaryFilter(ctx, signedIn, request.query);
     const search = readListSearch(request);
-    const asked = { environment: environmentIn(request), subsidiary };
+    const starts = startPeriodIn(request.query.starts);
+    const asked = { environment: environmentIn(request), subsidiary, starts };
     const from = /^\d{1,15}$/.test(String(request.query.from)) ? Number(request.query.from) : undefined;
-    const wish = { text: searchedText(search), from, limit: PER_PAGE };
+    const wish = { text: searchedText(search), startsWithin: starts, from, limit: PER_PAGE };
     const listed = await listClearances(ctx, callerFor(user, asked.environment), wish);
     const hrefFrom = (start: number | undefined) =>
       start === undefined ? undefined : hrefOf({ ...asked, from: start }, search);
@@ -62,16 +76,18 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
         ...row,
         status: checkTag(row),
         isEnded: row.clearance === 'no_more',
+        waits: row.waitsFor && waitWords[row.waitsFor],
+        supervised: row.condition && supervisedWords(row.condition.supervisor),
         clearance: clearanceTags[row.clearance],
         subsidiary: nameOf?.(row.subsidiaryId),
       })),
       listPath: path,
-      selects,
+      selects: [...selects, { name: 'starts', label: 'Starts work', items: startChoices(starts) }],
       kept: listParameters({ environment: asked.environment === 'test' ? 'test' : undefined }, search),
       search,
       searchAction: hrefOf(asked),
       clearHref: hrefOf({ environment: asked.environment, subsidiary: undefined }),
-      isNarrowed: search !== undefined || subsidiary !== undefined,
+      isNarrowed: search !== undefined || subsidiary !== undefined || starts !== undefined,
       previousHref: hrefFrom(listed.previousFrom),
       nextHref: hrefFrom(listed.nextFrom),
     });
@@ -79,7 +95,10 @@ export function clearancePage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: Request, reply, signedIn) => {
     const { subsidiary } = await subsidiaryFilter(ctx, signedIn, request.query);
     return reply.redirect(
-      hrefOf({ environment: environmentIn(request), subsidiary }, sentListSearch(request, reply)),
+      hrefOf(
+        { ...{ environment: environmentIn(request), subsidiary }, starts: startPeriodIn(request.query.starts) },
+        sentListSearch(request, reply),
+      ),
       303,
     );
   });

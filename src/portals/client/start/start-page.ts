@@ -8,6 +8,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
+import type { StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
   isConditional,
   readWorkStart,
@@ -18,7 +19,9 @@ import {
 import {
   countedFrom,
   LONGEST_START_RISK,
+  LONGEST_SUPERVISOR,
   suggestedCompleteBy,
+  supervisedWords,
   type TypedStart,
   usualTime,
   type WorkStart,
@@ -51,22 +54,30 @@ interface TypedForm extends TypedStart {
   /** As the form shows it, whether it is chosen or not. */
   readonly completeBy: string;
   readonly risk: string;
+  readonly supervisor: string;
 }
 
 function typedIn({ body }: StartRequest, asks: boolean): TypedForm {
   const field = (name: string) => String(body?.[name] ?? '').trim();
   const risk = field('risk').replaceAll('\r\n', '\n');
-  const typed = { startsOn: field('starts_on'), completeBy: field('complete_by'), risk };
+  const condition = { completeBy: field('complete_by'), risk, supervisor: field('supervisor') };
+  const typed = { startsOn: field('starts_on'), ...condition };
   if (!asks) return typed;
-  return { ...typed, condition: field('condition') === 'no' ? null : { completeBy: typed.completeBy, risk } };
+  return { ...typed, condition: field('condition') === 'no' ? null : condition };
 }
 
 /** What the form shows first. @param isStarted they work already, as was said on the page of the order */
-function typedAs(start: WorkStart | undefined, risk: string, today: string, isStarted: boolean): TypedForm {
+function typedAs(
+  start: WorkStart | undefined,
+  { text: risk, supervisor }: Pick<StartRisk, 'text' | 'supervisor'>,
+  today: string,
+  isStarted: boolean,
+): TypedForm {
   const startsOn = start?.startsOn ?? '';
   const completeBy = suggestedCompleteBy(start, today);
   const isAgreed = start !== undefined && (start.completeBy !== null || isStarted);
-  return { startsOn, completeBy, risk, condition: isAgreed ? { completeBy, risk } : null };
+  const condition = { completeBy, risk, supervisor };
+  return { startsOn, ...condition, condition: isAgreed ? condition : null };
 }
 
 export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
@@ -101,8 +112,11 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       counted: countedFrom({ startsOn: start?.startsOn ?? today, completeBy: suggestedCompleteBy(start, today) }),
       mayRemove: start !== undefined && mayRemove(user, start),
       longestRisk: LONGEST_START_RISK,
-      risks: risks.map(({ text, by, recordedAt }) => ({ text, by: by.name, at: recordedAt })),
-      typed: typed ?? typedAs(start, risks[0]?.text ?? '', today, request.query.started === '1'),
+      longestSupervisor: LONGEST_SUPERVISOR,
+      risks: risks.map(({ text, supervisor, by, recordedAt }) => ({
+        ...{ text, by: by.name, at: recordedAt, supervised: supervisedWords(supervisor) },
+      })),
+      typed: typed ?? typedAs(start, risks[0] ?? { text: '', supervisor: '' }, today, request.query.started === '1'),
       errors,
     });
   }

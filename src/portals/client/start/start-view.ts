@@ -13,7 +13,7 @@ import {
   readWorkStart,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
-import { countedFrom, type WorkStart } from '../../../features/work-starts/work-start-rules.ts';
+import { countedFrom, supervisedWords, type WorkStart } from '../../../features/work-starts/work-start-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { startsWords, weekdayDate } from '../../shared/start-words.ts';
 import { callerOf } from '../check/check-facts.ts';
@@ -47,6 +47,8 @@ export interface StartView extends Partial<Omit<WorkStart, 'completeBy'>> {
   readonly warning: string | undefined;
   /** The day of a right to work check that came after the start; undefined also for who may not read results. */
   readonly lateCheck: IsoDate | undefined;
+  /** `Supervised by Dana Sample`; undefined as `risk`, or if nobody is named. */
+  readonly supervised: string | undefined;
   /** How the risk is managed; undefined for who may not read results. */
   readonly risk: StartRisk | undefined;
   /** Where it is recorded; undefined for who may not. */
@@ -87,6 +89,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
   const completeBy = conditionOf(check, start);
   const lack = await lackOf(ctx, caller, check, start, completeBy !== null);
   const seesResults = mayDo(user, 'read_results');
+  const [risk] = seesResults ? await startRisksOf(ctx, user, check) : [];
   const { startsOn, hasStarted } = start;
   return {
     ...start,
@@ -100,13 +103,21 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     lateCheck: seesResults ? await readLateCheck(ctx, caller, check, startsOn) : undefined,
     warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < today,
-    risk: seesResults ? (await startRisksOf(ctx, user, check))[0] : undefined,
+    risk,
+    supervised: risk && supervisedWords(risk.supervisor),
   };
 }
 
 const noStart = {
   ...{ completeBy: null, dayText: undefined, words: undefined, why: undefined, by: undefined, dayToMeet: undefined },
-  ...{ asksWhether: false, isOver: false, warning: undefined, lateCheck: undefined, risk: undefined },
+  ...{
+    asksWhether: false,
+    isOver: false,
+    warning: undefined,
+    lateCheck: undefined,
+    risk: undefined,
+    supervised: undefined,
+  },
 };
 
 /** For the page of a check. Once the screening is complete, a start is no condition any more. */
