@@ -7,6 +7,8 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { readBarredListLacks } from '../work-starts/barred-list-actions.ts';
+import type { BarredListLack } from '../work-starts/barred-list-rules.ts';
 import { readLateCheck, rightToWorkLacks } from '../work-starts/right-to-work-actions.ts';
 import type { Days } from '../work-starts/work-start-queries.ts';
 import { namesIn } from './candidate-name-actions.ts';
@@ -24,6 +26,8 @@ export interface UnclearedStart extends UnclearedStartRow {
   readonly candidateName: string;
   /** Undefined where it tells a result to somebody who may not read results. */
   readonly rightToWork: RightToWorkLack | 'clear' | undefined;
+  /** The barred lists without an answer, of who works already or may start before the screening is complete. */
+  readonly lists: readonly BarredListLack[];
   /** As `readLateCheck`, for whoever may read results. */
   readonly lateCheck: IsoDate | undefined;
 }
@@ -55,9 +59,12 @@ export async function listUnclearedStarts(
   const ids = rows.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { starts: within ?? true }, ids });
   const lacks = await rightToWorkLacks(ctx, caller, rows, todayFor(ctx, caller));
+  const early = rows.filter((row) => row.has_started || row.complete_by !== null).map(({ check_id }) => check_id);
+  const lists = await readBarredListLacks(ctx, caller, early);
   const isResult = (row: UnclearedStartRow) => tellsResult(lacks.get(row.check_id));
+  const isWait = (row: UnclearedStartRow) => lists.get(row.check_id)?.some(({ state }) => state === 'wait') === true;
   const seesResults = mayDo(caller, 'read_results');
-  const told = seesResults ? rows.filter(isResult) : [];
+  const told = seesResults ? rows.filter((row) => isResult(row) || isWait(row)) : [];
   recordResultsReads(
     ctx,
     caller,
@@ -75,6 +82,7 @@ export async function listUnclearedStarts(
   return rows.map((row) => ({
     ...row,
     lateCheck: late.get(row.check_id),
+    lists: lists.get(row.check_id) ?? [],
     candidateName: names.get(row.check_id)!,
     rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
   }));

@@ -23,9 +23,15 @@ export function partsNotOrdered(type: Listing, ordered: Ordered): string[] {
   return lists(type, (name) => !has(name)).map((name) => partOfList[name]);
 }
 
+/** The lists that a report searches. */
+export const orderedLists = (type: Listing, ordered: Ordered): BarredListName[] => [
+  ...lists(type, isOrdered(ordered)),
+  ...type.barredLists,
+];
+
 /** The parts of the lists that must have an answer. */
 export const partsOfOrderedLists = (type: Listing, ordered: Ordered): string[] =>
-  [...lists(type, isOrdered(ordered)), ...type.barredLists].map((name) => partOfList[name]);
+  orderedLists(type, ordered).map((name) => partOfList[name]);
 
 /** Without the lists that were not ordered, unless they have an answer. */
 export function orderedBreakdown(

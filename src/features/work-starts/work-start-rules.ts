@@ -6,12 +6,14 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { from } from '../knowledge/known.ts';
 
-/** Suggested where the client has no rule of its own. */
-export const usualTime = from(
+/** Suggested where the client has no rule of its own; the standard is for security staff. */
+const usualTime = from(
   'bs7858_screener_help',
   'BS 7858:2019: screening is complete within 12 weeks of a conditional start.',
 );
 const USUAL_DAYS = 12 * 7;
+/** The sectors whose regulators do not use the standard. */
+const careSectors: readonly string[] = ['Social care', 'NHS', 'Education', 'Child care', 'Foster and adoption'];
 /** How long before the day somebody is told. */
 const NOTICE_DAYS = 14;
 const LONGEST_DAYS = 365;
@@ -60,6 +62,12 @@ export interface TypedStart {
 }
 
 export const usuallyCompleteBy = (startsOn: IsoDate): IsoDate => addDays(startsOn, USUAL_DAYS);
+
+/** Why that day is suggested. @param sector as the order says it @param isRegulated a barred list is searched */
+export const suggestionRule = (sector: string | null | undefined, isRegulated: boolean): string =>
+  isRegulated || careSectors.some((one) => one.toLowerCase() === sector?.trim().toLowerCase())
+    ? 'It is only proposed: choose the day that your regulator or your own policy sets.'
+    : usualTime.value;
 
 /** What a form shows before anything is typed. */
 export const suggestedCompleteBy = (earlier: Standing | undefined, today: IsoDate): IsoDate =>

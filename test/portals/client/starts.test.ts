@@ -17,6 +17,7 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { startJobs } from '../../../src/features/lists/start-jobs.ts';
 import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -618,8 +619,8 @@ test('a status reader learns who may start on condition, who supervises and what
   assert.ok(!soon.includes(cleared.order), 'who is cleared is left out');
   assert.ok(soon.indexOf(`>${planned.order}<`) < soon.indexOf(`>${conditional.order}<`), 'the first day first');
   const row = textOf(soon.split('<tr').find((one) => one.includes(`>${conditional.order}<`))!);
-  assert.match(row, /May start, on condition Supervised by Dana &lt;Sample&gt;; must be complete by/);
-  assert.ok(row.includes(`may start ${britishDate(addDays(today, 2))}`));
+  assert.match(row, /May start, on condition From .+\. Supervised by Dana &lt;Sample&gt;\. Must be complete by/);
+  assert.ok(row.includes(`From ${britishDate(addDays(today, 2))}`));
   assert.doesNotMatch(soon, /alone with nobody/, 'how the risk is managed is not theirs');
   assert.match(textOf((await client.get(conditional.page)).body), /Supervised by Dana &lt;Sample&gt;/);
 
@@ -628,7 +629,31 @@ test('a status reader learns who may start on condition, who supervises and what
   const undecided = (await reader.get('/portal/clearance?starts=7')).body;
   assert.match(
     textOf(undecided.split('<tr').find((one) => one.includes(`>${planned.order}<`))!),
-    /Not cleared yet .+waits for your colleagues/,
+    /Not cleared yet .+Waits for your colleagues/,
     'also where it waits for a decision',
+  );
+});
+
+test('a conditional start before a barred list is answered is red, with what to order, and cites no standard for security staff', async () => {
+  const placed = await place(['identity']);
+  const typeId = catalogue.find(({ name, variant }) => name === 'criminal_history' && variant === 'enhanced')!.id;
+  assert.match((await client.get(placed.start)).body, /BS 7858/);
+  await portal.superuser.run(sql`
+    update reports set report_type_id = ${typeId}, name = 'criminal_history', variant = 'enhanced',
+      options = '[{"name":"adults_barred_list","options":null}]'
+    where check_id = ${placed.check.id}`);
+  const form = (await client.get(placed.start)).body;
+  assert.match(form, /app-queue__overdue">No result of the adults’ barred list is here yet.+DBS Adult First/);
+  assert.doesNotMatch(form, /BS 7858/);
+  const typed = { starts_on: addDays(today, 1), complete_by: addDays(today, 84), risk };
+  await client.submit(placed.start, placed.start, typed);
+  assert.match((await client.get(placed.page)).body, /app-queue__overdue">No result of the adults’ barred list/);
+  const row = (await client.get('/portal/people?show=starts')).body
+    .split('<tr')
+    .find((one) => one.includes(`>${placed.order}<`))!;
+  assert.match(row, /app-queue__overdue">Adults’ barred list: no result, nothing ordered ahead</);
+  assert.match(
+    (await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body,
+    /No result of the adults’ barred list/,
   );
 });

@@ -245,7 +245,7 @@ export const childrensBarredListStandalone: Family = {
   clauses: searchClauses,
   area: 'criminal_records',
   label: 'Children’s barred list alone',
-  searchWords: ['DBS', 'List 99'],
+  searchWords: ['List 99', 'DBS'],
   description: 'Whether the person is barred from work with children, ahead of the certificate.',
   requires: [...person, 'criminal_record_consent'],
   workingDays: unconfirmed(1),

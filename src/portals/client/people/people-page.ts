@@ -19,6 +19,7 @@ import { maySetRenewals } from '../../../features/report-types/renewal-term-acti
 import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { barredListShort } from '../../shared/barred-list-words.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -217,8 +218,9 @@ async function unclearedStarts(
     ids,
   );
   return {
-    starts: shown.map(({ rightToWork, ...start }) => ({
+    starts: shown.map(({ rightToWork, lists, ...start }) => ({
       ...start,
+      lists: lists.map(barredListShort),
       subsidiary: nameOf?.(start.subsidiary_id),
       why: start.complete_by && countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
       isOver: (start.complete_by ?? start.starts_on) < today,

@@ -7,6 +7,7 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { searchesList } from '../../../features/work-starts/barred-list-rules.ts';
 import { readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
 import type { StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
@@ -21,9 +22,9 @@ import {
   LONGEST_START_RISK,
   LONGEST_SUPERVISOR,
   suggestedCompleteBy,
+  suggestionRule,
   supervisedWords,
   type TypedStart,
-  usualTime,
   type WorkStart,
 } from '../../../features/work-starts/work-start-rules.ts';
 import { type FieldMessages, Refusal, restrictedRefusal, stateRefusal } from '../../../lib/refusal.ts';
@@ -34,7 +35,7 @@ import { callerOf } from '../check/check-facts.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
-import { mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
+import { listWarningsOf, mayRemove, rightToWorkWarnings, startRisksOf } from './start-view.ts';
 
 const path = `${checkPath}/start`;
 const permission = 'plan_starts' as const;
@@ -108,7 +109,8 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       asksCondition: asks,
       warning: lack && (isConditional(check) || lack !== 'missing') ? rightToWorkWarnings[lack] : undefined,
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
-      rule: usualTime.value,
+      rule: suggestionRule(order.criminal_details?.employment_sector, searchesList(check.reports)),
+      listWarnings: isConditional(check) ? await listWarningsOf(ctx, caller, check) : [],
       counted: countedFrom({ startsOn: start?.startsOn ?? today, completeBy: suggestedCompleteBy(start, today) }),
       mayRemove: start !== undefined && mayRemove(user, start),
       longestRisk: LONGEST_START_RISK,

@@ -5,6 +5,8 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../../../features/reports/right-to-work-rules.ts';
+import { recordResultsReads } from '../../../features/results/results-reads.ts';
+import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
 import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../../features/work-starts/work-start-actions.ts';
 import { countedFrom, supervisedWords, type WorkStart } from '../../../features/work-starts/work-start-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startsWords, weekdayDate } from '../../shared/start-words.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
@@ -45,6 +48,8 @@ export interface StartView extends Partial<Omit<WorkStart, 'completeBy'>> {
   readonly isOver: boolean;
   /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
   readonly warning: string | undefined;
+  /** Which barred lists have no answer, of who may start before the screening is complete. */
+  readonly listWarnings: readonly string[];
   /** The day of a right to work check that came after the start; undefined also for who may not read results. */
   readonly lateCheck: IsoDate | undefined;
   /** `Supervised by Dana Sample`; undefined as `risk`, or if nobody is named. */
@@ -78,6 +83,17 @@ async function lackOf(
   return lack === 'missing' && !isOnCondition ? undefined : lack;
 }
 
+/** Records that what tells a result was read. */
+export async function listWarningsOf(
+  ctx: Ctx,
+  caller: ReturnType<typeof callerOf>,
+  { id, applicantId }: Check,
+): Promise<string[]> {
+  const lacks = (await readBarredListLacks(ctx, caller, [id])).get(id)!;
+  if (lacks.some(({ state }) => state === 'wait')) recordResultsReads(ctx, caller, [{ checkId: id, applicantId }]);
+  return lacks.map(barredListSentence);
+}
+
 /** What programs were told of, who decides about candidates takes back. */
 export const mayRemove = (user: ClientUser, { hasStarted, completeBy }: WorkStart): boolean =>
   mayDo(user, hasStarted || completeBy !== null ? 'decide_on_candidates' : 'plan_starts');
@@ -101,6 +117,7 @@ async function startedView(ctx: Ctx, user: ClientUser, check: Check, start: Work
     dayToMeet: hasStarted || !isConditional(check) ? undefined : startsOn,
     asksWhether: !hasStarted && startsOn < today && takesStart(check) && mayRemove(user, start),
     lateCheck: seesResults ? await readLateCheck(ctx, caller, check, startsOn) : undefined,
+    listWarnings: completeBy === null ? [] : await listWarningsOf(ctx, caller, check),
     warning: lack && (!tellsResult(lack) || seesResults) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < today,
     risk,
@@ -113,6 +130,7 @@ const noStart = {
   ...{
     asksWhether: false,
     isOver: false,
+    listWarnings: [],
     warning: undefined,
     lateCheck: undefined,
     risk: undefined,

@@ -2,10 +2,12 @@
 // is, and that the right to work was checked too late.
 import { todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readBarredListLacks } from '../../../features/work-starts/barred-list-actions.ts';
 import { readLateCheck, readRightToWorkLack } from '../../../features/work-starts/right-to-work-actions.ts';
 import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
+import { barredListSentence } from '../../shared/barred-list-words.ts';
 import { startDayWords } from '../../shared/start-words.ts';
 import type { OrderPanel } from './report-panels.ts';
 
@@ -29,6 +31,9 @@ export const workStartPanel: OrderPanel = {
       risk: risk?.text,
       hasStarted: startsOn <= today,
       isOver: completeBy < today,
+      lists: (await readBarredListLacks(ctx, { ...caller, permissions: user.permissions }, [check.id]))
+        .get(check.id)!
+        .map(barredListSentence),
       isRightToWorkOpen: (await readRightToWorkLack(ctx, caller, check.id, startsOn)) === 'open',
     };
   },
