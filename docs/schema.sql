@@ -671,6 +671,7 @@ CREATE TABLE client_decisions (
   decided_by text NOT NULL,
   decided_at timestamp with time zone NOT NULL,
   proposed_by text,
+  sealed_assessment bytea,
   CONSTRAINT client_decisions_pkey PRIMARY KEY (account_id, environment, check_id, id),
   CONSTRAINT client_decisions_check CHECK ((proposed_by <> decided_by)),
   CONSTRAINT client_decisions_decision_check CHECK ((decision = ANY (ARRAY['suitable'::text, 'suitable_with_conditions'::text, 'not_suitable'::text]))),
@@ -682,6 +683,7 @@ COMMENT ON COLUMN client_decisions.sealed_told IS 'What the candidate was told o
 COMMENT ON COLUMN client_decisions.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 COMMENT ON COLUMN client_decisions.proposed_by IS 'Who proposed what decided_by confirmed, always somebody else; null where one person decided.';
+COMMENT ON COLUMN client_decisions.sealed_assessment IS 'The risk assessment, encrypted with the applicant''s key; null if none was made.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE closing_day_versions (
@@ -794,6 +796,30 @@ CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, env
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
 CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, due_at, check_id) INCLUDE (account_id) WHERE (kind = 'form_submission'::text);
 
+CREATE TABLE decision_follow_ups (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  decision_id uuid NOT NULL,
+  kind text NOT NULL,
+  due_on date NOT NULL,
+  outcome text,
+  sealed_note bytea,
+  closed_by text,
+  closed_at timestamp with time zone,
+  CONSTRAINT decision_follow_ups_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT decision_follow_ups_check CHECK ((((outcome IS NULL) = (closed_by IS NULL)) AND ((outcome IS NULL) = (closed_at IS NULL)))),
+  CONSTRAINT decision_follow_ups_kind_check CHECK ((kind = ANY (ARRAY['conditions'::text, 'review'::text]))),
+  CONSTRAINT decision_follow_ups_outcome_check CHECK ((outcome = ANY (ARRAY['met'::text, 'not_met'::text, 'reviewed'::text, 'replaced'::text]))),
+  CONSTRAINT decision_follow_ups_account_id_environment_check_id_decisi_fkey FOREIGN KEY (account_id, environment, check_id, decision_id) REFERENCES client_decisions(account_id, environment, check_id, id)
+);
+COMMENT ON TABLE decision_follow_ups IS 'What the client is asked on a day after its decision: whether conditions were met, what the review of a risk assessment came to.';
+COMMENT ON COLUMN decision_follow_ups.outcome IS 'null while it is open; replaced by a newer decision.';
+COMMENT ON COLUMN decision_follow_ups.sealed_note IS 'Encrypted with the applicant''s key; null if none was written.';
+COMMENT ON COLUMN decision_follow_ups.closed_by IS 'In the form of events.actor.';
+CREATE INDEX decision_follow_ups_open ON public.decision_follow_ups USING btree (account_id, environment, due_on) WHERE (outcome IS NULL);
+
 CREATE TABLE decision_proposals (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -802,6 +828,7 @@ CREATE TABLE decision_proposals (
   decision text NOT NULL,
   sealed_reason bytea NOT NULL,
   sealed_told bytea,
+  sealed_assessment bytea,
   although_disputed boolean NOT NULL,
   proposed_by text NOT NULL,
   proposed_at timestamp with time zone NOT NULL,
@@ -812,6 +839,7 @@ CREATE TABLE decision_proposals (
 COMMENT ON TABLE decision_proposals IS 'Decisions against a candidate that one person proposed. One that another person confirmed is also a row of client_decisions.';
 COMMENT ON COLUMN decision_proposals.sealed_reason IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN decision_proposals.sealed_told IS 'What the candidate is told once it is confirmed, encrypted with their key; null if they are not told here.';
+COMMENT ON COLUMN decision_proposals.sealed_assessment IS 'The risk assessment, encrypted with the applicant''s key; null if none was made.';
 COMMENT ON COLUMN decision_proposals.although_disputed IS 'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 COMMENT ON COLUMN decision_proposals.proposed_by IS 'In the form of events.actor.';
 CREATE TRIGGER decision_proposals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.decision_proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -135,6 +135,7 @@ create table client_decisions (
   decided_by text not null,
   decided_at timestamptz not null,
   proposed_by text check (proposed_by <> decided_by),
+  sealed_assessment bytea,
   primary key (account_id, environment, check_id, id),
   foreign key (account_id, environment, check_id) references checks
 );
@@ -144,6 +145,8 @@ comment on column client_decisions.sealed_reason is
   'Encrypted with the applicant''s key; null if none was given.';
 comment on column client_decisions.sealed_told is
   'What the candidate was told of it, encrypted with their key; null if they were not told here.';
+comment on column client_decisions.sealed_assessment is
+  'The risk assessment, encrypted with the applicant''s key; null if none was made.';
 comment on column client_decisions.although_disputed is
   'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 comment on column client_decisions.decided_by is 'In the form of events.actor.';
@@ -162,6 +165,7 @@ create table decision_proposals (
   decision text not null check (decision = 'not_suitable'),
   sealed_reason bytea not null,
   sealed_told bytea,
+  sealed_assessment bytea,
   although_disputed boolean not null,
   proposed_by text not null,
   proposed_at timestamptz not null,
@@ -173,9 +177,34 @@ comment on table decision_proposals is
 comment on column decision_proposals.sealed_reason is 'Encrypted with the applicant''s key.';
 comment on column decision_proposals.sealed_told is
   'What the candidate is told once it is confirmed, encrypted with their key; null if they are not told here.';
+comment on column decision_proposals.sealed_assessment is
+  'The risk assessment, encrypted with the applicant''s key; null if none was made.';
 comment on column decision_proposals.although_disputed is
   'The candidate said at that time that a result was not right, and nobody had dealt with it.';
 comment on column decision_proposals.proposed_by is 'In the form of events.actor.';
+
+create table decision_follow_ups (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  decision_id uuid not null,
+  kind text not null check (kind in ('conditions', 'review')),
+  due_on date not null,
+  outcome text check (outcome in ('met', 'not_met', 'reviewed', 'replaced')),
+  sealed_note bytea,
+  closed_by text,
+  closed_at timestamptz,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id, decision_id) references client_decisions,
+  check ((outcome is null) = (closed_by is null) and (outcome is null) = (closed_at is null))
+);
+comment on table decision_follow_ups is
+  'What the client is asked on a day after its decision: whether conditions were met, what the review of a risk assessment came to.';
+comment on column decision_follow_ups.outcome is 'null while it is open; replaced by a newer decision.';
+comment on column decision_follow_ups.sealed_note is 'Encrypted with the applicant''s key; null if none was written.';
+comment on column decision_follow_ups.closed_by is 'In the form of events.actor.';
+create index decision_follow_ups_open on decision_follow_ups (account_id, environment, due_on) where outcome is null;
 
 create table decision_returns (
   account_id uuid not null,

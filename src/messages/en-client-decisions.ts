@@ -23,6 +23,10 @@ export const decisionProblemSentences = {
     'The candidate says that a result is not right. Wait until it is looked into, or tick that you decide before',
   no_return_reason: 'Write why you send it back',
   too_long: 'The reason must be 2,000 characters or fewer',
+  answer_too_long: 'The answer must be 1,000 characters or fewer',
+  no_agreed_by: 'Write who agreed to the risk assessment, with their role',
+  agreed_by_too_long: 'Use at most 200 characters for who agreed',
+  not_a_day_ahead: 'Enter a day from tomorrow on, within three years',
 } as const;
 
 export type DecisionProblem = keyof typeof decisionProblemSentences;

@@ -23,6 +23,8 @@ export interface TypedWorld {
   readonly completeCheck: string;
   /** The check of `proposed`. */
   readonly reviewedCheck: string;
+  /** Another, decided about with conditions to be met by a day. */
+  readonly conditionedCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
@@ -388,6 +390,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/decision/confirm': press,
   '/portal/checks/:check_id/decision/return': client(({ proposedCheck }) => `/portal/checks/${proposedCheck}/decision`),
+  '/portal/checks/:check_id/follow-up': client(
+    ({ conditionedCheck }) => `/portal/checks/${conditionedCheck}/follow-up`,
+  ),
   '/portal/checks/:check_id/hearing': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/reports/new': selection,

@@ -50,6 +50,7 @@ import { keepTeam } from '../../src/features/teams/team-actions.ts';
 import { recordTraining } from '../../src/features/training/training-actions.ts';
 import { recordVerification } from '../../src/features/verifications/verification-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
+import { addDays } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { stolenPassword } from '../features/breaches/stolen-password.ts';
@@ -159,6 +160,17 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await decideOnCheck(ctx, { ...client, actor: `user:${colleagueId}` }, toConfirmCheck.id, {
     ...{ decision: 'not_suitable', reason: 'It is forged.', told: null, although: false },
     seen: seenBy(toConfirmCheck, null),
+  });
+  const conditioned = await place(['identity']);
+  await screenReport(ctx, other, conditioned.report.id, {
+    move: 'complete',
+    outcome: { ...outcome, result: 'consider' },
+  });
+  const conditionedCheck = await readCheck(ctx, client, conditioned.check.id);
+  await decideOnCheck(ctx, client, conditionedCheck.id, {
+    ...{ decision: 'suitable_with_conditions', reason: 'Brings the original.', told: null, although: false },
+    conditionsBy: addDays(ukDateOf(new Date()), 30),
+    seen: seenBy(conditionedCheck, null),
   });
   const followUp = await place(['right_to_work']);
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
@@ -276,6 +288,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     team: await keepTeam(ctx, other, undefined, { name: 'Court team', members: [deskUserId] }),
     ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
+    conditionedCheck: conditioned.check.id,
     proposedCheck: toConfirm.check.id,
     followUp: followUp.report.id,
     dataRequest,

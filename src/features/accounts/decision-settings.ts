@@ -45,6 +45,15 @@ export const decisionSettings = {
     label: 'Two people for Not suitable',
     hint: 'One person proposes that a candidate is not suitable, and another who may decide confirms it or sends it back with a reason. Nothing follows from it before: no mail to the candidate, no webhook, no status.',
   },
+  riskQuestions: {
+    group: 'results',
+    client: 'changes',
+    kind: 'lines',
+    default: '',
+    most: 2000,
+    label: 'Own questions of the risk assessment',
+    hint: 'One a line, at most 15, such as: Has the registered manager of the home seen this? Whoever decides finds them below the usual questions about results that show something.',
+  },
   showDecisions: {
     group: 'results',
     kind: 'yes_no',

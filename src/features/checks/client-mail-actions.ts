@@ -35,6 +35,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   decision_sent_back: ['decide_on_candidates'],
   decision_awaited: ['decide_on_candidates'],
   decision_overdue: ['decide_on_candidates'],
+  conditions_due: ['decide_on_candidates'],
+  review_due: ['decide_on_candidates'],
   comment_added: ['answer_queries'],
   result_disputed: aboutResults,
   dispute_settled: aboutResults,

@@ -1,6 +1,6 @@
 // Records what a client decided about a candidate after a check, and reads it. Decisions are never changed: a newer one
 // stands beside the earlier ones.
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -15,16 +15,20 @@ import { disputesIn } from '../checks/dispute-rules.ts';
 import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions } from './client-decision-store.ts';
 import { proposeDecision, refuseWhileProposed } from './decision-proposal-actions.ts';
-import { reasonAad, recordDecision, toldAad } from './decision-record-actions.ts';
+import { assessmentAad, reasonAad, recordDecision, toldAad } from './decision-record-actions.ts';
 import { lastHeardAt } from './hearing-actions.ts';
 import { addToldProblems } from './hearing-rules.ts';
+import { addRiskProblems, assessmentOf, ownQuestions, type RiskAssessment } from './risk-assessment-rules.ts';
 
 export interface MadeDecision {
+  readonly id: string;
   readonly decision: ClientDecision;
   /** Empty if none was given, or the applicant was erased. */
   readonly reason: string;
   /** What the candidate was told of it; empty if they were not. */
   readonly told: string;
+  /** Undefined if none was made. */
+  readonly assessment: RiskAssessment | undefined;
   /** A result was disputed at that time. */
   readonly isAlthoughDisputed: boolean;
   readonly by: NamedActor;
@@ -43,7 +47,7 @@ export async function decideOnCheck(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { seen, told, ...given }: DecisionGiven & { readonly seen: string },
+  { seen, told, risk = {}, ...given }: DecisionGiven & { readonly seen: string },
 ): Promise<'decided' | 'proposed'> {
   demand(caller, 'decide_on_candidates');
   await ctx.keys.forAccount(caller.accountId);
@@ -53,14 +57,21 @@ export async function decideOnCheck(
     if (seenBy(check, await lastHeardAt(tx, caller, checkId)) !== seen) throw new Refusal('already_taken');
     await refuseWhileProposed(tx, caller, check);
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
-    const problems = decisionProblems(given, isDisputed);
+    const settings = await readAccountSettings(tx, caller.accountId);
+    const [own, today] = [ownQuestions(settings.riskQuestions), todayFor(tx, caller)];
+    const problems = decisionProblems(given, isDisputed, today);
+    addRiskProblems(problems, risk, own, today);
     if (told !== null) addToldProblems(problems, told);
     problems.refuse('invalid_fields');
     // Without a form of their own they have no page on which they could read it.
     if (told !== null && check.type === 'express') throw stateRefusal(check.type);
-    const judged = { decision: given.decision as ClientDecision, reason: given.reason, told, isDisputed };
-    const { twoDeciders } = await readAccountSettings(tx, caller.accountId);
-    const isProposed = twoDeciders && judged.decision === 'not_suitable';
+    const { conditionsBy = '' } = given;
+    const judged = {
+      ...{ decision: given.decision as ClientDecision, reason: given.reason, told, isDisputed },
+      assessment: assessmentOf(risk, own),
+      conditionsBy: given.decision === 'suitable_with_conditions' && conditionsBy !== '' ? conditionsBy : null,
+    };
+    const isProposed = settings.twoDeciders && judged.decision === 'not_suitable';
     await (isProposed
       ? proposeDecision(tx, caller, locked, judged)
       : recordDecision(tx, caller, locked, { ...judged, proposedBy: null }));
@@ -91,11 +102,17 @@ export async function readDecisions(ctx: Ctx, caller: Caller, { id, decidedAt }:
       decided_by,
       decided_at,
       proposed_by,
+      sealed_assessment,
     }) => ({
+      id: decisionId,
       decision,
       isAlthoughDisputed: although_disputed,
       reason: sealed_reason === null || key === undefined ? '' : key.open<string>(reasonAad(decisionId), sealed_reason),
       told: sealed_told === null || key === undefined ? '' : key.open<string>(toldAad(decisionId), sealed_told),
+      assessment:
+        sealed_assessment === null || key === undefined
+          ? undefined
+          : key.open<RiskAssessment>(assessmentAad(decisionId), sealed_assessment),
       by: nameOf(decided_by),
       proposedBy: proposed_by === null ? undefined : nameOf(proposed_by),
       decidedAt: decided_at,

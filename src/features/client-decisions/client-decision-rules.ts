@@ -1,8 +1,10 @@
 // What a client may decide about a candidate whose results they have, and which results wait for a decision; pure.
+import type { IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { type ClientDecision, type DecisionProblem, decisionWords } from '../../messages/en-client-decisions.ts';
 import type { Check } from '../checks/check.ts';
+import { isDayAhead, type TypedRisk } from './risk-assessment-rules.ts';
 
 export const clientDecisions = Object.keys(decisionWords) as readonly ClientDecision[];
 
@@ -15,6 +17,10 @@ export interface DecisionGiven {
   readonly told: string | null;
   /** Whoever decides knows that the candidate says that a result is not right. */
   readonly although: boolean;
+  /** By when the conditions are to be met; empty where no day is set. */
+  readonly conditionsBy?: string;
+  /** The risk assessment, by the names of its inputs. */
+  readonly risk?: TypedRisk;
 }
 
 /**
@@ -22,8 +28,9 @@ export interface DecisionGiven {
  * nobody has dealt with it: to decide against them before is to be meant
  */
 export function decisionProblems(
-  { decision, reason, although }: Omit<DecisionGiven, 'told'>,
+  { decision, reason, although, conditionsBy = '' }: Omit<DecisionGiven, 'told' | 'risk'>,
   isDisputed: boolean,
+  today: IsoDate,
 ): Problems {
   const problems = new Problems();
   const add = (field: keyof DecisionGiven, problem: DecisionProblem) => problems.add(field, problem);
@@ -31,6 +38,7 @@ export function decisionProblems(
   if (decision !== 'suitable' && reason === '') add('reason', 'no_reason');
   if (isDisputed && decision !== 'suitable' && !although) add('although', 'disputed');
   if (isLongerThan(reason, LONGEST_DECISION_REASON)) add('reason', 'too_long');
+  if (conditionsBy !== '' && !isDayAhead(conditionsBy, today)) add('conditionsBy', 'not_a_day_ahead');
   return problems;
 }
 

@@ -15,6 +15,8 @@ export interface ClientDecisionRow {
   readonly although_disputed: boolean;
   readonly decided_by: Actor;
   readonly decided_at: Date;
+  /** null if none was made. */
+  readonly sealed_assessment: Buffer | null;
   /** Who proposed what `decided_by` confirmed; null where one person decided. */
   readonly proposed_by: Actor | null;
 }
@@ -31,16 +33,16 @@ export async function insertClientDecision(
       returning account_id, environment, id
     )
     insert into client_decisions (account_id, environment, check_id, id, decision, sealed_reason, sealed_told, although_disputed,
-      decided_by, decided_at, proposed_by)
+      decided_by, decided_at, proposed_by, sealed_assessment)
     select account_id, environment, id, ${row.id}, ${row.decision}, ${row.sealed_reason}, ${row.sealed_told},
-      ${row.although_disputed}, ${row.decided_by}, ${row.decided_at}, ${row.proposed_by}
+      ${row.although_disputed}, ${row.decided_by}, ${row.decided_at}, ${row.proposed_by}, ${row.sealed_assessment}
     from decided`);
 }
 
 /** The newest first. */
 export function findClientDecisions(db: Db, tenant: Tenant, checkId: string): Promise<ClientDecisionRow[]> {
   return db.rows<ClientDecisionRow>(sql`
-    select id, decision, sealed_reason, sealed_told, although_disputed, decided_by, decided_at, proposed_by
+    select id, decision, sealed_reason, sealed_told, although_disputed, decided_by, decided_at, proposed_by, sealed_assessment
     from client_decisions
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
     order by decided_at desc, id desc`);

@@ -1,6 +1,6 @@
 // A decision against a candidate that takes two people: one proposes it, another confirms it or sends it back. Until it is
 // confirmed it is no decision: nothing follows from it.
-import { type Actor, type Caller, type Ctx, timeFor, userIdOf } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, timeFor, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { ClientDecision, DecisionProblem } from '../../messages/en-client-decisions.ts';
@@ -20,9 +20,11 @@ import { findProposals, insertProposal, insertReturn, type ProposalRow } from '.
 import { type JudgedDecision, recordDecision } from './decision-record-actions.ts';
 import { lastHeardAt } from './hearing-actions.ts';
 import { findOpenProposal } from './open-proposal-actions.ts';
+import type { RiskAssessment } from './risk-assessment-rules.ts';
 
 const reasonAad = (id: string) => `decision_proposals.reason ${id}`;
 const toldAad = (id: string) => `decision_proposals.told ${id}`;
+const assessmentAad = (id: string) => `decision_proposals.assessment ${id}`;
 const returnAad = (id: string) => `decision_returns.reason ${id}`;
 
 const others = (proposedBy: Actor) => ({ except: [userIdOf(proposedBy) ?? []].flat() });
@@ -32,13 +34,14 @@ export async function proposeDecision(
   tx: Ctx,
   caller: Caller,
   { check, key }: LockedCheck,
-  { decision, reason, told, isDisputed }: Omit<JudgedDecision, 'proposedBy'>,
+  { decision, reason, told, isDisputed, assessment }: Omit<JudgedDecision, 'proposedBy' | 'conditionsBy'>,
 ): Promise<void> {
   const id = tx.newId();
   await insertProposal(tx.db, caller, check.id, {
     ...{ id, decision },
     sealed_reason: key.seal(reasonAad(id), reason),
     sealed_told: told === null ? null : key.seal(toldAad(id), told),
+    sealed_assessment: assessment === undefined ? null : key.seal(assessmentAad(id), assessment),
     although_disputed: isDisputed,
     proposed_by: caller.actor,
     proposed_at: timeFor(tx, caller),
@@ -75,9 +78,16 @@ export async function confirmProposal(
     const isDisputed = disputesIn(await findDisputes(tx.db, caller, checkId), check.reports).size > 0;
     const { decision } = open;
     const reason = key.open<string>(reasonAad(open.id), open.sealed_reason);
-    decisionProblems({ decision, reason, although }, isDisputed).refuse('invalid_fields');
+    decisionProblems({ decision, reason, although }, isDisputed, todayFor(tx, caller)).refuse('invalid_fields');
     const told = open.sealed_told === null ? null : key.open<string>(toldAad(open.id), open.sealed_told);
-    await recordDecision(tx, caller, locked, { decision, reason, told, isDisputed, proposedBy: open.proposed_by });
+    const assessment =
+      open.sealed_assessment === null
+        ? undefined
+        : key.open<RiskAssessment>(assessmentAad(open.id), open.sealed_assessment);
+    await recordDecision(tx, caller, locked, {
+      ...{ decision, reason, told, isDisputed, assessment, conditionsBy: null },
+      proposedBy: open.proposed_by,
+    });
   });
 }
 
@@ -129,6 +139,8 @@ export interface Proposal {
   readonly reason: string;
   /** What the candidate is to be told; empty if they are not. */
   readonly told: string;
+  /** Undefined if none was made. */
+  readonly assessment: RiskAssessment | undefined;
   readonly by: NamedActor;
   readonly isOwn: boolean;
   readonly proposedAt: Date;
@@ -159,6 +171,10 @@ export async function listProposals(
     ...{ by: nameOf(row.proposed_by), isOwn: row.proposed_by === caller.actor },
     reason: opened(reasonAad(row.id), row.sealed_reason),
     told: opened(toldAad(row.id), row.sealed_told),
+    assessment:
+      row.sealed_assessment === null
+        ? undefined
+        : key.open<RiskAssessment>(assessmentAad(row.id), row.sealed_assessment),
     returned:
       row.returned_by === null
         ? undefined

@@ -10,6 +10,8 @@ export interface ProposalRow {
   readonly sealed_reason: Buffer;
   /** null if the candidate is not to be told here. */
   readonly sealed_told: Buffer | null;
+  /** null if none was made. */
+  readonly sealed_assessment: Buffer | null;
   readonly although_disputed: boolean;
   readonly proposed_by: Actor;
   readonly proposed_at: Date;
@@ -26,15 +28,15 @@ export type NewProposal = Omit<ProposalRow, 'check_id' | 'returned_by' | 'return
 export async function insertProposal(db: Db, tenant: Tenant, checkId: string, row: NewProposal): Promise<void> {
   await db.run(sql`
     insert into decision_proposals (account_id, environment, check_id, id, decision, sealed_reason, sealed_told,
-      although_disputed, proposed_by, proposed_at)
+      sealed_assessment, although_disputed, proposed_by, proposed_at)
     values (${tenant.accountId}, ${tenant.environment}, ${checkId}, ${row.id}, ${row.decision}, ${row.sealed_reason},
-      ${row.sealed_told}, ${row.although_disputed}, ${row.proposed_by}, ${row.proposed_at})`);
+      ${row.sealed_told}, ${row.sealed_assessment}, ${row.although_disputed}, ${row.proposed_by}, ${row.proposed_at})`);
 }
 
 /** Of each check the newest first. */
 export function findProposals(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ProposalRow[]> {
   return db.rows<ProposalRow>(sql`
-    select p.check_id, p.id, p.decision, p.sealed_reason, p.sealed_told, p.although_disputed, p.proposed_by, p.proposed_at,
+    select p.check_id, p.id, p.decision, p.sealed_reason, p.sealed_told, p.sealed_assessment, p.although_disputed, p.proposed_by, p.proposed_at,
       r.returned_by, r.returned_at, r.sealed_reason as sealed_return,
       r.proposal_id is null and c.status = 'complete' and c.completed_at <= p.proposed_at
         and (c.decided_at is null or c.decided_at < p.proposed_at) as is_open

@@ -1,5 +1,6 @@
 // Stores a decision that is made, with everything that follows from it.
 import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { eventAbout, type LockedCheck } from '../checks/check-progress-actions.ts';
 import { DECISION_AWAITED } from '../deadlines/deadline.ts';
@@ -7,11 +8,14 @@ import { endDeadline } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { insertClientDecision } from './client-decision-store.ts';
+import { replaceFollowUps } from './follow-up-actions.ts';
 import { endHearings } from './hearing-actions.ts';
 import { mailToldCandidate } from './hearing-mails.ts';
+import type { RiskAssessment } from './risk-assessment-rules.ts';
 
 export const reasonAad = (id: string): string => `client_decisions.reason ${id}`;
 export const toldAad = (id: string): string => `client_decisions.told ${id}`;
+export const assessmentAad = (id: string): string => `client_decisions.assessment ${id}`;
 
 export interface JudgedDecision {
   readonly decision: ClientDecision;
@@ -19,6 +23,10 @@ export interface JudgedDecision {
   readonly reason: string;
   readonly told: string | null;
   readonly isDisputed: boolean;
+  /** Undefined if none was made. */
+  readonly assessment: RiskAssessment | undefined;
+  /** By when the conditions are to be met; null where no day was set. */
+  readonly conditionsBy: IsoDate | null;
   /** Who proposed what somebody else confirms now; null where one person decides. */
   readonly proposedBy: Actor | null;
 }
@@ -27,7 +35,7 @@ export async function recordDecision(
   tx: Ctx,
   caller: Caller,
   locked: LockedCheck,
-  { decision, reason, told, isDisputed, proposedBy }: JudgedDecision,
+  { decision, reason, told, isDisputed, assessment, conditionsBy, proposedBy }: JudgedDecision,
 ): Promise<void> {
   const { check, key } = locked;
   const id = tx.newId();
@@ -41,7 +49,10 @@ export async function recordDecision(
     decided_by: caller.actor,
     decided_at: timeFor(tx, caller),
     proposed_by: proposedBy,
+    sealed_assessment: assessment === undefined ? null : key.seal(assessmentAad(id), assessment),
   });
+  const days = { conditions: conditionsBy, review: assessment?.reviewOn ?? null };
+  await replaceFollowUps(tx, caller, check, id, days);
   const detail = {
     ...{ decision, ...(isDisputed && { although_disputed: true }) },
     ...(proposedBy !== null && { proposed_by: proposedBy }),

@@ -2,7 +2,10 @@
 import type { Caller, Ctx } from '../../context.ts';
 
 /** What they are about has a day of its own, which no break in the work moves: when a screening must be complete after a start of work. */
-export const calendarKinds = ['conditional_start'] as const;
+export const calendarKinds = ['conditional_start', 'decision_follow_up'] as const;
+
+/** Is due on the day on which a client is asked whether conditions were met, or what a review came to. */
+export const [, DECISION_FOLLOW_UP] = calendarKinds;
 
 /** Is due at once: a check is over again, and perhaps nothing waits for its client's decision any more. */
 export const DECISION_IN_DOUBT = 'decision_in_doubt';

@@ -152,6 +152,18 @@ export const orderNewsWords = {
       `We wrote before that the results of order ${about.orderNumber} are complete, and nobody has recorded yet what was decided about the candidate. Please decide on the order’s page.`,
       'If the candidate was asked first, what they answered stands there.',
     ),
+  conditions_due: (about) =>
+    news(
+      `Were the conditions on order ${about.orderNumber} met?`,
+      about,
+      `The day has come by which the conditions were to be met under which the candidate of order ${about.orderNumber} is suitable. Please say on the order’s page whether they were.`,
+    ),
+  review_due: (about) =>
+    news(
+      `The risk assessment on order ${about.orderNumber} is to be reviewed`,
+      about,
+      `The day has come on which the risk assessment of the candidate of order ${about.orderNumber} is to be reviewed. Please say on the order’s page what the review came to.`,
+    ),
   comment_added: (about) =>
     news(
       `A comment on order ${about.orderNumber}`,

@@ -54,6 +54,8 @@ export const eventTypes = {
   'check.decision_proposed': { resource: 'check', notifies: false },
   'check.decision_sent_back': { resource: 'check', notifies: false },
   'check.decision_taken_back': { resource: 'check', notifies: false },
+  /** The client said whether conditions were met, or what the review of its risk assessment came to. */
+  'check.follow_up_recorded': { resource: 'check', notifies: false },
   /** The client asked the candidate before it decides, and what came of that. */
   'check.hearing_asked': { resource: 'check', notifies: false },
   'check.hearing_answered': { resource: 'check', notifies: false },

@@ -2,6 +2,7 @@
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
 import { pauseOver } from '../cases/pause-actions.ts';
 import { decisionReminder } from '../client-decisions/decision-reminder.ts';
+import { followUpDeadline } from '../client-decisions/follow-up-actions.ts';
 import { hearingDeadline, hearingEnd } from '../client-decisions/hearing-deadline.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
@@ -22,4 +23,5 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   hearingDeadline,
   hearingEnd,
   decisionReminder,
+  followUpDeadline,
 ];

@@ -33,6 +33,8 @@ export interface ListedClearance {
   readonly startsOn: IsoDate | null;
   readonly clearance: Clearance;
   readonly waitsFor: ClearanceWait | undefined;
+  /** By when the conditions are to be met; null where no day was set, or they are. */
+  readonly conditionsBy: IsoDate | null;
   /** Only of who may start before the screening is complete; the supervisor is empty if nobody is named. */
   readonly condition: { readonly completeBy: IsoDate; readonly supervisor: string } | undefined;
 }
@@ -88,10 +90,18 @@ export async function listClearances(
     shown.map(async (row) => {
       const key = await keyOfCheck(ctx, caller, row);
       const check = checkOf(caller, row, key, []);
-      const { decision, is_disputed: isDisputed, starts_on: startsOn, complete_by, agreed_at } = more.get(row.id)!;
+      const {
+        decision,
+        is_disputed: isDisputed,
+        starts_on: startsOn,
+        complete_by,
+        agreed_at,
+        conditions,
+        conditions_by,
+      } = more.get(row.id)!;
       const completeBy = conditionOf(check, { completeBy: complete_by, agreedAt: agreed_at });
       const mayStart = completeBy !== null && completeBy >= today;
-      const clearance = clearanceOf(check, { decision, isDisputed, mayStart });
+      const clearance = clearanceOf(check, { decision, conditions, isDisputed, mayStart });
       const isOfClient = waits.has(row.id);
       const { orderId, subsidiaryId, candidateName, status, isRestricted, createdAt, dueOn } = listedCheckOf(
         row,
@@ -102,6 +112,7 @@ export async function listClearances(
         ...{ formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
         ...{ job: jobOf(check.order), isAnsweredByClient: check.type === 'express', clearance },
         waitsFor: clearanceWait(check, clearance, { isOfClient, waitingFor: row.waiting_for }),
+        conditionsBy: clearance === 'with_conditions' ? conditions_by : null,
         condition:
           clearance === 'may_start'
             ? { completeBy: completeBy!, supervisor: await readSupervisor(ctx, caller, row.id, key) }

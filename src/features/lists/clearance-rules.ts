@@ -19,6 +19,8 @@ type Judged = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt' | 'i
 interface Said {
   /** The newest; null if none was made. */
   readonly decision: ClientDecision | null;
+  /** What came of the conditions of that decision; null where that is open, or no day was set. */
+  readonly conditions: 'met' | 'not_met' | null;
   /** The candidate says that a result is not right. */
   readonly isDisputed: boolean;
   /** The client agreed to a start before the screening is complete, and the time for it is not over. */
@@ -29,13 +31,15 @@ interface Said {
  * By the decision of the client, and without one by clear results. While something is open, disputed, looked at again or not
  * decided, nobody is cleared. The query `isNotClearedStart` finds the same.
  */
-export function clearanceOf(check: Judged, { decision, isDisputed, mayStart }: Said): Clearance {
+export function clearanceOf(check: Judged, { decision, conditions, isDisputed, mayStart }: Said): Clearance {
   const { status, result, isRestricted } = check;
   if (status !== 'complete') {
     if (!isOngoing(status)) return 'no_more';
     return mayStart && !isRestricted ? 'may_start' : 'not_yet';
   }
   if (isRestricted || awaitsDecision(check)) return 'not_yet';
+  if (decision === 'suitable_with_conditions' && conditions !== null)
+    return conditions === 'met' ? 'cleared' : 'not_yet';
   if (decision !== null) return ofDecision[decision];
   if (result === 'clear') return isDisputed ? 'not_yet' : 'cleared';
   return result === null ? 'no_more' : 'not_yet';
@@ -57,6 +61,7 @@ export function clearanceWait(
 ): ClearanceWait | undefined {
   if (check.isRestricted || (clearance !== 'not_yet' && clearance !== 'may_start')) return undefined;
   if (check.status === 'awaiting_applicant') return 'form';
-  if (isOfClient || awaitsDecision(check)) return 'client';
+  // Whoever decided decides again where the conditions were not met.
+  if (isOfClient || awaitsDecision(check) || check.decidedAt !== null) return 'client';
   return waitingFor === 'candidate' || waitingFor === 'client' ? waitingFor : 'screeners';
 }

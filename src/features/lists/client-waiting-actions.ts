@@ -88,7 +88,7 @@ export async function nameWaiting(
   const ids = [...new Set(shown.map(({ check_id }) => check_id))];
   recordList(ctx, caller, 'account.checks_listed', { filter: { waiting: true }, ids });
   // It says of each that not every result is clear, or the right to work is not.
-  const undecided = shown.filter(({ waits_for }) => waits_for === 'decision' || waits_for === 'right_to_work');
+  const undecided = shown.filter(({ waits_for }) => ['decision', 'right_to_work', 'follow_up'].includes(waits_for));
   recordResultsReads(
     ctx,
     caller,

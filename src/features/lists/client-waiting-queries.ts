@@ -7,6 +7,7 @@ import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
+import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
@@ -21,6 +22,7 @@ export const waitPermissions = {
   start_at_risk: 'plan_starts',
   start_unconfirmed: 'plan_starts',
   decision: 'decide_on_candidates',
+  follow_up: 'decide_on_candidates',
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type WaitKind = keyof typeof waitPermissions;
@@ -45,7 +47,7 @@ export interface WaitingCheck {
   readonly since: Date;
   /** Of a query only: its id, what it is about, and by when it is to be answered. */
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
-  /** Of somebody who is to start, or starts without a right to work. */
+  /** Of somebody who is to start, or starts without a right to work; of a follow-up the day on which it is asked about. */
   readonly starts_on: IsoDate | null;
 }
 
@@ -100,6 +102,9 @@ const undecided = (scope: OrderScope): Sql => sql`
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)}
     and not ${isDisputed(scope)} ${ofSubsidiary(scope)}`;
 
+const followUpsDue = (scope: OrderScope, { today }: SoughtWaits): Sql => sql`
+  select ${columns}, f.due_on::timestamp as since, null::jsonb as query, f.due_on as starts_on ${fromOpenFollowUps(scope, today)}`;
+
 const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWaits) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
@@ -108,6 +113,7 @@ const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWa
   start_at_risk: (scope, { near }) => starts(scope, near === undefined ? sql`false` : isStartAtRisk(near)),
   start_unconfirmed: (scope, { today }) => starts(scope, isStartUnconfirmed(scope, today)),
   decision: undecided,
+  follow_up: followUpsDue,
 };
 
 /** The longest first. Decisions are taken by their index: an account that decides elsewhere may have tens of thousands. */
@@ -119,6 +125,7 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
   start_at_risk: sql`starts_on, order_id`,
   start_unconfirmed: sql`starts_on, order_id`,
   decision: sql`order_id`,
+  follow_up: sql`starts_on, order_id`,
 };
 
 const union = (parts: readonly Sql[], between: Sql): Sql => parts.reduce((all, part) => sql`${all} ${between} ${part}`);

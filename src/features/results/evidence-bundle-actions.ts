@@ -10,7 +10,8 @@ import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
-import { decisionJson, hearingJson } from '../client-decisions/decision-json-rules.ts';
+import { decisionJson, followUpJson, hearingJson } from '../client-decisions/decision-json-rules.ts';
+import { readFollowUps } from '../client-decisions/follow-up-actions.ts';
 import { readHearings } from '../client-decisions/hearing-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -56,7 +57,11 @@ async function current(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Pr
   const newest = events.findLast((event) => !isLook(event))?.id ?? '';
   const system: Caller = { ...results.check.tenant, actor: 'system', clockOffsetSeconds: 0 };
   const decisions = await readDecisions(ctx, system, results.check);
-  const handling = { decisions, hearings: await readHearings(ctx, system, results.check) };
+  const handling = {
+    decisions,
+    hearings: await readHearings(ctx, system, results.check),
+    followUps: await readFollowUps(ctx, system, results.check),
+  };
   return {
     results,
     events,
@@ -103,6 +108,7 @@ async function* entriesOf(ctx: Ctx, { results, events, handling }: BundledResult
   const decided = {
     decisions: handling.decisions.map(decisionJson),
     hearings: handling.hearings.map(hearingJson),
+    follow_ups: handling.followUps.map(followUpJson),
   };
   const json = JSON.stringify({ ...resultsJson(results, references, events, nameOf), ...decided }, null, 2);
   yield listed(bundlePaths.json, once(Buffer.from(json)));

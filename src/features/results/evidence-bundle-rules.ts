@@ -103,6 +103,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.decision_proposed': ['decision', 'although_disputed'],
   'check.decision_sent_back': [],
   'check.decision_taken_back': [],
+  'check.follow_up_recorded': ['kind', 'outcome'],
   'check.hearing_asked': ['answer_by'],
   'check.hearing_answered': [],
   'check.hearing_lapsed': [],

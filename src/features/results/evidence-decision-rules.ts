@@ -1,10 +1,13 @@
 // What a client did with the results of a check, as the text of an evidence bundle for people; pure.
 import { formatLongDate } from '../../lib/dates.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
+import { followUpWords } from '../../messages/en-follow-ups.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import { jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
+import type { FollowUp } from '../client-decisions/follow-up-actions.ts';
 import type { Hearing } from '../client-decisions/hearing-actions.ts';
+import { riskLines } from '../client-decisions/risk-assessment-rules.ts';
 import { supervisedWords } from '../work-starts/work-start-rules.ts';
 import { ukDate } from './report-document-rules.ts';
 import type { Results } from './results-actions.ts';
@@ -13,6 +16,7 @@ import type { Results } from './results-actions.ts';
 export interface ClientHandling {
   readonly decisions: readonly MadeDecision[];
   readonly hearings: readonly (Hearing & { readonly by: NamedActor })[];
+  readonly followUps: readonly FollowUp[];
 }
 
 const part = (heading: string, lines: readonly string[]) => `${heading}\n\n${lines.join('\n')}\n`;
@@ -23,6 +27,7 @@ function decisionLines({
   decision,
   reason,
   told,
+  assessment,
   isAlthoughDisputed,
   by,
   proposedBy,
@@ -33,10 +38,17 @@ function decisionLines({
     `${decisionWords[decision].label}, ${proposed}by ${by.name} on ${ukDate(decidedAt)}`,
     ...(isAlthoughDisputed ? ['Although the candidate said that a result is not right'] : []),
     ...given('Reason', reason),
+    ...(assessment === undefined ? [] : riskLines(assessment)),
     ...(told === '' ? [] : ['What the candidate was told:', told]),
     '',
   ];
 }
+
+const followUpLines = ({ kind, dueOn, outcome, note, by, closedAt }: FollowUp) => [
+  `${followUpWords[kind].label} by ${formatLongDate(dueOn)}: ${outcome === null ? 'open' : `${outcome.replace('_', ' ')}, by ${by?.name} on ${ukDate(closedAt!)}`}`,
+  ...given('Note', note),
+  '',
+];
 
 const hearingLines = ({ words, by, askedAt, answerBy, answers }: ClientHandling['hearings'][number]) => [
   `Asked by ${by.name} on ${ukDate(askedAt)}, to be answered by ${formatLongDate(answerBy)}:`,
@@ -46,7 +58,10 @@ const hearingLines = ({ words, by, askedAt, answerBy, answers }: ClientHandling[
   '',
 ];
 
-export function decisionText({ check, account, start }: Results, { decisions, hearings }: ClientHandling): string {
+export function decisionText(
+  { check, account, start }: Results,
+  { decisions, hearings, followUps }: ClientHandling,
+): string {
   const { purchaseOrder, reference } = referencesOf(check.order);
   const { first_name: first, last_name: last } = check.order.facts;
   return [
@@ -69,6 +84,7 @@ export function decisionText({ check, account, start }: Results, { decisions, he
       'What the client decided, the newest first',
       decisions.length === 0 ? ['Nothing is recorded.'] : decisions.flatMap(decisionLines),
     ),
+    ...(followUps.length === 0 ? [] : [part('Conditions and reviews with a day', followUps.flatMap(followUpLines))]),
     part(
       'What the candidate was asked before',
       hearings.length === 0 ? ['Nothing is recorded.'] : hearings.flatMap(hearingLines),

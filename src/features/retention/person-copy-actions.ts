@@ -9,8 +9,9 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
-import { decisionJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
+import { decisionJson, followUpJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
 import { listProposals } from '../client-decisions/decision-proposal-actions.ts';
+import { readFollowUps } from '../client-decisions/follow-up-actions.ts';
 import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
 import { noteAct } from '../data-requests/data-request-act-actions.ts';
@@ -109,6 +110,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
     decisions: decisions.map(decisionJson),
+    follow_ups: (await readFollowUps(ctx, reader, check)).map(followUpJson),
     proposed_decisions: proposals.map(proposalJson),
     hearings: hearings.map(hearingJson),
     mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),

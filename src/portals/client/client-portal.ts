@@ -20,6 +20,7 @@ import { proposalPages } from './decision/proposal-pages.ts';
 import { earlierPages } from './earlier/earlier-page.ts';
 import { erasureRequestPage } from './erasure/erasure-request-page.ts';
 import { accountExportPage } from './exports/account-export-page.ts';
+import { followUpPages } from './follow-ups/follow-up-pages.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
@@ -95,6 +96,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   decisionPage(pages, options.ctx);
   hearingPage(pages, options.ctx);
   proposalPages(pages, options.ctx);
+  followUpPages(pages, options.ctx);
   startPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
   changeSubsidiaryPage(pages, options.ctx);

@@ -19,6 +19,7 @@ import {
   takeBackReasonWords,
 } from '../../messages/en-credits.ts';
 import { delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
+import { type FollowUpKind, followUpOutcomes, followUpWords } from '../../messages/en-follow-ups.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 
@@ -104,6 +105,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.decision_proposed': ({ decision }) =>
     `Proposed, for another person to confirm: ${decisionWords[decision as ClientDecision].label}`,
   'check.decision_sent_back': () => 'The proposed decision was sent back',
+  'check.follow_up_recorded': ({ kind, outcome }) =>
+    `${followUpWords[kind as FollowUpKind].closed}: ${Object.entries<string>(followUpOutcomes[kind as FollowUpKind])
+      .find(([value]) => value === outcome)?.[1]
+      .toLowerCase()}`,
   'check.decision_taken_back': () => 'The proposed decision was taken back',
   'check.hearing_asked': ({ answer_by }) =>
     `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,

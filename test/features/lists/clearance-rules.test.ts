@@ -10,8 +10,13 @@ const check = {
 } as const;
 type Checked = Parameters<typeof clearanceOf>[0];
 type Said = Parameters<typeof clearanceOf>[1];
-const of = (change: object, decision: Said['decision'] = null, isDisputed = false, mayStart = false) =>
-  clearanceOf({ ...check, ...change } as Checked, { decision, isDisputed, mayStart });
+const of = (
+  change: object,
+  decision: Said['decision'] = null,
+  isDisputed = false,
+  mayStart = false,
+  conditions: Said['conditions'] = null,
+) => clearanceOf({ ...check, ...change } as Checked, { decision, conditions, isDisputed, mayStart });
 
 test('clear results clear somebody, unless they are disputed, restricted or looked at again', () => {
   assert.equal(of({}), 'cleared');
@@ -26,6 +31,8 @@ test('others are cleared by the decision of the client alone, which results afte
   assert.equal(of({ ...consider, decidedAt: null }), 'not_yet');
   assert.equal(of(consider, 'suitable'), 'cleared');
   assert.equal(of(consider, 'suitable_with_conditions'), 'with_conditions');
+  assert.equal(of(consider, 'suitable_with_conditions', false, false, 'met'), 'cleared');
+  assert.equal(of(consider, 'suitable_with_conditions', false, false, 'not_met'), 'not_yet');
   assert.equal(of(consider, 'not_suitable'), 'not_cleared');
   assert.equal(of({ ...consider, completedAt: at(4) }, 'suitable'), 'not_yet');
   assert.equal(of({ decidedAt: at(3) }, 'not_suitable'), 'not_cleared', 'also where the results are clear');
@@ -47,7 +54,7 @@ test('who may start on condition does so only while the screening goes on', () =
 test('what is waited for is said in general words, and of nobody whose clearance is known', () => {
   const wait = (change: object, isOfClient = false, waitingFor: 'client' | 'candidate' | 'source' | null = null) => {
     const judged = { ...check, result: null, completedAt: null, status: 'in_progress', ...change } as Checked;
-    const clearance = clearanceOf(judged, { decision: null, isDisputed: false, mayStart: false });
+    const clearance = clearanceOf(judged, { decision: null, conditions: null, isDisputed: false, mayStart: false });
     return clearanceWait(judged, clearance, { isOfClient, waitingFor });
   };
   assert.equal(wait({ status: 'awaiting_applicant' }, true), 'form');

@@ -4,8 +4,16 @@ import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { readDecisions } from '../../../src/features/client-decisions/client-decision-actions.ts';
+import { readFollowUps } from '../../../src/features/client-decisions/follow-up-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { decisionText } from '../../../src/features/results/evidence-decision-rules.ts';
+import { readResults } from '../../../src/features/results/results-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -231,4 +239,85 @@ test('a client reads that a result is looked at again, and not that there never 
   assert.match(body, /It is looked at again/);
   await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('clear') });
   assert.doesNotMatch((await client.get(page)).body, /looked at again/i);
+});
+
+test('conditions with a day are asked about on that day, in a mail, on the page and in the list, and their outcome is kept', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, orderId, page, path } = await completed('consider');
+  const today = ukDateOf(ctx.now());
+  const given = { decision: 'suitable_with_conditions', reason: 'Brings the original.' };
+  const past = await client.submit(path, path, { ...given, conditionsBy: today });
+  assert.deepEqual([past.status, /href="#conditionsBy">Enter a day from tomorrow on/.test(past.body)], [422, true]);
+  await client.submit(path, path, { ...given, conditionsBy: addDays(today, 10) });
+  const followUp = `${page}/follow-up`;
+  assert.match((await client.get(page)).body, new RegExp(`href="${followUp}">Conditions to be met by`));
+  assert.match((await client.get('/portal/follow-ups')).body, new RegExp(`href="${followUp}"`));
+  assert.doesNotMatch((await client.get('/portal')).body, /say what came of it/);
+
+  const mails = async () =>
+    (await listEmails(ctx, tenant, 200)).filter(
+      ({ template, subject }) => template === 'conditions_due' && subject.includes(`VF${orderId}`),
+    ).length;
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.equal(await mails(), 0);
+  await portal.superuser.run(sql`update decision_follow_ups set due_on = ${today} where check_id = ${id}`);
+  await portal.superuser.run(
+    sql`update deadlines set due_at = due_at - interval '11 days' where check_id = ${id} and kind = 'decision_follow_up'`,
+  );
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.equal(await mails(), 1);
+  assert.match((await client.get('/portal')).body, new RegExp(`href="${followUp}"[^>]*>.+say what came of it`));
+
+  const none = await client.submit(followUp, followUp, { outcome: 'not_met', note: '' });
+  assert.deepEqual([none.status, /href="#note">Write what was found/.test(none.body)], [422, true]);
+  const sent = await client.submit(followUp, followUp, { outcome: 'not_met', note: 'Never <brought> it.' });
+  assert.equal(sent.headers.location, path, 'somebody decides again');
+  assert.match((await client.get(followUp)).body, /Not met: Conditions to be met[\s\S]+Never &lt;brought&gt; it/);
+  assert.match((await client.get(page)).body, /Conditions: not met/, 'the history tells it');
+  assert.doesNotMatch((await client.get('/portal')).body, /say what came of it/);
+});
+
+test('a risk assessment stands with the decision and in the evidence, with the account’s own questions, and is sealed', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  await changeAccountSettings(ctx, 'system', accountId, { riskQuestions: 'Has the <manager> seen it?\n' });
+  const { id, page, path } = await completed('consider');
+  const typed = {
+    ...{ decision: 'suitable', reason: '', risk_relevance: 'Drives <nobody>.', risk_declared: 'declared' },
+    ...{ risk_own_1: 'Yes, on Monday.', risk_review_on: addDays(ukDateOf(ctx.now()), 30) },
+  };
+  const unsigned = await client.submit(path, path, typed);
+  assert.deepEqual([unsigned.status, /href="#risk_agreed_by">Write who agreed/.test(unsigned.body)], [422, true]);
+  assert.match(
+    unsigned.body,
+    /<details class="govuk-details" open>[\s\S]+>Drives &lt;nobody&gt;\.</,
+    'what was typed stays',
+  );
+  await client.submit(path, path, { ...typed, risk_agreed_by: 'Kim Sample, registered manager' });
+  const { body } = await client.get(page);
+  assert.match(body, /agreed by Kim Sample, registered manager/);
+  assert.match(body, /Has the &lt;manager&gt; seen it\? Yes, on Monday/);
+  assert.match(body, /Risk assessment to be reviewed by/);
+  const [stored] = await ctx.db.rows<{ sealed_assessment: Buffer }>(
+    sql`select sealed_assessment from client_decisions where check_id = ${id}`,
+  );
+  assert.ok(!stored!.sealed_assessment.includes('Drives'));
+  const check = await readCheck(ctx, tenant, id);
+  const system = { ...tenant, actor: 'system' as const };
+  const [decision] = await readDecisions(ctx, system, check);
+  const text = decisionText(await readResults(ctx, system, tenant, id), {
+    ...{ decisions: [decision!], hearings: [], followUps: await readFollowUps(ctx, system, check) },
+  });
+  assert.match(text, /What it means for the role: Drives <nobody>\.[\s\S]+Had the candidate declared it\? Yes, before/);
+  assert.match(text, /Risk assessment to be reviewed by .+: open/);
+  await changeAccountSettings(ctx, 'system', accountId, { riskQuestions: '' });
+});
+
+test('the page tells whom no page of the candidate helps how to hear them', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, path } = await completed('consider');
+  assert.match((await client.get(path)).body, /on their own page they can say that one is wrong/);
+  await portal.superuser.run(sql`update checks set type = 'express' where id = ${id}`);
+  const { body } = await client.get(path);
+  assert.doesNotMatch(body, /on their own page/);
+  assert.match(body, /they have no page of their own: tell them by letter or by telephone/);
 });

@@ -1,6 +1,8 @@
 // The page on which a client decides about a candidate, beside the results of the check.
 import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { decideOnCheck } from '../../../features/client-decisions/client-decision-actions.ts';
+import { ownQuestions, riskInputNames } from '../../../features/client-decisions/risk-assessment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type DecisionProblem, decisionProblemSentences } from '../../../messages/en-client-decisions.ts';
 import { type HearingProblem, hearingProblemSentences } from '../../../messages/en-hearings.ts';
@@ -53,11 +55,15 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
     const check = await requestedCheck(ctx, user, request);
     const { decision = '', seen = '', tell, although } = request.body ?? {};
     const told = tell === 'yes' ? typedText(request, 'told') : null;
+    const { riskQuestions } = await readAccountSettings(ctx, user.accountId);
+    const names = riskInputNames(ownQuestions(riskQuestions));
     const given = {
       decision: String(decision),
       reason: typedText(request, 'reason'),
       told,
       although: although === 'yes',
+      conditionsBy: typedText(request, 'conditionsBy'),
+      risk: Object.fromEntries(names.map((name) => [name, typedText(request, name)])),
     };
     let came: 'decided' | 'proposed';
     try {

@@ -12,10 +12,19 @@ import {
 } from '../../../features/client-decisions/client-decision-rules.ts';
 import { lastHeardAt } from '../../../features/client-decisions/hearing-actions.ts';
 import { LONGEST_HEARING_TEXT, type TypedHearing } from '../../../features/client-decisions/hearing-rules.ts';
+import {
+  assessmentOf,
+  LONGEST_AGREED_BY,
+  LONGEST_RISK_ANSWER,
+  ownQuestions,
+  riskInputs,
+  type TypedRisk,
+} from '../../../features/client-decisions/risk-assessment-rules.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { toldWords } from '../../../messages/en-hearings.ts';
+import { declaredLabel, declaredWords } from '../../../messages/en-risk-assessments.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { callerOf, checkFacts } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
@@ -43,6 +52,21 @@ interface Shown {
   readonly hearing?: TypedHearing;
   readonly errors?: FieldMessages;
 }
+
+/** The risk assessment as the form asks it, unfolded where something is typed. */
+const riskView = (typed: TypedRisk = {}, own: readonly string[]) => ({
+  isOpen: assessmentOf(typed, own) !== undefined,
+  inputs: riskInputs(own).map((one) => ({ ...one, value: typed[one.input] ?? '' })),
+  longest: LONGEST_RISK_ANSWER,
+  longestAgreed: LONGEST_AGREED_BY,
+  declaredLabel,
+  declared: Object.entries(declaredWords).map(([value, text]) => ({
+    ...{ value, text },
+    checked: value === typed.risk_declared,
+  })),
+  agreedBy: typed.risk_agreed_by ?? '',
+  reviewOn: typed.risk_review_on ?? '',
+});
 
 export async function showDecision(
   ctx: Ctx,
@@ -73,6 +97,8 @@ export async function showDecision(
     })),
     reason: given?.reason ?? '',
     isAlthough,
+    conditionsBy: given?.conditionsBy ?? '',
+    risk: riskView(given?.risk, ownQuestions(settings.riskQuestions)),
     longest: LONGEST_DECISION_REASON,
     // Without a form of their own a candidate has no page on which to read it.
     telling:

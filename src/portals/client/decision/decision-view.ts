@@ -1,5 +1,5 @@
 // What a check's page shows of the client's decision about the candidate.
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -9,16 +9,35 @@ import {
   readShownDecision,
 } from '../../../features/client-decisions/client-decision-actions.ts';
 import { awaitsDecision } from '../../../features/client-decisions/client-decision-rules.ts';
+import { readFollowUps } from '../../../features/client-decisions/follow-up-actions.ts';
 import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { readCurrentProposals } from '../../../features/client-decisions/open-proposal-actions.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
+import { type FollowUpKind, followUpOutcomes, followUpWords } from '../../../messages/en-follow-ups.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { followUpPath } from '../follow-ups/follow-up-path.ts';
 import { decisionPath } from './decision-path.ts';
 
-export const madeView = ({ decision, reason, told, isAlthoughDisputed, by, proposedBy, decidedAt }: MadeDecision) => ({
+const outcomeText = (kind: FollowUpKind, outcome: string) =>
+  Object.entries<string>(followUpOutcomes[kind])
+    .find(([value]) => value === outcome)?.[1]
+    .toLowerCase() ?? 'replaced';
+
+export const madeView = ({
+  decision,
+  reason,
+  told,
+  assessment,
+  isAlthoughDisputed,
+  by,
+  proposedBy,
+  decidedAt,
+}: Omit<MadeDecision, 'id'>) => ({
   label: decisionWords[decision].label,
   reason,
   told,
+  assessment,
   isAlthoughDisputed,
   by: by.name,
   proposedBy: proposedBy?.name,
@@ -30,7 +49,16 @@ async function shownDecision(ctx: Ctx, user: ClientUser, check: Check) {
   if (!mayDo(user, 'order_checks')) return undefined;
   const last = await readShownDecision(ctx, callerFor(user, check.tenant.environment), check);
   return (
-    last && { last: madeView({ ...last, reason: '', told: '', isAlthoughDisputed: false, proposedBy: undefined }) }
+    last && {
+      last: madeView({
+        ...last,
+        reason: '',
+        told: '',
+        assessment: undefined,
+        isAlthoughDisputed: false,
+        proposedBy: undefined,
+      }),
+    }
   );
 }
 
@@ -44,8 +72,16 @@ export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
   const isAwaited = mayDecide && awaitsDecision(check) && (await readAccountSettings(ctx, user.accountId)).askDecisions;
   const proposal = (await readCurrentProposals(ctx, caller, [check.id])).get(check.id);
   const proposed = proposal && { ...proposal, by: proposal.by.name, label: decisionWords[proposal.decision].label };
+  const followUps =
+    last === undefined ? [] : (await readFollowUps(ctx, caller, check)).filter((one) => one.decisionId === last.id);
+  const today = todayFor(ctx, caller);
   return {
     last: last && madeView(last),
+    followUps: followUps.map(({ kind, dueOn, outcome, by, closedAt }) => ({
+      text: `${followUpWords[kind].label} by ${britishDate(dueOn)}${outcome === null ? '' : `: ${outcomeText(kind, outcome)}, by ${by?.name} on ${britishDate(closedAt)}`}`,
+      isDue: outcome === null && dueOn <= today,
+    })),
+    followUpHref: followUps.length === 0 ? undefined : followUpPath(check.id),
     hearing,
     proposed,
     href: mayDecide ? decisionPath(check.id) : undefined,

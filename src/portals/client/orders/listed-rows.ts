@@ -13,6 +13,7 @@ const needs: Readonly<Record<Exclude<WaitKind, 'decision'>, string>> = {
   ...{ query: 'a question', identity: 'identity', email_address: 'email address' },
   right_to_work: 'right to work',
   ...{ start_at_risk: 'clearance before the first day', start_unconfirmed: 'whether they started' },
+  follow_up: 'conditions or a review',
 };
 
 /** For whom the check waits, if not for the screeners. */

@@ -4,22 +4,14 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { countEarlierCases } from '../../../features/earlier-cases/earlier-case-actions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
-import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
-import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals } from '../../../features/lists/renewal-list-actions.ts';
-import {
-  countUnclearedStarts,
-  listUnclearedStarts,
-  type UnclearedStart,
-} from '../../../features/lists/start-actions.ts';
+import { countUnclearedStarts } from '../../../features/lists/start-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
 import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
-import { countedFrom } from '../../../features/work-starts/work-start-rules.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { barredListShort } from '../../shared/barred-list-words.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -32,15 +24,13 @@ import {
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { startsWords } from '../../shared/start-words.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
 import { earlierPath } from '../earlier/earlier-path.ts';
+import { followUpListPath } from '../follow-ups/follow-up-path.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
-import { startChoices } from '../start/start-choices.ts';
-import { waitsText } from '../start/start-row.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
@@ -48,23 +38,19 @@ import { recordHref } from './record-wish.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
 import { dueUntil, periodSelect, type RenewalPeriod, renewalPeriodIn } from './renewal-periods.ts';
 import { personHref, renewalView } from './renewal-view.ts';
+import { unclearedStarts } from './uncleared-starts.ts';
 
 export const peoplePath = '/portal/people';
 
 const PER_PAGE = 20;
 /** The first that are due: more appear when these are ordered. So many are ordered at once at most. */
 export const RENEWALS_SHOWN = 50;
-const STARTS_SHOWN = 200;
 /** More renewals are counted as so many. */
 const COUNTED_AT_MOST = 100;
 
 const renewalNotices = {
   none: 'Choose who is screened again.',
   over: 'Nothing was ordered: what you chose is not due any more, because somebody has ordered it meanwhile, or said that they have left.',
-};
-
-const rightToWorkTexts: Readonly<Record<NonNullable<UnclearedStart['rightToWork']>, string>> = {
-  ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear', ended: 'Ended' },
 };
 
 interface PeopleQuery {
@@ -199,41 +185,6 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
   };
 }
 
-async function unclearedStarts(
-  ctx: Ctx,
-  { user, selects, nameOf }: SubsidiaryFilter,
-  { environment, starts: within }: PeopleQuery,
-) {
-  const caller = callerFor(user, environment);
-  const today = todayFor(ctx, caller);
-  const starts = await listUnclearedStarts(ctx, caller, { within, limit: STARTS_SHOWN + 1 });
-  const shown = starts.slice(0, STARTS_SHOWN);
-  const kinds = await waitKindsOf(ctx, caller);
-  const ids = shown.map(({ check_id }) => check_id);
-  // That they start is no answer to for whom it waits.
-  const waits = await readWaitsOf(
-    ctx,
-    caller,
-    kinds.filter((kind) => !isOfStart(kind)),
-    ids,
-  );
-  return {
-    starts: shown.map(({ rightToWork, lists, ...start }) => ({
-      ...start,
-      lists: lists.map(barredListShort),
-      subsidiary: nameOf?.(start.subsidiary_id),
-      why: start.complete_by && countedFrom({ startsOn: start.starts_on, completeBy: start.complete_by }),
-      isOver: (start.complete_by ?? start.starts_on) < today,
-      words: start.has_started ? undefined : startsWords(start.starts_on, today).replace('starts ', ''),
-      waits: waitsText({ status: start.status, waitingFor: start.waiting_for }, waits.has(start.check_id)),
-      rightToWork: rightToWork && rightToWorkTexts[rightToWork],
-      isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
-    })),
-    hasMore: starts.length > STARTS_SHOWN,
-    selects: [...selects, { name: 'starts', label: 'Starts work', items: startChoices(within) }],
-  };
-}
-
 function shownIn(ctx: Ctx, filter: SubsidiaryFilter, query: PeopleQuery, search: ListSearch | undefined) {
   if (query.isOfRenewals) return dueForRenewal(ctx, filter, query);
   if (query.isOfEnds) return permissionEnds(ctx, filter, query);
@@ -245,6 +196,7 @@ type Shown = Pick<PeopleQuery, 'environment'> &
     Pick<PeopleQuery, 'isOfRenewals' | 'isOfStarts' | 'isOfEnds'> & {
       readonly isOfRecord: boolean;
       readonly isOfEarlier: boolean;
+      readonly isOfFollowUps: boolean;
     }
   >;
 
@@ -257,6 +209,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     isOfEnds = false,
     isOfRecord = false,
     isOfEarlier = false,
+    isOfFollowUps = false,
   } = query;
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
@@ -282,7 +235,7 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     {
       text: 'Everybody',
       href: hrefOf({ environment, subsidiary }),
-      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord && !isOfEarlier,
+      active: !isOfRenewals && !isOfStarts && !isOfEnds && !isOfRecord && !isOfEarlier && !isOfFollowUps,
     },
     ...(seesResults
       ? [{ text: 'Record of staff', href: recordHref({ environment, subsidiary }), active: isOfRecord }]
@@ -295,6 +248,18 @@ export async function peopleViews(ctx: Ctx, { user, subsidiary }: SubsidiaryFilt
     },
     ...(seesResults ? [ends] : []),
     starts,
+    ...(seesResults
+      ? [
+          {
+            text: 'Conditions',
+            href: listHref(
+              followUpListPath,
+              listParameters({ environment: environment === 'test' ? environment : undefined, subsidiary }),
+            ),
+            active: isOfFollowUps,
+          },
+        ]
+      : []),
     ...(earlier > 0 || isOfEarlier
       ? [{ text: 'Earlier system', count: countText(earlier), href: earlierPath, active: isOfEarlier }]
       : []),

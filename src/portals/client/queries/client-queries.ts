@@ -12,6 +12,7 @@ import { weekdayDate } from '../../shared/start-words.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { type AwaitedDecision, readAges, readAwaitedDecisions, waitLabel } from '../decision/awaited-decisions.ts';
 import { decisionPath } from '../decision/decision-path.ts';
+import { followUpPath } from '../follow-ups/follow-up-path.ts';
 import { startPath } from '../start/start-path.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
@@ -38,6 +39,7 @@ const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck, awaited: Awa
   start_at_risk: ({ starts_on }) => `Starts work on ${weekdayDate(starts_on!)}, and is not cleared`,
   start_unconfirmed: ({ starts_on }) => `Did they start work on ${britishDate(starts_on)}?`,
   decision: (_check, awaited) => waitLabel(awaited),
+  follow_up: ({ starts_on }) => `Conditions or a review of ${britishDate(starts_on)}: say what came of it`,
 };
 
 const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> = {
@@ -48,6 +50,7 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
   start_at_risk: ({ check_id }) => `/portal/checks/${check_id}`,
   start_unconfirmed: ({ check_id }) => `/portal/checks/${check_id}#did-they-start`,
   decision: ({ check_id }) => decisionPath(check_id),
+  follow_up: ({ check_id }) => followUpPath(check_id),
 };
 
 /** Questions first, then what waits longest. Undefined if nothing waits. */

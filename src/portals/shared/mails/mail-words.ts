@@ -43,6 +43,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   decision_sent_back: 'News that a proposed decision was sent back',
   decision_awaited: 'Reminder that a decision is awaited',
   decision_overdue: 'Another reminder that a decision is awaited',
+  conditions_due: 'Question whether conditions were met',
+  review_due: 'Reminder that a risk assessment is to be reviewed',
   decision_told: 'What the client decided',
   comment_added: 'News of a comment',
   comments_added: 'News of a comment on several orders',
