@@ -1489,6 +1489,24 @@ CREATE TABLE open_results_links (
 );
 COMMENT ON TABLE open_results_links IS 'Until when a results link opens without a key. Only accounts that allow this have rows.';
 
+CREATE TABLE order_changes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sealed_change bytea NOT NULL,
+  reason text NOT NULL,
+  author text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_changes_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT order_changes_reason_check CHECK ((reason = ANY (ARRAY['job_changed'::text, 'mistyped'::text, 'came_later'::text, 'asked'::text]))),
+  CONSTRAINT order_changes_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE order_changes IS 'What of an order was changed after it was placed, by its client or by the desk for it; the order holds what stands.';
+COMMENT ON COLUMN order_changes.sealed_change IS 'What stood there before and after, and what was added to the reason, sealed with the key of the applicant.';
+COMMENT ON COLUMN order_changes.author IS 'An actor, written as in events.';
+CREATE TRIGGER order_changes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE order_link_candidates (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -522,6 +522,25 @@ comment on column report_monitors.follow_up_since is 'Since when a person of the
 comment on column report_monitors.recheck_since is
   'When it was last due to be asked again while it was open: an earlier answer is asked for again once it is complete.';
 
+create table order_changes (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  sealed_change bytea not null,
+  reason text not null check (reason in ('job_changed', 'mistyped', 'came_later', 'asked')),
+  author text not null,
+  changed_at timestamptz not null,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+create trigger order_changes_are_append_only
+  before update or delete or truncate on order_changes
+  for each statement execute function refuse_change();
+comment on table order_changes is 'What of an order was changed after it was placed, by its client or by the desk for it; the order holds what stands.';
+comment on column order_changes.sealed_change is 'What stood there before and after, and what was added to the reason, sealed with the key of the applicant.';
+comment on column order_changes.author is 'An actor, written as in events.';
+
 -- What the desk corrected of what a candidate stated, after the form was sent.
 create table fact_corrections (
   account_id uuid not null,

@@ -9,6 +9,7 @@ import { answerHearing, askCandidate } from '../features/client-decisions/hearin
 import { labelsNotClear, usuallyAnswerBy } from '../features/client-decisions/hearing-rules.ts';
 import { planWorkStart, recordWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { usuallyCompleteBy } from '../features/work-starts/work-start-rules.ts';
+import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { askedWords } from '../messages/en-hearings.ts';
 import { type DemoCandidate, startOf } from './demo-candidates.ts';
@@ -24,7 +25,15 @@ export async function followResults(
   const seen = seenBy(check, null);
   if (stage === 'consider') {
     const reason = 'It is small, and we have talked to the candidate about it.';
-    await decideOnCheck(ctx, client, checkId, { decision: 'suitable', reason, told: null, although: false, seen });
+    const risk = {
+      risk_relevance: 'The role handles no money and drives nobody.',
+      risk_agreed_by: 'The registered manager',
+      risk_review_on: addDays(ukDateOf(timeFor(ctx, client)), 180),
+    };
+    await decideOnCheck(ctx, client, checkId, {
+      ...{ decision: 'suitable', reason, told: null, although: false, risk },
+      seen,
+    });
   }
   if (stage === 'unidentified') {
     const words = askedWords(labelsNotClear(check), '');

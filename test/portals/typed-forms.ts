@@ -140,6 +140,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     ({ check }) => `/desk/orders/${check}/stated/previous-names-list/new`,
   ),
   '/desk/orders/:check_id/assignment': 'a choice of one',
+  '/desk/orders/:check_id/change': desk(({ check }) => `/desk/orders/${check}/change`),
   '/desk/orders/:check_id/start': desk(({ check }) => `/desk/orders/${check}/start`),
   '/desk/orders/:check_id/approvals': desk(({ reviewedCheck }) => `/desk/orders/${reviewedCheck}/approvals`),
   '/desk/orders/:check_id/start/remove': press,
@@ -390,6 +391,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/decision/confirm': press,
   '/portal/checks/:check_id/decision/return': client(({ proposedCheck }) => `/portal/checks/${proposedCheck}/decision`),
+  '/portal/checks/:check_id/change': client(({ check }) => `/portal/checks/${check}/change`),
   '/portal/checks/:check_id/follow-up': client(
     ({ conditionedCheck }) => `/portal/checks/${conditionedCheck}/follow-up`,
   ),

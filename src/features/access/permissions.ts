@@ -15,7 +15,7 @@ export const permissions = [
   'order_for_clients',
   /** To order a withdrawn or cancelled check again; a complete one only together with `order_checks`. */
   'order_again',
-  /** Of an order whose candidate has not submitted the form: to cancel it, and to correct the candidate's address. */
+  /** To change what was said with an order; before its candidate submitted the form, to cancel it and correct their address. */
   'amend_orders',
   /** Of a report that is asked again after it is complete. */
   'stop_monitoring',

@@ -250,7 +250,7 @@ const storedArrival = ({ earlier_number, due_on, billed_elsewhere }: Arrival): B
  * The client's references are the tags, the number in another system and, for an order of interface v1, the references in it; by
  * the job lists are filtered.
  */
-async function referenceKeys(
+export async function referenceKeys(
   ctx: Ctx,
   caller: Caller,
   { tags, details, criminal_details, brought_in }: Order,

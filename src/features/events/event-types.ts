@@ -46,6 +46,8 @@ export const eventTypes = {
   'check.identity_replaced': { resource: 'check', notifies: false },
   /** A colleague at the client looks after it now. */
   'check.handed_over': { resource: 'check', notifies: false },
+  /** The client, or the desk for it, changed the job, a reference or the workplace after it was ordered. */
+  'check.order_changed': { resource: 'check', notifies: false },
   /** The client said for which of its subsidiaries it is. */
   'check.subsidiary_changed': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */

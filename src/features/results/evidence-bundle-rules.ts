@@ -98,6 +98,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
   'check.handed_over': [],
+  'check.order_changed': ['fields', 'because'],
   'check.subsidiary_changed': ['from', 'to'],
   'check.decided': ['decision', 'although_disputed', 'proposed_by'],
   'check.decision_proposed': ['decision', 'although_disputed'],

@@ -59,6 +59,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   event_seal: 'select, update',
   events: append,
   form_answers: change,
+  order_changes: append,
   fact_corrections: append,
   forwarding_positions: change,
   hearing_answers: append,

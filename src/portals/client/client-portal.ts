@@ -13,6 +13,7 @@ import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
+import { clientOrderChangePages } from './check/order-change-page.ts';
 import { clearancePage } from './clearance/clearance-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
@@ -97,6 +98,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   hearingPage(pages, options.ctx);
   proposalPages(pages, options.ctx);
   followUpPages(pages, options.ctx);
+  clientOrderChangePages(pages, options.ctx);
   startPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
   changeSubsidiaryPage(pages, options.ctx);

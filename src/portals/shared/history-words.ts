@@ -20,6 +20,12 @@ import {
 } from '../../messages/en-credits.ts';
 import { delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
 import { type FollowUpKind, followUpOutcomes, followUpWords } from '../../messages/en-follow-ups.ts';
+import {
+  type OrderChangeReason,
+  type OrderField,
+  orderChangeReasons,
+  orderFieldWords,
+} from '../../messages/en-order-changes.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 
@@ -94,6 +100,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.completed': () => 'Order completed',
   'check.handed_over': ({ from, to }) =>
     `Looked after by ${to} now${from === undefined ? '' : `, in place of ${from}`}`,
+  'check.order_changed': ({ fields, because }) =>
+    `Changed in the order: ${String(fields)
+      .split(' ')
+      .map((field) => orderFieldWords[field as OrderField].toLowerCase())
+      .join(', ')}. ${orderChangeReasons[because as OrderChangeReason]}`,
   'check.subsidiary_changed': () => 'The client changed the subsidiary that the order is for',
   'check.decided': ({
     decision,

@@ -62,6 +62,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
     { table: 'fact_corrections', enabled: 'O' },
+    { table: 'order_changes', enabled: 'O' },
     { table: 'hearing_answers', enabled: 'O' },
     { table: 'hearings', enabled: 'O' },
     { table: 'invoice_marks', enabled: 'O' },

@@ -6,6 +6,8 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -104,4 +106,97 @@ test('the history names the colleague who did something, and no screener', async
   };
   const [user] = await ctx.db.rows<{ name: string }>(sql`select name from users where email = ${clientEmail}`);
   assert.deepEqual([await namesAt(check.id), await namesAt(other.check.id)], [[user!.name], []]);
+});
+
+const reason = { reason: 'job_changed', note: 'Kim <asked>.' };
+
+test('a client changes what an order is for until it is complete: search, charges and history follow, and what stood there is kept', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'criminal_history', variant: 'basic', pricePence: 900 }]);
+  const check = await portal.placeCheck('live', { last_name: 'Moved' }, ['criminal_history:basic']);
+  const page = `/portal/checks/${check.id}`;
+  const path = `${page}/change`;
+  const form = (await client.get(path)).body;
+  assert.match(form, /name="position"[^>]*value="Driver"/);
+  assert.doesNotMatch(form, /name="reference"|name="job_role"/);
+  const same = { position: 'Driver', purchase_order: '', place_of_work: 'England', employer_name: 'Acme Care' };
+  const refusedAs = async (typed: Record<string, string>) => {
+    const { status, body } = await client.submit(path, path, { ...same, employment_sector: 'Drivers', ...typed });
+    assert.equal(status, 422);
+    return body;
+  };
+  assert.match(await refusedAs(reason), /href="#position">Position applied for: change something first/);
+  assert.match(await refusedAs({ position: 'Pilot' }), /href="#reason">Choose why it is changed/);
+  assert.match(await refusedAs({ ...reason, employer_name: '' }), /href="#employer_name">Employer: enter it/);
+  assert.match(
+    await refusedAs({ ...reason, place_of_work: 'Atlantis' }),
+    /href="#place_of_work">Place of work: choose one/,
+  );
+
+  const typed = { ...same, position: 'Night <driver>', purchase_order: 'PO-9120', place_of_work: 'Scotland' };
+  const sent = await client.submit(path, path, { ...typed, employment_sector: 'Drivers', ...reason });
+  assert.equal(sent.headers.location, `${page}?done=changed`);
+  const { order, jurisdiction } = await readCheck(ctx, caller, check.id);
+  assert.deepEqual(
+    [order.criminal_details!.job_role, order.tags, jurisdiction],
+    ['Night <driver>', ['PO-9120'], 'scotland'],
+  );
+  const { body } = await client.get(page);
+  assert.match(body, /Changed in the order: position applied for, purchase order, place of work\. The job changed/);
+  const kept = (await client.get(path)).body;
+  assert.match(
+    kept,
+    /Position applied for: Driver → Night &lt;driver&gt;[\s\S]+Purchase order: nothing → PO-9120[\s\S]+Kim &lt;asked&gt;/,
+  );
+  const found = await client.submit('/portal', '/portal', { find: 'PO-9120' });
+  assert.match((await client.get(String(found.headers.location))).body, new RegExp(`href="${page}"`));
+  await createUser(ctx, 'system', accountId, { name: 'Ada', email: 'ada-pays@acme.test', role: 'administrator' });
+  await createSignIn(ctx, 'system', { email: 'ada-pays@acme.test', password });
+  const charges = (await (await signedInVisitor(portal, 'ada-pays@acme.test')).get('/portal/charges/file')).body;
+  assert.match(charges, new RegExp(`VF${check.orderId},.*PO-9120`));
+  const [stored] = await ctx.db.rows<{ sealed_change: Buffer; detail: string }>(
+    sql`select sealed_change, (select detail::text from events where check_id = ${check.id} and type = 'check.order_changed') as detail
+      from order_changes where check_id = ${check.id}`,
+  );
+  assert.doesNotMatch(`${stored!.sealed_change.toString('latin1')} ${stored!.detail}`, /Night|PO-9120|Kim/);
+
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, caller, { checkId: check.id, reportId: check.reports[0]!.id }, { move: 'complete', outcome });
+  const late = (await client.get(path)).body;
+  assert.match(late, /name="purchase_order"/);
+  assert.doesNotMatch(late, /name="position"/);
+  await client.submit(path, path, { purchase_order: 'PO-9121', position: 'Captain', ...reason });
+  const changed = (await readCheck(ctx, caller, check.id)).order;
+  assert.deepEqual([changed.tags, changed.criminal_details!.job_role], [['PO-9121'], 'Night <driver>']);
+});
+
+test('the desk changes it for the client, to another job role of the same level alone', async () => {
+  const roleOf = (roleTitle: string, roleCheckType: 'standard' | 'enhanced') =>
+    createJobRole(ctx, 'system', accountId, { roleTitle, roleCheckType });
+  const [carer, senior, clerk] = [
+    await roleOf('Carer', 'enhanced'),
+    await roleOf('Senior carer', 'enhanced'),
+    await roleOf('Clerk', 'standard'),
+  ];
+  const check = await portal.placeCheck('live', {}, ['criminal_history:enhanced'], { JobRoleId: carer });
+  const screener = await signedInVisitor(portal);
+  const path = `/desk/orders/${check.id}/change`;
+  const { body } = await screener.get(path);
+  assert.match(body, />Senior carer</);
+  assert.doesNotMatch(body, />Clerk</);
+  const values = { position: 'Driver', purchase_order: '', place_of_work: 'England', employer_name: 'Acme Care' };
+  const typed = { ...values, employment_sector: 'Drivers', reason: 'asked', note: '' };
+  const other = await screener.submit(path, path, { ...typed, job_role: String(clerk) });
+  assert.deepEqual(
+    [other.status, /Agreed job role: choose a job role of the same level/.test(other.body)],
+    [422, true],
+  );
+  const sent = await screener.submit(path, path, { ...typed, job_role: String(senior) });
+  assert.equal(sent.headers.location, `/desk/orders/${check.id}?done=changed`);
+  const client = await signedInVisitor(portal, clientEmail);
+  const kept = (await client.get(`/portal/checks/${check.id}/change`)).body;
+  assert.match(
+    kept,
+    /The screening company on [^<]+: The client asked for it[\s\S]+Agreed job role: Carer → Senior carer/,
+  );
 });

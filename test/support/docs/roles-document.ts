@@ -10,7 +10,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   order_checks: 'order, change and cancel checks',
   order_for_clients: 'order checks at the desk for a client who asked for it, and add reports to their orders',
   order_again: 'order a withdrawn or cancelled check again; with `order_checks`, a complete one too',
-  amend_orders: 'cancel an order whose form is not submitted, and correct the email address of its candidate',
+  amend_orders:
+    'change what was said with an order; before its form is submitted, cancel it and correct the email address of its candidate',
   stop_monitoring: 'stop the monitoring of a complete report',
   attach_files: 'attach files to an order, and open these files',
   confirm_identity: 'confirm the identity of a candidate',

@@ -24,6 +24,7 @@ const shownEvents = [
   'check.identity_replaced',
   'check.completed',
   'check.handed_over',
+  'check.order_changed',
   'check.subsidiary_changed',
   'check.decided',
   'check.decision_proposed',

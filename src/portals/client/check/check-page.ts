@@ -50,6 +50,7 @@ import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { sheetIn } from './check-sheet.ts';
 import { referencesIn } from './client-references.ts';
+import { orderChangeOf } from './order-change-page.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -178,6 +179,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       { check, caller: callerOf(user, check) },
       { permission: 'order_checks', path: urgencyPath(check) },
     ),
+    changeHref: await orderChangeOf(ctx, user, check),
+    wasOrderChanged: request.query.done === 'changed',
     wasUrgencyChanged: request.query.done === 'urgency',
     dueAfterStart,
     wasSubsidiaryChanged: request.query.done === 'subsidiary',

@@ -21,6 +21,7 @@ import { commentsModel } from '../comments/comments-pages.ts';
 import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
 import { deskAddingHref } from '../orders/add-reports-page.ts';
+import { deskOrderChange } from '../orders/order-change-page.ts';
 import { deskStart } from '../orders/start-page.ts';
 import { deskUrgency } from '../orders/urgency-page.ts';
 import { noteIn, notesModel, orderNoteKept } from '../report/order-notes.ts';
@@ -89,6 +90,7 @@ async function show(
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
     start: await deskStart(ctx, user, opened),
     urgency: await deskUrgency(ctx, user, opened),
+    changeHref: await deskOrderChange(ctx, user, opened),
     wasUrgencyChanged: request.query.done === 'urgency',
     wasStartChanged: request.query.done === 'start',
     openedAt: check.formOpenedAt,

@@ -53,6 +53,7 @@ export function orderDoneText(
     return `Approved: ${count('approved')}. Sent back: ${count('sent_back')}.`;
   }
   if (query.done === 'urgency') return 'The priority is changed.';
+  if (query.done === 'changed') return 'The order is changed.';
   if (query.done === 'noted') return 'The note is added.';
   if (move === undefined) return doneText(query);
   const count = /^\d{1,3}$/.test(String(query.reports)) ? Number(query.reports) : 0;

@@ -13,6 +13,7 @@ import { lastQueue, queueHref } from '../queue/queue-address.ts';
 import { noteIn } from '../report/order-notes.ts';
 import { deskAddReportPages } from './add-reports-page.ts';
 import { orderHref, orderPath } from './order-address.ts';
+import { deskOrderChangePages } from './order-change-page.ts';
 import { type OrderRequest, orderClaimForms, orderDoneText } from './order-claims.ts';
 import { orderModel } from './order-view.ts';
 import { deskStartPages } from './start-page.ts';
@@ -57,4 +58,5 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   deskAddReportPages(pages, ctx);
   deskStartPages(pages, ctx);
   deskUrgencyPages(pages, ctx);
+  deskOrderChangePages(pages, ctx);
 }

@@ -49,6 +49,7 @@ import { sheetOfOrder } from '../verifications/sheet-panel.ts';
 import { deskAddingHref } from './add-reports-page.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
+import { deskOrderChange } from './order-change-page.ts';
 import { dueOf } from './order-due.ts';
 import { deskStart } from './start-page.ts';
 import { deskUrgency } from './urgency-page.ts';
@@ -196,6 +197,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     closed: await closedIn(ctx, check, 'desk'),
     start: await deskStart(ctx, user, { check, caller }),
     urgency: await deskUrgency(ctx, user, { check, caller }),
+    changeHref: await deskOrderChange(ctx, user, { check, caller }),
     ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: check.order.tags[0] ?? '',
     person: callerRows(check),
