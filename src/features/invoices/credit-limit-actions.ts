@@ -15,7 +15,7 @@ import {
   findInvoicesOfCharges,
   findUnnotedCredits,
   type UnnotedCredit,
-} from './invoiced-charge-store.ts';
+} from './unnoted-credit-store.ts';
 
 type Reader = Pick<Ctx, 'db'>;
 

@@ -17,6 +17,11 @@ const invoicedSubsidiary = sql`
   (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then
     case when o.check_id is null then coalesce(o.subsidiary_id, c.subsidiary_id) else c.subsidiary_id end end)`;
 
+/** The invoice of a month that a charge `o` would be on. */
+const invoiceOf = (month: string, accountId: Sql): Sql => sql`
+  select from invoices v where v.account_id = ${accountId} and v.month = ${month} and v.kind = 'invoice'
+    and v.subsidiary_id is not distinct from ${invoicedSubsidiary}`;
+
 /** What was ordered earlier is invoiced elsewhere. */
 const isSinceFirstMonth = sql`
   (coalesce(a.settings->>'invoiceFrom', '') = '' or o.created_at >= ${startOfMonth(sql`a.settings->>'invoiceFrom'`)})`;
@@ -44,15 +49,13 @@ const openLines = (month: string): Sql => sql`
     and not exists (
       select from charges k where (k.account_id, k.environment, k.about_id) = (o.account_id, o.environment, o.about_id)
         and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end)
-    and not exists (
-      select from invoices v where v.account_id = o.account_id and v.month = ${month} and v.kind = 'invoice'
-        and v.subsidiary_id is not distinct from ${invoicedSubsidiary})`;
+    and not exists (${invoiceOf(month, sql`o.account_id`)})`;
 
 /** Without a price it waits, and what costs nothing is never invoiced. */
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
 
 /** The credits `l` on no credit note, of orders `o` on an invoice; and what was taken back of what was added. */
-const openCredits = sql`
+export const openCredits = sql`
   from charges l
   join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id)
     and o.kind in ('order', 'added') and o.invoice_id is not null
@@ -80,7 +83,7 @@ interface ApartBy {
 const nothing: ApartBy = { expressions: sql`null as apart`, names: sql`apart` };
 
 /** The lines of an invoice: reports, packages and charges that are alike are one. @param from the lines `l` of the ledger */
-const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
+export const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
   select ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent, count(*) as quantity,
     sum(reports) as reports, sum(price_pence) as net_pence, sum(fee_pence) as fees_pence,
     ${vatOf(sql`sum(price_pence)`, sql`vat_percent`)} as vat_pence
@@ -208,54 +211,6 @@ export async function claimCharges(db: Db, accountId: string, claim: Claim): Pro
       = (n.account_id, n.environment, n.about_id, n.kind, n.number)`);
 }
 
-/** The invoices of an account that need a credit note, by number. */
-export async function findCreditedInvoices(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select v.id from (select distinct o.invoice_id ${openCredits} and l.account_id = ${accountId}) n
-    join invoices v on (v.account_id, v.id) = (${accountId}, n.invoice_id)
-    order by v.number`);
-  return rows.map(({ id }) => id);
-}
-
-export interface DiscountedCredits {
-  readonly account_id: string;
-  readonly invoice_id: string;
-  readonly number: number;
-  readonly discounts: readonly { readonly id: string; readonly description: string }[];
-}
-
-/** The invoices that need a credit note and have discounts that were not taken back, by account and number. */
-export function findDiscountedCredits(db: Db, accounts: DeskAccounts): Promise<DiscountedCredits[]> {
-  return db.rows<DiscountedCredits>(sql`
-    select v.account_id, v.id as invoice_id, v.number, d.discounts
-    from (select distinct o.account_id, o.invoice_id ${openCredits} and ${within(accounts, 'l.account_id')}) n
-    join invoices v on (v.account_id, v.id) = (n.account_id, n.invoice_id)
-    cross join lateral (
-      select json_agg(json_build_object('id', d.about_id, 'description', d.description) order by d.created_at, d.about_id) as discounts
-      from charges d
-      where (d.account_id, d.invoice_id) = (v.account_id, v.id) and d.kind = 'added' and d.amount_pence + d.fee_pence < 0
-        and not exists (
-          select from charges k where (k.account_id, k.environment, k.about_id) = (d.account_id, d.environment, d.about_id)
-            and k.kind = 'taken_back')
-    ) d
-    where d.discounts is not null
-    order by v.account_id, v.number`);
-}
-
-/** Puts what was credited on a credit note. */
-export async function claimCredits(
-  db: Db,
-  accountId: string,
-  credits: readonly UnnotedCredit[],
-  creditNoteId: string,
-): Promise<void> {
-  await db.run(sql`
-    update charges set invoice_id = ${creditNoteId}
-    where account_id = ${accountId} and environment = 'live' and (about_id, kind, number) in (
-      select * from unnest(${credits.map((one) => one.credit_of)}::uuid[], ${credits.map((one) => one.kind)}::text[],
-        ${credits.map((one) => one.number)}::smallint[]))`);
-}
-
 export interface ClaimedLine extends Charged {
   readonly kind: ChargedKind;
   readonly month: string;
@@ -285,44 +240,22 @@ export function findClaimedLines(db: Db, accountId: string, invoiceId: string): 
   );
 }
 
-export interface UnnotedCredit extends ClaimedLine {
-  readonly credit_of: string;
-  readonly number: number;
-}
-
-/** What is credited of an invoice and on no credit note yet, oldest first. */
-export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<UnnotedCredit[]> =>
-  db.rows<UnnotedCredit>(sql`
-    ${summed(
-      sql`
-        from charges l ${laterPrice}
-        left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-        where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
-          select l.account_id, l.environment, l.about_id, l.kind, l.number
-          ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId})`,
-      {
-        expressions: sql`l.about_id as credit_of, l.number, l.created_at`,
-        names: sql`credit_of, number, created_at`,
-      },
-    )}
-    order by created_at, credit_of, kind, number`);
-
-/** The discounts of an invoice that were taken back, and charged on a later one. */
-export const findDiscountsTakenBack = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
-  db.rows<ClaimedLine>(
-    summed(sql`
-    from charges l ${laterPrice}
-    join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
-    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-    where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
-      and l.amount_pence + l.fee_pence > 0`),
-  );
-
-/** The invoices on which these reports, or charges that were added by hand, are charged. */
-export async function findInvoicesOfCharges(db: Db, accountId: string, aboutIds: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select distinct o.invoice_id as id from charges o
-    where o.account_id = ${accountId} and o.environment = 'live' and o.about_id = any (${aboutIds}::uuid[])
-      and o.kind in ('order', 'added') and o.invoice_id is not null`);
+/**
+ * Of these subsidiaries, null for none, those for which a charge at a moment of a month can still be on the invoice of that month:
+ * none is issued yet, and the month is not before the first one to invoice. @param month `yyyy-mm`, which has the moment `at`
+ */
+export async function findChargeable(
+  db: Db,
+  accountId: string,
+  asked: { readonly month: string; readonly at: Date; readonly subsidiaryIds: readonly (string | null)[] },
+): Promise<(string | null)[]> {
+  const rows = await db.rows<{ id: string | null }>(sql`
+    select o.subsidiary_id as id
+    from accounts a
+    cross join (
+      select unnest(${asked.subsidiaryIds}::uuid[]) as subsidiary_id, null::uuid as check_id, ${asked.at}::timestamptz as created_at
+    ) o
+    cross join (select null::uuid as subsidiary_id) c
+    where a.id = ${accountId} and ${isSinceFirstMonth} and not exists (${invoiceOf(asked.month, sql`a.id`)})`);
   return rows.map(({ id }) => id);
 }

@@ -29,9 +29,7 @@ import {
 import { findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoice-store.ts';
 import {
   claimCharges,
-  claimCredits,
   findClaimedLines,
-  findCreditedInvoices,
   findOpenAccounts,
   findOpenInvoices,
   findOpenLines,
@@ -39,6 +37,7 @@ import {
   type OpenAccount,
   type OpenInvoice,
 } from './invoiced-charge-store.ts';
+import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
 export const lackingSettings = (
