@@ -39,7 +39,7 @@ export async function issueDemoInvoices(
     await changeAccountSettings(tx, 'system', id, { billingAddress, purchaseOrder: 'PO-1001' });
     const caller = { accountId: id, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
     const at = (time: Date): Ctx => ({ ...tx, now: () => time });
-    const ofAll = { order: '', subsidiaryId: '' };
+    const ofAll = { order: '', subsidiaryId: '', month: '' };
     const discount = { description: 'Volume discount', pence: -1000, as: 'price', ...ofAll } as const;
     await addCharge(at(new Date(`${last}-15T12:00:00Z`)), caller, discount);
     await addCharge(at(now), caller, { description: 'Court fee', pence: 4500, as: 'fee', ...ofAll });

@@ -2,13 +2,17 @@
 import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type TakeBackReason, takeBackReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
+import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { withinInvoices } from '../invoices/credit-limit-actions.ts';
+import { lastMonth } from '../invoices/invoice-rules.ts';
+import { findChargeable } from '../invoices/invoiced-charge-store.ts';
 import { orderIdOf } from '../lists/search-actions.ts';
 import { type ChargedOrder, findChargedOrder, insertAddedCharge, insertTakenBack } from './added-charge-store.ts';
 
@@ -27,6 +31,8 @@ export interface ChargeArguments {
   readonly order: string;
   /** Empty for none, and for that of the order. */
   readonly subsidiaryId: string;
+  /** `yyyy-mm`: the month before this one, as long as it is not invoiced; empty for this one. */
+  readonly month: string;
 }
 
 function problemsOf({ description, pence, as }: ChargeArguments): Problems {
@@ -56,27 +62,90 @@ async function subsidiaryOf(
   return subsidiaryId;
 }
 
+/** The last moment of the month before that of `now`. */
+const endOfLastMonth = (now: Date): Date => new Date(startOfUkDay(`${ukDateOf(now).slice(0, 7)}-01`).getTime() - 1);
+
 /**
- * Adds a line to the ledger in the month of today. Refuses with `invalid_fields` (description, amount, as, order, subsidiary).
- * Events do not say what it is for, because somebody may write a name in spite of all.
+ * The months into which a charge can fall, latest first: this one, and the one before unless all of it is invoiced, or was
+ * before the account's first month to invoice.
  */
-export function addCharge(ctx: Ctx, caller: Tenant & Authority, given: ChargeArguments): Promise<void> {
-  demand(caller, 'manage_agreements');
+export async function listChargeMonths(ctx: Ctx, by: Authority, accountId: string): Promise<string[]> {
+  demand(by, 'manage_agreements');
+  const now = ctx.now();
+  const subsidiaries = await listSubsidiaries(ctx, by, accountId);
+  const asked = { month: lastMonth(ukDateOf(now)), at: endOfLastMonth(now) };
+  const subsidiaryIds = [null, ...subsidiaries.map(({ id }) => id)];
+  const open = await findChargeable(ctx.db, accountId, { ...asked, subsidiaryIds });
+  return [ukDateOf(now).slice(0, 7), ...(open.length > 0 ? [asked.month] : [])];
+}
+
+/** When the charge was made, for the ledger. Whoever issues invoices of the account at the same time waits. */
+async function chargedAt(
+  tx: Ctx,
+  { accountId }: Tenant,
+  month: string,
+  subsidiaryId: string | null,
+  problems: Problems,
+): Promise<Date> {
+  const now = tx.now();
+  if (month === '' || month === ukDateOf(now).slice(0, 7)) return now;
+  if (month !== lastMonth(ukDateOf(now))) {
+    problems.add('month', 'must be this one or the one before');
+    return now;
+  }
+  await lockAccount(tx, accountId);
+  const at = endOfLastMonth(now);
+  const open = await findChargeable(tx.db, accountId, { month, at, subsidiaryIds: [subsidiaryId] });
+  if (open.length === 0)
+    problems.add('month', 'is invoiced already, or before the first one to invoice: choose this month');
+  return at;
+}
+
+/** A charge as it would be added. */
+export interface PreparedCharge {
+  readonly pricePence: number;
+  readonly feePence: number;
+  readonly vatPercent: number;
+  readonly order: ChargedOrder | undefined;
+  readonly subsidiaryId: string | null;
+  /** In the month into which it falls. */
+  readonly at: Date;
+}
+
+async function prepare(tx: Ctx, caller: Tenant & Authority, given: ChargeArguments): Promise<PreparedCharge> {
   const problems = problemsOf(given);
+  const orderId = orderIdOf(given.order);
+  const order = orderId === undefined ? undefined : await findChargedOrder(tx.db, caller, orderId);
+  if (given.order !== '' && order === undefined)
+    problems.add('order', 'is not the number of a live order of the account');
+  const subsidiaryId = await subsidiaryOf(tx, caller, given, order, problems);
+  const at = await chargedAt(tx, caller, given.month, subsidiaryId, problems);
+  problems.refuse('invalid_fields');
+  const { vatPercent } = await readAccountSettings(tx, caller.accountId);
+  const [pricePence, feePence] = given.as === 'fee' ? [0, given.pence!] : [given.pence!, 0];
+  return { pricePence, feePence, vatPercent, order, subsidiaryId, at };
+}
+
+/** What `addCharge` would add. Refuses as it does. */
+export function previewCharge(ctx: Ctx, caller: Tenant & Authority, given: ChargeArguments): Promise<PreparedCharge> {
+  demand(caller, 'manage_agreements');
+  return inTransaction(ctx, (tx) => prepare(tx, caller, given));
+}
+
+/**
+ * Adds a line to the ledger in the month of today, or at the end of the month before. Refuses with `invalid_fields`
+ * (description, amount, as, order, subsidiary, month). Events do not say what it is for, because somebody may write a name in
+ * spite of all. Returns the month, `yyyy-mm`.
+ */
+export function addCharge(ctx: Ctx, caller: Tenant & Authority, given: ChargeArguments): Promise<string> {
+  demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
-    const orderId = orderIdOf(given.order);
-    const order = orderId === undefined ? undefined : await findChargedOrder(tx.db, caller, orderId);
-    if (given.order !== '' && order === undefined)
-      problems.add('order', 'is not the number of a live order of the account');
-    const subsidiaryId = await subsidiaryOf(tx, caller, given, order, problems);
-    problems.refuse('invalid_fields');
-    const { vatPercent } = await readAccountSettings(tx, caller.accountId);
+    const { order, at, subsidiaryId, ...money } = await prepare(tx, caller, given);
     const id = tx.newId();
-    const [pricePence, feePence] = given.as === 'fee' ? [0, given.pence!] : [given.pence!, 0];
-    const money = { pricePence, feePence, vatPercent };
     const charge = { id, description: given.description, ...money, checkId: order?.check_id ?? null, subsidiaryId };
-    await insertAddedCharge(tx.db, caller, charge, tx.now());
+    await insertAddedCharge(tx.db, caller, charge, at);
     await storeChargeEvent(tx, caller, 'charge_added', order, { charge_id: id, pence: given.pence!, as: given.as });
+    return ukDateOf(at).slice(0, 7);
   });
 }
 

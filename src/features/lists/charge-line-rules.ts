@@ -5,6 +5,10 @@ import type { Charged } from './charge-queries.ts';
 
 export const reportLabel = (reportTypeId: number): string => reportTypeById(reportTypeId)?.label ?? 'Report';
 
+/** VAT of a net amount, rounded to the nearest penny, half a penny away from zero, as `vatOf` does in the ledger. */
+export const vatPence = (pence: number, percent: number): number =>
+  Math.sign(pence) * Math.round((Math.abs(pence) * percent) / 100);
+
 /** A report type, a package that is charged as one, or what was written of a charge that was added by hand. */
 export function chargeLabel({ description, report_type_id: typeId, package: pack }: Charged): string {
   if (description !== null) return description;

@@ -12,7 +12,7 @@ import { closeCheck } from '../../../src/features/checks/check-progress-actions.
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
-import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
+import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -57,6 +57,7 @@ for (const name of [
   'Penny Care',
   'Withheld Care',
   'Divided Care',
+  'Minimum Care',
 ])
   accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
 const called = (name: string) => accounts.get(name)!;
@@ -82,11 +83,10 @@ const order = (caller: Account['caller'], reports = ['identity']) => {
   return placeWaiting(ctx, caller, { reports, facts: { email: `person${people}@candidate.test` } });
 };
 
-const add = ({ caller }: Account, given: Partial<ChargeArguments>) =>
-  addCharge(ctx, caller, {
-    ...{ description: 'Monthly minimum', pence: 1000, as: 'price', order: '', subsidiaryId: '' },
-    ...given,
-  });
+const minimum: ChargeArguments = {
+  ...{ description: 'Monthly minimum', pence: 1000, as: 'price', order: '', subsidiaryId: '', month: '' },
+};
+const add = ({ caller }: Account, given: Partial<ChargeArguments>) => addCharge(ctx, caller, { ...minimum, ...given });
 
 const addedTo = ({ caller }: Account) =>
   findAddedCharges(ctx.db, { ...caller, subsidiaryIds: null }, { month: thisMonth });
@@ -110,7 +110,7 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   const { path } = acme;
   const check = await portal.placeCheck('live', {}, ['identity']);
   const number = `VF${check.orderId}`;
-  assert.match((await manager.get(path)).body, new RegExp(`href="${path}/add"`));
+  assert.match((await manager.get(path)).body, new RegExp(`href="${path}/add\\?month=${thisMonth}"`));
   const send = (fields: Record<string, string>) => manager.submit(`${path}/add`, `${path}/add`, fields);
   const empty = textOf((await send({})).body);
   assert.match(empty, /Enter what is charged Enter an amount other than 0 Choose whether VAT is added/);
@@ -121,9 +121,14 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   assert.match(wrong.body, /name="amount"[^>]*value="5,00"/);
   assert.match(wrong.body, /value="fee" checked/);
 
-  const done = await send({ description: 'Court fee', amount: '45', as: 'fee', order: number });
-  assert.equal(String(done.headers.location), `${path}?done=added`);
-  await send({ description: 'Volume discount', amount: '-£2.50', as: 'price' });
+  const done = await send({ description: 'Court fee', amount: '45', as: 'fee', order: number, step: 'add' });
+  assert.equal(String(done.headers.location), `${path}?month=${thisMonth}&done=added`);
+  const discount = { description: 'Volume discount', amount: '-£2.50', as: 'price' };
+  const checked = textOf((await send(discount)).body);
+  assert.match(checked, /Amount -£2\.50 VAT -£0\.50 \(20%\) Total -£3\.00/);
+  assert.doesNotMatch(textOf((await manager.get(path)).body), /Volume discount/, 'it is shown before it is added');
+  assert.match((await send({ ...discount, step: 'change' })).body, /name="amount"[^>]*value="-£2\.50"/);
+  await send({ ...discount, step: 'add' });
   const page = textOf((await manager.get(path)).body);
   assert.match(page, /Court fee 0 0 £0\.00 £45\.00 £0\.00 £45\.00/);
   assert.match(page, /Volume discount 0 0 -£2\.50 £0\.00 -£0\.50 -£3\.00/);
@@ -160,6 +165,37 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   assert.match(await historyOf(), /Charge of £45\.00 taken back: it was not due/);
   assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /not due|£45/);
   await assert.rejects(takeBackCharge(ctx, acme.caller, { id: charge!.id, reason: 'goodwill' }), /invalid/);
+});
+
+test('a charge falls into the month before until that month is invoiced for whom it is for, and its page names the month', async () => {
+  const account = called('Minimum Care');
+  const add = `${account.path}/add`;
+  const { id: north } = await createSubsidiary(ctx, 'system', account.id, { name: 'North' });
+  const given = { description: 'Minimum', amount: '117', as: 'price', month: last };
+  const checked = textOf((await manager.submit(add, add, given)).body);
+  assert.match(checked, new RegExp(`Total £140\\.40 On the invoice of ${monthWords(last)}`));
+  const done = await manager.submit(add, add, { ...given, step: 'add' });
+  assert.equal(String(done.headers.location), `${account.path}?month=${last}&done=added`);
+  assert.match(
+    textOf((await manager.get(String(done.headers.location))).body),
+    new RegExp(`The charge is added to ${monthWords(last)}\\..*Minimum 0 0 £117\\.00`),
+  );
+  await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  assert.deepEqual([invoice!.month, invoice!.totalPence, invoice!.lines[0]!.description], [last, 14_040, 'Minimum']);
+  const refused = await manager.submit(add, add, { ...given, step: 'add' });
+  assert.match(textOf(refused.body), /The month is invoiced already/);
+  // That of North is not invoiced yet.
+  await manager.submit(add, add, { ...given, subsidiary: north, step: 'add' });
+  await issueInvoices(ctx, 'system', account.id, last);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ buyer }) => buyer.subsidiary),
+    [null, 'North'],
+  );
+  assert.doesNotMatch((await manager.get(add)).body, new RegExp(`value="${last}"`), 'both are invoiced');
+  const addedIn = (month: string) => addCharge(ctx, account.caller, { ...minimum, month });
+  await assert.rejects(addedIn(lastMonth(`${last}-01`)), { fields: { month: ['must be this one or the one before'] } });
 });
 
 test('a charge for an order is of the subsidiary of the order, one for a subsidiary is in its statement alone', async () => {

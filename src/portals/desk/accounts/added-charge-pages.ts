@@ -5,7 +5,11 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import {
   addCharge,
+  type ChargeArguments,
+  listChargeMonths,
   longestDescription,
+  type PreparedCharge,
+  previewCharge,
   takeBackCharge,
   takeBackReasons,
 } from '../../../features/charges/added-charge-actions.ts';
@@ -25,7 +29,7 @@ import {
   renderAccountPage,
   typed,
 } from './account-request.ts';
-import { addedRows } from './added-charge-words.ts';
+import { addedRows, preparedMoney } from './added-charge-words.ts';
 import { liveScopeOf } from './charges-page.ts';
 import { issueNotes } from './credit-page.ts';
 
@@ -37,6 +41,7 @@ const words: Readonly<Record<string, FieldWords>> = {
   as: { input: 'as', begins: 'The choice', empty: 'Choose whether VAT is added' },
   order: { input: 'order', begins: 'The order number' },
   subsidiary: { input: 'subsidiary', begins: 'The subsidiary' },
+  month: { input: 'month', begins: 'The month' },
 };
 
 const takeBackWords: Readonly<Record<string, FieldWords>> = {
@@ -52,7 +57,9 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
   async function showForm(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const { vatPercent } = await readAccountSettings(ctx, opened.account.id);
     const subsidiaries = await listSubsidiaries(ctx, opened.by, opened.account.id);
+    const months = await listChargeMonths(ctx, opened.by, opened.account.id);
     const [as, subsidiary] = [typed(request, 'as'), typed(request, 'subsidiary')];
+    const month = months.find((one) => one === (typed(request, 'month') || asked(request, 'month')));
     return renderAccountPage(request, reply, 'add-charge.njk', opened, {
       title: 'Add a charge',
       section: 'Charges',
@@ -71,7 +78,37 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
       ].map((item) => ({ ...item, checked: item.value === as })),
       order: typed(request, 'order') || asked(request, 'order'),
       subsidiaryItems: subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === subsidiary })),
-      thisMonth: thisMonth(),
+      monthItems: months.map((value) => ({
+        value,
+        text: monthText(value),
+        hint: { text: value === months[0] ? 'This month' : 'Not invoiced yet: it is on the invoice of that month' },
+        checked: value === (month ?? months[0]),
+      })),
+    });
+  }
+
+  async function showPrepared(
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    given: ChargeArguments,
+    prepared: PreparedCharge,
+  ) {
+    const subsidiaries = await listSubsidiaries(ctx, opened.by, opened.account.id);
+    const subsidiary = subsidiaries.find(({ id }) => id === prepared.subsidiaryId)?.name;
+    return renderAccountPage(request, reply, 'check-charge.njk', opened, {
+      title: 'Check the charge',
+      section: 'Charges',
+      back: { text: 'Back to charges', href: `${opened.path}/charges` },
+      action: `${opened.path}/charges/add`,
+      description: given.description,
+      money: preparedMoney(prepared),
+      about: [given.order, subsidiary ?? ''].filter(Boolean).join(', '),
+      monthName: monthText(ukDateOf(prepared.at).slice(0, 7)),
+      fields: ['description', 'amount', 'as', 'order', 'subsidiary', 'month'].map((name) => ({
+        name,
+        value: typed(request, name),
+      })),
     });
   }
 
@@ -83,10 +120,20 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
       as: kinds.find((one) => one === typed(request, 'as')),
       order: typed(request, 'order'),
       subsidiaryId: typed(request, 'subsidiary'),
+      month: typed(request, 'month'),
     };
-    const errors = await refusedFields(() => addCharge(ctx, liveScopeOf(opened), given), words);
+    const scope = liveScopeOf(opened);
+    const step = typed(request, 'step');
+    if (step === 'change') return showForm(request, reply, opened);
+    let month = '';
+    let prepared: PreparedCharge | undefined;
+    const errors = await refusedFields(async () => {
+      if (step === 'add') month = await addCharge(ctx, scope, given);
+      else prepared = await previewCharge(ctx, scope, given);
+    }, words);
     if (errors !== undefined) return showForm(request, reply.status(422), opened, errors);
-    return reply.redirect(`${opened.path}/charges?done=added`, 303);
+    if (prepared !== undefined) return showPrepared(request, reply, opened, given, prepared);
+    return reply.redirect(`${opened.path}/charges?month=${month}&done=added`, 303);
   });
 
   const chargeIn = async (request: FormRequest, opened: OpenedAccount): Promise<AddedCharge> => {

@@ -1,5 +1,8 @@
-// How charges that were added by hand are listed.
+// How charges that are added by hand are listed, and what one comes to before it is added.
+
+import type { PreparedCharge } from '../../../features/charges/added-charge-actions.ts';
 import type { AddedCharge } from '../../../features/charges/added-charge-queries.ts';
+import { vatPence } from '../../../features/lists/charge-line-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { orderOf } from '../../shared/charges/statement-lines.ts';
 
@@ -19,3 +22,14 @@ export const addedRows = (charges: readonly AddedCharge[], path: string) =>
     isTakenBack: charge.is_taken_back,
     href: `${path}/charges/added/${charge.id}`,
   }));
+
+/** What a charge comes to with its VAT, before it is added; a fee has none. */
+export function preparedMoney({ pricePence, feePence, vatPercent }: PreparedCharge) {
+  const vat = vatPence(pricePence, vatPercent);
+  const isFee = feePence !== 0;
+  return {
+    net: inPounds(pricePence + feePence),
+    vat: isFee ? 'None: a fee is passed on at cost' : `${inPounds(vat)} (${vatPercent}%)`,
+    total: inPounds(pricePence + feePence + vat),
+  };
+}

@@ -26,15 +26,16 @@ export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Author
   subsidiaryIds: null,
 });
 
-const notices = {
+/** @param monthName of the month that the page shows */
+const noticesOf = (monthName: string) => ({
   credited: 'The reports are credited in the charges of this month.',
   part_credited: 'The amount is credited in the charges of this month.',
   credited_without_note:
     'It is credited or taken back. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
-  added: 'The charge is added to this month.',
+  added: `The charge is added to ${monthName}.`,
   taken_back: 'The charge is taken back in the charges of this month.',
   priced: 'The reports that have a price by now are charged at it, in the month in which they were ordered.',
-};
+});
 
 /** `1 report at £28.50 + £5.00 fee`, and why if the price is of a later day than the order. */
 function priceableText({ reports, price_pence, fee_pence, later_from }: PriceableType): string {
@@ -62,10 +63,10 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
     return renderAccountPage(request, reply, 'charges.njk', opened, {
       title: 'Charges',
       section: 'Charges',
-      done: noticeIn(request, notices),
+      done: noticeIn(request, noticesOf(charges.monthName)),
       ...charges,
       added: addedRows(await findAddedCharges(ctx.db, asked.scope, { month: asked.month }), opened.path),
-      addHref: `${opened.path}/charges/add`,
+      addHref: `${opened.path}/charges/add?month=${asked.month}`,
       creditHref: `${opened.path}/charges/credit`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
       priceAction: `${opened.path}/charges/price${asked.query}`,
