@@ -33,11 +33,11 @@ const isInvoicedDiscount = sql`
       and d.kind = 'added' and d.invoice_id is not null))`;
 
 /**
- * The lines `l` that issuing a month looks at: the orders `o` on no invoice until its end, with what was credited of them in
- * part until now, and what was added by hand. Leaves out what was credited whole or taken back until now, also after the month,
- * and what is of an invoice of the month that exists: no invoice charges what is known to be credited.
+ * The lines `l` that are on no invoice until the end of a month: the orders `o`, with what was credited of them in part until
+ * now, and what was added by hand. Leaves out what was credited whole or taken back until now, also after the month: no invoice
+ * charges what is known to be credited.
  */
-const openLines = (month: string): Sql => sql`
+const uninvoicedLines = (month: string): Sql => sql`
   from charges o
   join accounts a on a.id = o.account_id
   left join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
@@ -48,8 +48,11 @@ const openLines = (month: string): Sql => sql`
     and o.created_at < ${endOfMonth(month)} and ${isSinceFirstMonth} and (o.kind <> 'taken_back' or ${isInvoicedDiscount})
     and not exists (
       select from charges k where (k.account_id, k.environment, k.about_id) = (o.account_id, o.environment, o.about_id)
-        and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end)
-    and not exists (${invoiceOf(month, sql`o.account_id`)})`;
+        and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end)`;
+
+/** Of these, those that issuing the month looks at: what is of an invoice of the month that exists waits for the next. */
+const openLines = (month: string): Sql => sql`
+  ${uninvoicedLines(month)} and not exists (${invoiceOf(month, sql`o.account_id`)})`;
 
 /** Without a price it waits, and what costs nothing is never invoiced. */
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
@@ -100,6 +103,9 @@ export const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sq
   ) one
   group by ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent`;
 
+const monthOfOldest = (which: Sql): Sql =>
+  sql`to_char(min(o.created_at) ${which} at time zone 'Europe/London', 'YYYY-MM')`;
+
 export interface OpenAccount {
   readonly account_id: string;
   readonly account: string;
@@ -108,10 +114,12 @@ export interface OpenAccount {
   /** Charges and discounts that were added by hand. */
   readonly added: number;
   readonly has_vat: boolean;
-  /** Reports that wait for a price. */
-  readonly unpriced: number;
   /** The month in which the oldest of all these was ordered, `yyyy-mm`; null if there are none. */
   readonly since: string | null;
+  /** Reports that wait for a price, also where the month is invoiced. */
+  readonly unpriced: number;
+  /** The month in which the oldest of them was ordered, `yyyy-mm`; null if there are none. */
+  readonly unpriced_since: string | null;
   /** Invoices that need a credit note: a credit of theirs is on none. */
   readonly credited: number;
   /** The client has no name and address for invoices. */
@@ -123,23 +131,29 @@ export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string):
   return db.rows<OpenAccount>(sql`
     select w.id as account_id, w.name as account, coalesce(w.settings->>'billingAddress', '') = '' as lacks_address,
       coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added,
-      coalesce(n.has_vat, false) as has_vat, coalesce(n.unpriced, 0) as unpriced, n.since, coalesce(k.credited, 0) as credited
+      coalesce(n.has_vat, false) as has_vat, n.since, coalesce(u.unpriced, 0) as unpriced, u.since as unpriced_since,
+      coalesce(k.credited, 0) as credited
     from accounts w
     left join (
       select o.account_id, count(*) filter (where l.kind = 'order' and ${isCharged}) as reports,
         count(*) filter (where l.kind in ('added', 'taken_back')) as added,
-        count(*) filter (where l.kind = 'order' and ${chargedAmount} is null) as unpriced,
         bool_or(l.vat_percent > 0 and ${chargedAmount} <> 0) as has_vat,
-        to_char(min(o.created_at) filter (where ${isCharged} or ${chargedAmount} is null) at time zone 'Europe/London', 'YYYY-MM') as since
+        ${monthOfOldest(sql`filter (where ${isCharged})`)} as since
       ${openLines(month)} and ${within(accounts, 'o.account_id')}
       group by o.account_id
     ) n on n.account_id = w.id
+    left join (
+      select o.account_id, count(*) as unpriced, ${monthOfOldest(sql``)} as since
+      ${uninvoicedLines(month)} and ${within(accounts, 'o.account_id')} and l.kind = 'order' and o.amount_pence is null
+        and ${chargedAmount} is null
+      group by o.account_id
+    ) u on u.account_id = w.id
     left join (
       select l.account_id, count(distinct o.invoice_id) as credited
       ${openCredits} and ${within(accounts, 'l.account_id')}
       group by l.account_id
     ) k on k.account_id = w.id
-    where ${within(accounts, 'w.id')} and (n.reports > 0 or n.added > 0 or n.unpriced > 0 or k.credited > 0)
+    where ${within(accounts, 'w.id')} and (n.reports > 0 or n.added > 0 or u.unpriced > 0 or k.credited > 0)
     order by lower(w.name), w.id`);
 }
 

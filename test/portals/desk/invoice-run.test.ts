@@ -54,6 +54,7 @@ for (const name of [
   'Free Care',
   'Credited Care',
   'Divided Care',
+  'Unpriced Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -67,10 +68,10 @@ Object.assign(ctx.settings, {
 
 let people = 0;
 /** @param month in which it was charged */
-async function order({ caller }: Account, month: string) {
+async function order({ caller }: Account, month: string, reports = ['identity']) {
   people += 1;
   const { check } = await placeWaiting(ctx, caller, {
-    reports: ['identity'],
+    reports,
     facts: { email: `person${people}@candidate.test` },
   });
   const [report] = check.reports;
@@ -177,6 +178,25 @@ test('what the page offers to invoice is what issuing invoices, and a month with
   assert.equal(await openOf(account, last), undefined);
   assert.doesNotMatch(textOf((await manager.get(`${all}?month=${last}`)).body), /Offered Care To issue/);
   assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+});
+
+test('reports without a price are named after the run, too, with the month in which they get one', async () => {
+  const account = called('Unpriced Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'adverse_media' }]);
+  for (const reports of [['identity'], ['adverse_media'], ['adverse_media']]) await order(account, last, reports);
+  const wait = new RegExp(`href="/desk/accounts/${account.id}/charges\\?month=${last}">2 reports wait for a price`);
+  assert.match((await manager.get(account.path)).body, wait);
+  const run = await manager.submit(account.path, account.path, { month: last });
+  const issued = (await manager.get(String(run.headers.location))).body;
+  assert.match(
+    textOf(issued),
+    /What could be issued is issued; 2 reports of 1 account wait for a price\..*Nothing is left/,
+  );
+  assert.match(issued, wait);
+  const after = (await manager.get(`${all}?month=${last}&done=issued`)).body;
+  assert.match(textOf(after), /is issued; 2 reports of 1 account wait for a price\. What waits, and why, is below\./);
+  assert.match(after, wait);
+  assert.doesNotMatch(after, /Nothing is left to invoice/);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {

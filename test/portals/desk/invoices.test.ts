@@ -119,7 +119,7 @@ test('nothing is invoiced before the operator and the client have a name and an 
   const page = await manager.get(all);
   assert.match(
     textOf(page.body),
-    /Acme Care To issue: 4 reports for £23\.97 and £1\.50 fees VAT: £4\.79 Total: £30\.26 Still needed: No name and address for invoices in its settings\..* 1 report has no agreed price/,
+    /Acme Care To issue: 4 reports for £23\.97 and £1\.50 fees VAT: £4\.79 Total: £30\.26 Still needed: No name and address for invoices in its settings\..* 1 report waits for a price/,
   );
   const refused = await manager.submit(path, path, { month });
   assert.equal(refused.status, 422);

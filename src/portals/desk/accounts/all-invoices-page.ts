@@ -22,7 +22,16 @@ import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
-import { issueWords, openMoney, openText, sendInvoicesFile, subsidiaryRows, waitingWords } from './invoice-words.ts';
+import {
+  issuedWords,
+  issueWords,
+  openMoney,
+  openText,
+  sendInvoicesFile,
+  subsidiaryRows,
+  unpricedOf,
+  waitingWords,
+} from './invoice-words.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
@@ -30,9 +39,7 @@ export const allInvoicesPath = `${accountsPath}/invoices`;
 /** @param open what is left of the month after the run */
 const noticesOf = (open: readonly AccountToIssue[]) => ({
   issued:
-    open.length === 0
-      ? 'Everything of the month is issued.'
-      : 'What could be issued is issued. What waits, and why, is below.',
+    open.length === 0 ? 'Everything of the month is issued.' : `${issuedWords(open)} What waits, and why, is below.`,
 });
 
 /** The months with charges, latest first, and those of them that are over; the last one that is over at least. */
@@ -64,7 +71,7 @@ const openRow = (
   ...openMoney(invoices),
   subsidiaries: subsidiaryRows(invoices, month),
   lacksAddress: one.lacks_address,
-  unpriced: one.unpriced,
+  unpriced: unpricedOf(one, `${accountsPath}/${one.account_id}`),
   waiting: one.waiting.map((note) => waitingWords(note, `${accountsPath}/${one.account_id}`)),
   refusals: refused
     .filter(({ accountId }) => accountId === one.account_id)

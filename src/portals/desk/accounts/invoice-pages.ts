@@ -4,7 +4,12 @@ import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
-import { issueInvoices, listOpenAccounts, listOpenInvoices } from '../../../features/invoices/issue-actions.ts';
+import {
+  type AccountToIssue,
+  issueInvoices,
+  listOpenAccounts,
+  listOpenInvoices,
+} from '../../../features/invoices/issue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -23,13 +28,26 @@ import {
 } from './account-request.ts';
 import { invoiceMonths } from './all-invoices-page.ts';
 import { liveScopeOf } from './charges-page.ts';
-import { issueWords, openMoney, openText, sendInvoicesFile, waitingWords } from './invoice-words.ts';
+import {
+  issuedWords,
+  issueWords,
+  openMoney,
+  openText,
+  sendInvoicesFile,
+  unpricedOf,
+  waitingWords,
+} from './invoice-words.ts';
 
 const reads = { permission: 'read_charges' } as const;
 const changes = { permission: 'manage_agreements' } as const;
 
+/** @param open what is left of the last month */
+const noticesOf = (open: AccountToIssue | undefined) => ({
+  ...notices,
+  issued: issuedWords(open === undefined ? [] : [open]),
+});
+
 const notices = {
-  issued: 'What could be issued is issued.',
   nothing:
     'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
   waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
@@ -68,7 +86,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     return renderAccountPage(request, reply, 'invoices.njk', opened, {
       title: 'Invoices',
       section: 'Invoices',
-      done: noticeIn(request, notices),
+      done: noticeIn(request, noticesOf(open)),
       errors,
       months: monthItems(
         past.filter((month) => month >= invoiceFrom || month === last),
@@ -78,7 +96,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       toIssue: open && openText(open, openInvoices, last),
       waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
-      unpriced: open?.unpriced,
+      unpriced: open && unpricedOf(open, opened.path),
       elsewhere: await countBilledElsewhere(ctx.db, liveScopeOf(opened)),
       firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
       invoices: invoiceRows(

@@ -59,6 +59,27 @@ export function openText(
   return parts.join('; ');
 }
 
+/** What is said after issuing: `What could be issued is issued; 23 reports of 1 account wait for a price.` @param open what is left */
+export function issuedWords(open: readonly Pick<OpenAccount, 'unpriced'>[]): string {
+  const unpriced = open.filter((one) => one.unpriced > 0);
+  if (unpriced.length === 0) return 'What could be issued is issued.';
+  const reports = unpriced.reduce((sum, one) => sum + one.unpriced, 0);
+  const of = counted(unpriced.length, 'account');
+  return `What could be issued is issued; ${counted(reports, 'report')} of ${of} ${reports === 1 ? 'waits' : 'wait'} for a price.`;
+}
+
+/** Reports that wait for a price, and where they get one; undefined for none. @param path of the account */
+export const unpricedOf = (
+  { unpriced, unpriced_since }: Pick<OpenAccount, 'unpriced' | 'unpriced_since'>,
+  path: string,
+) =>
+  unpriced === 0
+    ? undefined
+    : {
+        text: `${counted(unpriced, 'report')} ${unpriced === 1 ? 'waits' : 'wait'} for a price`,
+        href: `${path}/charges?month=${unpriced_since}`,
+      };
+
 /** The VAT of these invoices, and all that they come to; empty where all of them wait, or there are none. */
 export function openMoney(invoices: readonly OpenInvoice[]) {
   const { waits, vatPence, totalPence } = countedOf(invoices);
