@@ -506,6 +506,7 @@ create table charges (
   package_part smallint check (package_part > 0),
   package_before integer check (package_before >= 0),
   billed_elsewhere boolean not null default false,
+  reason text,
   primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, check_id) references checks,
@@ -518,6 +519,7 @@ create table charges (
     (package is null) = (package_part is null) and (package is null) = (package_before is null) and (package is null or kind in ('order', 'credit', 'part_credit'))),
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit'),
+  constraint charges_reason_is_of_a_credit check (reason is null or kind in ('credit', 'part_credit', 'taken_back')),
   constraint charges_billed_elsewhere_are_nothing check (not billed_elsewhere or (kind = 'order' and amount_pence = 0 and fee_pence = 0))
 );
 create index charges_by_time on charges (account_id, created_at);
@@ -543,6 +545,7 @@ comment on column charges.package_part is 'Which of the reports of its package i
 comment on column charges.package_before is 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
 comment on column charges.billed_elsewhere is
   'The report was brought in from another system, which bills it: it costs nothing here.';
+comment on column charges.reason is 'Why it is credited or taken back, as a code, which its credit note says in words.';
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 

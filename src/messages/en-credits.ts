@@ -21,3 +21,20 @@ export const takeBackReasonWords = {
 } as const;
 
 export type TakeBackReason = keyof typeof takeBackReasonWords;
+
+/** Of what is credited by itself. */
+const ownReasonWords = {
+  ended_before_work: 'It ended before work began',
+  urgent_no_more: 'The order is not urgent any more',
+} as const;
+
+/** Why a line of the ledger credits something or takes it back. */
+export const lineReasonWords = { ...creditReasonWords, ...takeBackReasonWords, ...ownReasonWords };
+
+export type LineReason = keyof typeof lineReasonWords;
+
+/** Within a sentence: `it was ordered twice`. */
+export function reasonText(reason: LineReason): string {
+  const words = lineReasonWords[reason];
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
+}

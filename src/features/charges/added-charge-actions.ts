@@ -181,7 +181,9 @@ export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, { id, reaso
   if (reason === undefined) problems.add('reason', "can't be blank");
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
-    const taken = await withinInvoices(tx, caller, [id], () => insertTakenBack(tx.db, caller, id, tx.now()));
+    const taken = await withinInvoices(tx, caller, [id], () =>
+      insertTakenBack(tx.db, caller, { id, reason: reason! }, tx.now()),
+    );
     if (taken === undefined) problems.add('reason', 'comes too late: it was taken back already');
     problems.refuse('invalid_fields');
     const { check_id, applicant_id, pence } = taken!;

@@ -1,5 +1,6 @@
 // The lines of the ledger that somebody adds by hand, and those that take them back.
 import type { Tenant } from '../../context.ts';
+import type { TakeBackReason } from '../../messages/en-credits.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 /** The live order that a charge is for. */
@@ -42,13 +43,18 @@ export interface TakenBack {
 }
 
 /** Undefined if there is no such charge, or it was taken back before. */
-export function insertTakenBack(db: Db, tenant: Tenant, id: string, at: Date): Promise<TakenBack | undefined> {
+export function insertTakenBack(
+  db: Db,
+  tenant: Tenant,
+  { id, reason }: { readonly id: string; readonly reason: TakeBackReason },
+  at: Date,
+): Promise<TakenBack | undefined> {
   return db.row<TakenBack>(sql`
     with taken as (
       insert into charges (account_id, environment, added_id, kind, amount_pence, fee_pence, vat_percent, created_at, description,
-        check_id, subsidiary_id)
+        check_id, subsidiary_id, reason)
       select l.account_id, l.environment, l.added_id, 'taken_back', -l.amount_pence, -l.fee_pence, l.vat_percent,
-        ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id
+        ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id, ${reason}
       from charges l
       where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${id}
         and l.kind = 'added'

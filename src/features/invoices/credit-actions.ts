@@ -29,7 +29,7 @@ export function creditReports(ctx: Ctx, caller: Tenant & Authority, given: Credi
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const credited = await withinInvoices(tx, caller, reportIds, () =>
-      creditReportRows(tx.db, caller, given, tx.now()),
+      creditReportRows(tx.db, caller, { checkId, reportIds, reason: reason! }, tx.now()),
     );
     if (credited.length < new Set(reportIds).size) {
       problems.add('report', 'has been credited already, or was not charged');
@@ -70,7 +70,7 @@ export function creditPart(ctx: Ctx, caller: Tenant & Authority, given: PartCred
   if (reason === undefined) problems.add('reason', "can't be blank");
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
-    const part = { checkId, reportId: reportId!, pricePence, feePence };
+    const part = { checkId, reportId: reportId!, pricePence, feePence, reason: reason! };
     const isCredited = await withinInvoices(tx, caller, [part.reportId], () =>
       creditPartRow(tx.db, caller, part, tx.now()),
     );

@@ -13,7 +13,7 @@ import { type Charge, readCharges } from '../lists/charge-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Invoice, InvoiceMark } from './invoice.ts';
 import { DOCUMENT, documentData, ordersData } from './invoice-document.ts';
-import { numberText } from './invoice-rules.ts';
+import { marksOf, numberText } from './invoice-rules.ts';
 import {
   findInvoice,
   findInvoices,
@@ -139,12 +139,13 @@ export interface MarkArguments {
 
 const longestReference = 100;
 
-function markProblems({ kind, reference }: MarkArguments, on: IsoDate | undefined, from: IsoDate, today: IsoDate) {
+function markProblems({ kind, reference }: MarkArguments, on: IsoDate | undefined, invoice: Invoice, today: IsoDate) {
   const problems = new Problems();
   if (kind === undefined) problems.add('kind', "can't be blank");
+  else if (!marksOf(invoice).includes(kind)) problems.add('kind', 'is for what was marked as paid only');
   if (on === undefined) problems.add('on', 'must be a date');
   else if (on > today) problems.add('on', 'must not be after today');
-  else if (on < from) problems.add('on', 'must not be before the day on which it was issued');
+  else if (on < invoice.issuedOn) problems.add('on', 'must not be before the day on which it was issued');
   if (reference.length > longestReference)
     problems.add('reference', `must have at most ${longestReference} characters`);
   return problems;
@@ -160,7 +161,7 @@ export async function markInvoice(
   demand(caller, 'manage_agreements');
   const invoice = await readInvoice(ctx, caller, id);
   const on = parseDate(given.on);
-  markProblems(given, on, invoice.issuedOn, ukDateOf(ctx.now())).refuse('invalid_fields');
+  markProblems(given, on, invoice, ukDateOf(ctx.now())).refuse('invalid_fields');
   const kind = given.kind!;
   await inTransaction(ctx, async (tx) => {
     const at = tx.now();

@@ -5,7 +5,7 @@ import { inPounds } from '../../lib/money.ts';
 import type { Charge } from '../lists/charge-actions.ts';
 import { chargeLabel, withPackages } from '../lists/charge-line-rules.ts';
 import type { Invoice, InvoiceKind } from './invoice.ts';
-import { creditedWords, kindWords, monthWords } from './invoice-rules.ts';
+import { creditedText, isOutlay, kindWords, monthWords } from './invoice-rules.ts';
 
 export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.meta.url));
 
@@ -45,7 +45,7 @@ export function documentData(invoice: Invoice) {
       String(line.quantity),
       inPounds(line.pricePence),
       inPounds(line.netPence),
-      `${line.vatPercent}%`,
+      isOutlay(line) ? '–' : `${line.vatPercent}%`,
       inPounds(line.vatPence),
       inPounds(line.feesPence),
       inPounds(line.netPence + line.vatPence + line.feesPence),
@@ -88,7 +88,7 @@ function partsOf(charges: readonly Charge[]) {
           line.order_id === null ? '–' : `VF${line.order_id}`,
           line.purchaseOrder ?? 'Erased',
           line.reference ?? 'Erased',
-          `${chargeLabel(line)}${creditedWords[line.kind] ?? ''}`,
+          `${chargeLabel(line)}${creditedText(line)}`,
           inPounds(line.amount_pence ?? 0),
           inPounds(line.fee_pence),
         ]),

@@ -4,6 +4,7 @@ import { csvField } from '../../lib/csv.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { amountText } from '../../lib/money.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
+import { isOutlay } from './invoice-rules.ts';
 
 /** The names of the columns of Xero’s template, those that it demands with an asterisk. */
 const columns =
@@ -14,12 +15,19 @@ const dayText = (day: IsoDate) => day.split('-').toReversed().join('/');
 /** The names of Xero’s UK rates. */
 const taxType = (percent: number) => (percent === 0 ? 'No VAT' : `${percent}% (VAT on Income)`);
 
-/** A fee is a line of its own, because no VAT is due on it. */
+/** A fee is a line of its own, because no VAT is due on it; one beside a price says which of the two it is. */
 function amountsOf(line: InvoiceLine) {
   const { description, quantity, vatPercent } = line;
+  const isFee = isOutlay(line);
   const price = { description, quantity, pence: line.pricePence, vatPercent, vatPence: line.vatPence };
-  const fee = { description: `${description}: fee`, quantity, pence: line.feePence, vatPercent: 0, vatPence: 0 };
-  return [...(line.pricePence === 0 && line.feePence !== 0 ? [] : [price]), ...(line.feePence === 0 ? [] : [fee])];
+  const fee = {
+    description: isFee ? description : `${description}: fee`,
+    quantity,
+    pence: line.feePence,
+    vatPercent: 0,
+    vatPence: 0,
+  };
+  return [...(isFee ? [] : [price]), ...(line.feePence === 0 ? [] : [fee])];
 }
 
 function rowsOf(invoice: Invoice, accountCode: string): string[] {

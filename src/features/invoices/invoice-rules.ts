@@ -1,7 +1,8 @@
 // How invoices are numbered, described, summed and marked; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { type LineReason, reasonText } from '../../messages/en-credits.ts';
 import { chargeLabel } from '../lists/charge-line-rules.ts';
-import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
+import type { Invoice, InvoiceKind, InvoiceLine, InvoiceMark } from './invoice.ts';
 import type { ClaimedLine } from './invoiced-charge-store.ts';
 
 export const kindWords: Readonly<Record<InvoiceKind, string>> = { invoice: 'Invoice', credit_note: 'Credit note' };
@@ -20,25 +21,39 @@ export const lastMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7
 /** What a line of the ledger is on an invoice. */
 export type ChargedKind = 'order' | 'part_credit' | 'credit' | 'added' | 'taken_back';
 
-/** After the name of what was credited. */
-export const creditedWords: Readonly<Partial<Record<ChargedKind, string>>> = {
-  credit: ': credited',
-  part_credit: ': credited in part',
-  taken_back: ': taken back',
+const creditedWords: Readonly<Partial<Record<ChargedKind, string>>> = {
+  credit: 'credited',
+  part_credit: 'credited in part',
+  taken_back: 'taken back',
 };
 
-/** @param month in which it was ordered, credited or added @param of the month of the invoice */
-function lineDescription(label: string, kind: ChargedKind, month: string, of: string): string {
-  const credited = creditedWords[kind];
-  if (credited !== undefined) return `${label}${credited}`;
-  if (month === of) return label;
-  return `${label}, ${kind === 'order' ? 'ordered' : 'added'} in ${monthWords(month)}`;
+interface Credited {
+  readonly kind: ChargedKind;
+  readonly reason: LineReason | null;
+  /** Null without an agreed price. */
+  readonly amount_pence: number | null;
+  readonly fee_pence: number;
+}
+
+/** After the name of what was credited, such as `: credited (it was ordered twice)`; empty for what is charged. */
+export function creditedText({ kind, reason, amount_pence: pence, fee_pence: feePence }: Credited): string {
+  const isFee = kind === 'part_credit' && pence === 0 && feePence !== 0;
+  const credited = isFee ? 'fee credited' : creditedWords[kind];
+  if (credited === undefined) return '';
+  return `: ${credited}${reason === null ? '' : ` (${reasonText(reason)})`}`;
+}
+
+/** @param of the month of the invoice */
+function lineDescription(line: ClaimedLine, of: string): string {
+  const label = chargeLabel(line);
+  const credited = creditedText({ ...line, amount_pence: line.price_pence });
+  if (credited !== '' || line.month === of) return `${label}${credited}`;
+  return `${label}, ${line.kind === 'order' ? 'ordered' : 'added'} in ${monthWords(line.month)}`;
 }
 
 export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
-  const label = chargeLabel(line);
   return {
-    description: lineDescription(label, line.kind, line.month, month),
+    description: lineDescription(line, month),
     quantity: line.quantity,
     pricePence: line.price_pence,
     feePence: line.fee_pence,
@@ -48,6 +63,10 @@ export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
     vatPence: line.vat_pence,
   };
 }
+
+/** Only a fee, on which no VAT is due at any rate. */
+export const isOutlay = ({ pricePence, feePence }: Pick<InvoiceLine, 'pricePence' | 'feePence'>): boolean =>
+  pricePence === 0 && feePence !== 0;
 
 export function sumsOf(lines: readonly InvoiceLine[]) {
   const sum = (of: (line: InvoiceLine) => number) => lines.reduce((all, line) => all + of(line), 0);
@@ -95,13 +114,16 @@ export function withCreditedVat(
 
 export type InvoiceStatus = 'issued' | 'sent' | 'paid' | 'credited' | 'overdue';
 
-export const statusWords: Readonly<Record<InvoiceStatus, string>> = {
+const statusTexts: Readonly<Record<InvoiceStatus, string>> = {
   issued: 'Issued',
   sent: 'Sent',
   paid: 'Paid',
   credited: 'Credited',
   overdue: 'Overdue',
 };
+
+export const statusWords = (kind: InvoiceKind, status: InvoiceStatus): string =>
+  kind === 'credit_note' && status === 'paid' ? 'Settled' : statusTexts[status];
 
 const last = ({ marks }: Pick<Invoice, 'marks'>, ...kinds: readonly string[]) =>
   marks.findLast(({ kind }) => kinds.includes(kind));
@@ -111,6 +133,18 @@ export function paymentOf(invoice: Pick<Invoice, 'marks'>) {
   const newest = last(invoice, 'paid', 'not_paid');
   return newest?.kind === 'paid' ? newest : undefined;
 }
+
+/** What can be said of it now: nothing is “not paid after all” that was never paid. */
+export const marksOf = (invoice: Pick<Invoice, 'marks'>): readonly InvoiceMark['kind'][] => [
+  ...(['sent', 'paid'] as const),
+  ...(paymentOf(invoice) === undefined ? [] : (['not_paid'] as const)),
+];
+
+/** A credit note is never paid by the client. */
+export const markWords: Readonly<Record<InvoiceKind, Readonly<Record<InvoiceMark['kind'], string>>>> = {
+  invoice: { sent: 'Sent', paid: 'Paid', not_paid: 'Not paid after all' },
+  credit_note: { sent: 'Sent', paid: 'Paid back or set off', not_paid: 'Not paid back or set off after all' },
+};
 
 const sendingOf = (invoice: Pick<Invoice, 'marks'>) => last(invoice, 'sent');
 

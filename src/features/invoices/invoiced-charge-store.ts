@@ -1,4 +1,5 @@
 // Which lines of the ledger stand on which invoice or credit note, and which are not yet on any.
+import type { LineReason } from '../../messages/en-credits.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import {
   type Charged,
@@ -87,21 +88,21 @@ const nothing: ApartBy = { expressions: sql`null as apart`, names: sql`apart` };
 
 /** The lines of an invoice: reports, packages and charges that are alike are one. @param from the lines `l` of the ledger */
 export const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
-  select ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent, count(*) as quantity,
+  select ${names}, report_type_id, package, description, kind, reason, month, price_pence, fee_pence, vat_percent, count(*) as quantity,
     sum(reports) as reports, sum(price_pence) as net_pence, sum(fee_pence) as fees_pence,
     ${vatOf(sql`sum(price_pence)`, sql`vat_percent`)} as vat_pence
   from (
-    select ${names}, case when package_of is null then min(report_type_id) end as report_type_id, package, description, kind, month,
+    select ${names}, case when package_of is null then min(report_type_id) end as report_type_id, package, description, kind, reason, month,
       sum(price_pence)::integer as price_pence, sum(fee_pence)::integer as fee_pence, vat_percent, count(*)::integer as reports
     from (
-      select ${expressions}, r.report_type_id, l.package, l.description, l.kind, l.about_id, l.number as part,
+      select ${expressions}, r.report_type_id, l.package, l.description, l.kind, l.reason, l.about_id, l.number as part,
         to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month, ${chargedAmount} as price_pence,
         ${chargedFee} as fee_pence, l.vat_percent, ${wholePackage} as package_of
       ${from}
     ) line
-    group by ${names}, package_of, package, description, kind, coalesce(package_of, about_id), part, month, vat_percent
+    group by ${names}, package_of, package, description, kind, reason, coalesce(package_of, about_id), part, month, vat_percent
   ) one
-  group by ${names}, report_type_id, package, description, kind, month, price_pence, fee_pence, vat_percent`;
+  group by ${names}, report_type_id, package, description, kind, reason, month, price_pence, fee_pence, vat_percent`;
 
 const monthOfOldest = (which: Sql): Sql =>
   sql`to_char(min(o.created_at) ${which} at time zone 'Europe/London', 'YYYY-MM')`;
@@ -227,6 +228,8 @@ export async function claimCharges(db: Db, accountId: string, claim: Claim): Pro
 
 export interface ClaimedLine extends Charged {
   readonly kind: ChargedKind;
+  /** Null of what is charged. */
+  readonly reason: LineReason | null;
   readonly month: string;
   readonly price_pence: number;
   readonly fee_pence: number;

@@ -1,5 +1,6 @@
 // The lines of the ledger that credit reports, whole or in part.
 import type { Tenant } from '../../context.ts';
+import type { LineReason } from '../../messages/en-credits.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { openReportStates } from './report-states.ts';
 
@@ -18,6 +19,12 @@ const laterPrice = sql`
 const price = sql`coalesce(l.amount_pence, p.amount_pence)`;
 const fee = sql`(l.fee_pence + coalesce(p.fee_pence, 0))`;
 
+interface ReportCredit {
+  readonly checkId: string;
+  readonly reportIds: readonly string[];
+  readonly reason: LineReason;
+}
+
 /**
  * Credits reports of a check, each once: what is left of them after parts that were credited, without an amount if one was
  * ordered so; test mode has no charges. Returns the ids of those that are credited now.
@@ -25,16 +32,17 @@ const fee = sql`(l.fee_pence + coalesce(p.fee_pence, 0))`;
 export async function creditReportRows(
   db: Db,
   tenant: Tenant,
-  { checkId, reportIds }: { readonly checkId: string; readonly reportIds: readonly string[] },
+  { checkId, reportIds, reason }: ReportCredit,
   at: Date,
 ): Promise<string[]> {
   await lockReports(db, tenant, checkId, reportIds);
   const rows = await db.rows<{ report_id: string }>(sql`
     insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part, package_before)
+      package, package_part, package_before, reason)
     select l.account_id, l.environment, l.report_id, 'credit',
       case when k.count = 0 then -l.amount_pence else -(${price} + k.amount_pence) end,
-      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
+      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before,
+      ${reason}
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
@@ -69,6 +77,8 @@ export const endedFeeless = (tenant: Tenant): Sql => sql`(
     or r.status = 'complete' and r.result = 'unidentified')
   and not ${isFeeSpent})`;
 
+const unspent = 'fee_not_spent' satisfies LineReason;
+
 /** Credits what is left of the fee of a report for which nothing was paid. Returns how much; undefined if there is nothing to credit. */
 export async function creditUnspentFee(
   db: Db,
@@ -79,9 +89,9 @@ export async function creditUnspentFee(
   await lockReports(db, tenant, checkId, [reportId]);
   const row = await db.row<{ pence: number }>(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part, package_before)
+      package, package_part, package_before, reason)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, 0, -(${fee} + coalesce(k.fee_pence, 0)),
-      l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
+      l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before, ${unspent}
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${reportId}
@@ -136,6 +146,7 @@ export interface PartCredit {
   readonly reportId: string;
   readonly pricePence: number;
   readonly feePence: number;
+  readonly reason: LineReason;
 }
 
 /** False if the report was not charged, was credited whole, or less is left of its price or fee. */
@@ -143,9 +154,9 @@ export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at
   await lockReports(db, tenant, part.checkId, [part.reportId]);
   const inserted = await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at,
-      package, package_part, package_before)
+      package, package_part, package_before, reason)
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, -${part.pricePence}::integer,
-      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before
+      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz, l.package, l.package_part, l.package_before, ${part.reason}
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${part.reportId}
@@ -157,6 +168,9 @@ export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at
           and c.kind = 'credit')`);
   return inserted > 0;
 }
+
+const ended = 'ended_before_work' satisfies LineReason;
+const urgentNoMore = 'urgent_no_more' satisfies LineReason;
 
 /**
  * Credits the surcharge of an urgent order on which no work has begun. Returns how much; undefined if there is nothing to credit.
@@ -184,9 +198,9 @@ export async function creditUrgency(
       returning before.urgent_charge_id
     )
     insert into charges (account_id, environment, added_id, kind, amount_pence, fee_pence, vat_percent, created_at, description,
-      check_id, subsidiary_id)
+      check_id, subsidiary_id, reason)
     select l.account_id, l.environment, l.added_id, 'taken_back', -l.amount_pence, -l.fee_pence, l.vat_percent,
-      ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id
+      ${at}::timestamptz, l.description, l.check_id, l.subsidiary_id, ${isOver ? ended : urgentNoMore}
     from credited u
     join charges l on l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
       and l.about_id = u.urgent_charge_id and l.kind = 'added'

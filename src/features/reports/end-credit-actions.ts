@@ -20,7 +20,8 @@ export async function creditEnded(
   if (!isClosed && !isUnable) return [];
   if (isClosed && report.requestedAt === null) {
     const at = timeFor(tx, caller);
-    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, at);
+    const reason = 'ended_before_work';
+    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id], reason }, at);
     await creditUrgency(tx.db, caller, check.id, { at, isOver: true });
     return [];
   }

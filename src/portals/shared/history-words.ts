@@ -12,12 +12,7 @@ import { type TypedSource, typedSources } from '../../features/verifications/ver
 import { inPounds } from '../../lib/money.ts';
 import { en } from '../../messages/en.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
-import {
-  type CreditReason,
-  creditReasonWords,
-  type TakeBackReason,
-  takeBackReasonWords,
-} from '../../messages/en-credits.ts';
+import { type LineReason, reasonText } from '../../messages/en-credits.ts';
 import { delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
 import { type FollowUpKind, followUpOutcomes, followUpWords } from '../../messages/en-follow-ups.ts';
 import {
@@ -189,11 +184,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',
   'report.credited': ({ reason }) =>
-    reason === undefined ? 'Credited' : `Credited: ${lower(creditReasonWords[reason as CreditReason])}`,
+    reason === undefined ? 'Credited' : `Credited: ${reasonText(reason as LineReason)}`,
   'report.part_credited': ({ reason, price_pence, fee_pence }) =>
     reason === undefined
       ? 'Credited in part'
-      : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${lower(creditReasonWords[reason as CreditReason])}`,
+      : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${reasonText(reason as LineReason)}`,
   'report.application_made': () => 'Application sent, fee of the authority paid',
   'report.application_taken_back': () => 'Application not sent after all',
   'check.charge_added': ({ pence }) =>
@@ -201,7 +196,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.charge_taken_back': ({ pence, reason }) =>
     pence === undefined
       ? 'Charge that was added by hand taken back'
-      : `Charge of ${inPounds(Number(pence))} taken back: ${lower(takeBackReasonWords[reason as TakeBackReason])}`,
+      : `Charge of ${inPounds(Number(pence))} taken back: ${reasonText(reason as LineReason)}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
   'report.assigned': ({ from, to, rule }) =>

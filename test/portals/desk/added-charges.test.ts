@@ -11,6 +11,7 @@ import { findAddedCharges } from '../../../src/features/charges/added-charge-que
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { documentData } from '../../../src/features/invoices/invoice-document.ts';
 import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
@@ -147,8 +148,8 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   assert.match(statement, new RegExp(`${number} Court fee (– )?Added £0\\.00 £45\\.00 £0\\.00 £45\\.00`));
   assert.match(statement, /No order Volume discount (– )?Added -£2\.50/);
   const file = (await billing.get('/portal/charges/file')).body.split('\r\n').map((line) => line.slice(11));
-  assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",,,,no`), file.join('\n'));
-  assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",,,,no'), file.join('\n'));
+  assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",,,,no,`), file.join('\n'));
+  assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",,,,no,'), file.join('\n'));
   assert.match(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Charge added by hand/);
   const [report] = check.reports;
   const historyOf = async () => textOf((await manager.get(`/desk/reports/${report!.id}?tab=history`)).body);
@@ -259,8 +260,13 @@ test('an invoice has what was added, and what is taken back afterwards is on a c
   );
   assert.equal(invoice!.totalPence, 4860);
   assert.match(
+    textOf((await manager.get(`/desk/accounts/${account.id}/invoices/${invoice!.id}`)).body),
+    /Court fee 1 £0\.00 £0\.00 None £45\.00 £45\.00/,
+  );
+  assert.equal(documentData(invoice!).lines[0]![4], '–', 'an outlay has no rate');
+  assert.match(
     invoiceFileLines([invoice!], '200'),
-    /"Loyalty discount",1,-2\.00,"200","20% \(VAT on Income\)",-0\.40,GBP/,
+    /"Court fee",1,45\.00,"200","No VAT",0\.00,GBP[^]*"Loyalty discount",1,-2\.00,"200","20% \(VAT on Income\)",-0\.40,GBP/,
   );
 
   for (const charge of [fee!, discount!])
@@ -268,13 +274,13 @@ test('an invoice has what was added, and what is taken back afterwards is on a c
   await issueCreditNotes(ctx, 'system', account.id);
   const [, note, ...others] = await invoicesOf(account);
   assert.deepEqual([note!.kind, note!.totalPence, others], ['credit_note', -4500, []]);
-  assert.equal(note!.lines[0]!.description, 'Court fee: taken back');
+  assert.equal(note!.lines[0]!.description, 'Court fee: taken back (it was not due)');
   const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 40 * 86_400_000) };
   await issueInvoices(later, 'system', account.id, thisMonth);
   const [, , next] = await invoicesOf(account);
   assert.deepEqual(
     next!.lines.map((line) => [line.description, line.netPence, line.vatPence]),
-    [['Loyalty discount: taken back', 200, 40]],
+    [['Loyalty discount: taken back (it was not due)', 200, 40]],
   );
 });
 

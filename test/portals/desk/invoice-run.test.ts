@@ -78,7 +78,7 @@ async function order({ caller }: Account, month: string, reports = ['identity'])
   await portal.superuser.run(
     sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where report_id = ${report!.id}`,
   );
-  return { checkId: check.id, applicantId: check.applicantId, reportId: report!.id };
+  return { number: `VF${check.orderId}`, checkId: check.id, applicantId: check.applicantId, reportId: report!.id };
 }
 type Ordered = Awaited<ReturnType<typeof order>>;
 
@@ -183,7 +183,8 @@ test('what the page offers to invoice is what issuing invoices, and a month with
 test('reports without a price are named after the run, too, with the month in which they get one', async () => {
   const account = called('Unpriced Care');
   await switchOnTypes(ctx, 'system', account.id, [{ name: 'adverse_media' }]);
-  for (const reports of [['identity'], ['adverse_media'], ['adverse_media']]) await order(account, last, reports);
+  for (const reports of [['identity'], ['adverse_media']]) await order(account, last, reports);
+  const unpriced = await order(account, last, ['adverse_media']);
   const wait = new RegExp(`href="/desk/accounts/${account.id}/charges\\?month=${last}">2 reports wait for a price`);
   assert.match((await manager.get(account.path)).body, wait);
   const run = await manager.submit(account.path, account.path, { month: last });
@@ -197,6 +198,8 @@ test('reports without a price are named after the run, too, with the month in wh
   assert.match(textOf(after), /is issued; 2 reports of 1 account wait for a price\. What waits, and why, is below\./);
   assert.match(after, wait);
   assert.doesNotMatch(after, /Nothing is left to invoice/);
+  const credit = `/desk/accounts/${account.id}/charges/credit?order=${unpriced.number}`;
+  assert.match(textOf((await manager.get(credit)).body), /Adverse media: no price agreed It is then never charged/);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {

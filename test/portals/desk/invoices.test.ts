@@ -247,6 +247,9 @@ test('an invoice is marked as sent and paid by hand, and the newest word counts'
   assert.equal(wrong.status, 422);
   assert.match(textOf(wrong.body), /Choose what happened.*The day must not be after today/);
   assert.match(wrong.body, /value="BACS 7"/);
+  const early = await mark({ kind: 'not_paid', on: today });
+  assert.match(textOf(early.body), /The mark is for what was marked as paid only/);
+  assert.doesNotMatch(early.body, /Not paid after all/);
   const statusNow = async () => /<strong class="govuk-tag[^>]*>\s*(\w+)/.exec((await manager.get(page)).body)![1];
   assert.equal(await statusNow(), 'Issued');
   for (const [kind, status] of [
@@ -285,9 +288,19 @@ test('what is credited after its invoice is on a credit note with a number of it
     ['CRN-000001', 'credit_note', 'INV-000001', null, -900, -150, -180, -1230],
   );
   const file = (await manager.get(`${path}/${note!.id}/file`)).body;
-  assert.match(file, /"CRN-000001","PO-77, INV-000001",.*-12\.30,"Right to work: credited",1,-9\.00,/);
+  assert.match(
+    file,
+    /"CRN-000001","PO-77, INV-000001",.*-12\.30,"Right to work: credited \(it was ordered twice\)",1,-9\.00,/,
+  );
   assert.ok((await manager.get(`${path}/${note!.id}/pdf`)).body.startsWith('%PDF-'));
+  const said = /Right to work: credited \(it was ordered twice\)/;
+  const page = `${path}/${note!.id}`;
+  assert.match(textOf((await manager.get(page)).body), said);
+  assert.match(textOf((await manager.get(page)).body), /What happened\? Sent Paid back or set off When/);
+  await manager.submit(page, `${page}/marks`, { kind: 'paid', on: today, reference: '' });
+  assert.match(textOf((await manager.get(page)).body), /Status Settled .*Paid back or set off on/);
   const pdf = await pdfText(note!);
+  assert.match(pdf, said);
   assert.match(pdf, /Credit note number CRN-000001.*Corrects INV-000001 of/);
   assert.doesNotMatch(pdf, /How to pay/);
 });
@@ -301,7 +314,7 @@ test('a part that is credited after its invoice is on a credit note of its own',
   const note = (await ofAccount(accountId)).at(-1)!;
   assert.deepEqual(
     [note.lines[0]!.description, note.netPence, note.vatPence],
-    ['Identity: credited in part', -101, -20],
+    ['Identity: credited in part (goodwill)', -101, -20],
   );
 });
 

@@ -53,6 +53,7 @@ const leftText = (charge: OrderCharge): string => {
 /** `Identity: £5.00 + £1.00 VAT + £49.50 fee` */
 function chargeText(charge: OrderCharge): string {
   const label = reportLabel(charge.report_type_id);
+  if (charge.amount_pence === null) return `${label}: no price agreed`;
   const { price, fee, vat } = moneyOf(charge);
   const added = [charge.vat_pence > 0 ? `${vat} VAT` : '', charge.fee_pence > 0 ? `${fee} fee` : ''].filter(Boolean);
   return `${label}: ${[price, ...added].join(' + ')}`;
@@ -107,6 +108,9 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
         .map((charge) => ({
           value: charge.report_id,
           text: chargeText(charge),
+          ...(charge.amount_pence === null && {
+            hint: { text: 'It is then never charged, also once a price is agreed.' },
+          }),
           checked: typedAll(request, 'report').includes(charge.report_id),
         })),
       partItems: charges

@@ -3,7 +3,14 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
-import { kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import {
+  isOutlay,
+  kindWords,
+  leftOf,
+  marksOf,
+  markWords,
+  monthWords,
+} from '../../../features/invoices/invoice-rules.ts';
 import {
   type AccountToIssue,
   issueInvoices,
@@ -54,9 +61,9 @@ const notices = {
   marked: 'The mark is saved.',
 };
 
-const markKinds = { sent: 'Sent', paid: 'Paid', not_paid: 'Not paid after all' } as const;
+const markKinds = ['sent', 'paid', 'not_paid'] as const;
 
-const markWords: Readonly<Record<string, FieldWords>> = {
+const markFields: Readonly<Record<string, FieldWords>> = {
   kind: { input: 'kind', begins: 'The mark', empty: 'Choose what happened' },
   on: { input: 'on', begins: 'The day' },
   reference: { input: 'reference', begins: 'The reference' },
@@ -131,7 +138,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         ...line,
         price: inPounds(line.pricePence),
         net: inPounds(line.netPence),
-        vat: inPounds(line.vatPence),
+        vat: isOutlay(line) ? 'None' : `${inPounds(line.vatPence)} (${line.vatPercent}%)`,
         fees: inPounds(line.feesPence),
         total: inPounds(line.netPence + line.vatPence + line.feesPence),
       })),
@@ -141,13 +148,13 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         fees: inPounds(invoice.feesPence),
         total: inPounds(invoice.totalPence),
       },
-      marks: invoice.marks.map((mark) => ({ ...mark, text: markKinds[mark.kind] })),
+      marks: invoice.marks.map((mark) => ({ ...mark, text: markWords[invoice.kind][mark.kind] })),
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,
       fileHref: `${path}/file`,
-      kindItems: Object.entries(markKinds).map(([value, text]) => ({
+      kindItems: marksOf(invoice).map((value) => ({
         value,
-        text,
+        text: markWords[invoice.kind][value],
         checked: typed(request, 'kind') === value,
       })),
       on: isSent ? typed(request, 'on') : ukDateOf(ctx.now()),
@@ -176,9 +183,9 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     return sendInvoicesFile(reply, invoice.number, [[invoice]], ctx.settings.salesAccountCode);
   });
   pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
-    const kind = (Object.keys(markKinds) as (keyof typeof markKinds)[]).find((one) => one === typed(request, 'kind'));
+    const kind = markKinds.find((one) => one === typed(request, 'kind'));
     const given = { kind, on: typed(request, 'on'), reference: typed(request, 'reference') };
-    const errors = await refusedFields(() => markInvoice(ctx, liveScopeOf(opened), idIn(request), given), markWords);
+    const errors = await refusedFields(() => markInvoice(ctx, liveScopeOf(opened), idIn(request), given), markFields);
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/invoices/${idIn(request)}?done=marked`, 303);
   });

@@ -59,7 +59,7 @@ const columns = (today: IsoDate): CsvColumns<Unpaid> => ({
   due_on: ({ dueOn }) => dueOn,
   days_overdue: ({ daysOverdue }) => daysOverdue,
   left_gbp: ({ leftPence }) => amountText(leftPence),
-  status: (invoice) => statusWords[statusOf(invoice, today)],
+  status: (invoice) => statusWords(invoice.kind, statusOf(invoice, today)),
   account_id: ({ accountId }) => accountId,
 });
 

@@ -9,6 +9,7 @@ import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { amountText } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { lineReasonWords } from '../../../messages/en-credits.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import type { AskedCharges } from './charges.ts';
 import { orderOf } from './statement-lines.ts';
@@ -40,10 +41,11 @@ const csvLine = (line: Charge) =>
     csvField(line.package),
     line.invoice === null ? '' : numberText(line.invoice.kind, line.invoice.number),
     line.billed_elsewhere ? 'yes' : 'no',
+    csvField(line.reason && lineReasonWords[line.reason]),
   ].join(',');
 
 const columns =
-  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere';
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason';
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;

@@ -58,7 +58,7 @@ export const invoiceRows = (
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       total: inPounds(invoice.totalPence),
-      status: { text: statusWords[shown], classes: tags[shown] },
+      status: { text: statusWords(invoice.kind, shown), classes: tags[shown] },
       paidOn: paymentOf(invoice)?.on,
     };
   });

@@ -16,12 +16,18 @@ const kinds = {
 export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
   order_id === null ? '' : orderNumber(order_id);
 
+const kindOf = (charge: Charge): string => {
+  if (charge.billed_elsewhere) return 'Billed elsewhere';
+  const isFee = charge.kind === 'part_credit' && charge.amount_pence === 0 && charge.fee_pence !== 0;
+  return isFee ? 'Fee credited' : kinds[charge.kind];
+};
+
 const lineOf = (charge: Charge) => ({
   at: charge.created_at,
   order: orderOf(charge) || 'No order',
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
-  kind: charge.billed_elsewhere ? 'Billed elsewhere' : kinds[charge.kind],
+  kind: kindOf(charge),
   ...moneyOf(charge),
 });
 
