@@ -115,9 +115,18 @@ export async function readInvoice(
  */
 export async function renderInvoice(ctx: Ctx, by: Authority, invoice: Invoice): Promise<Buffer> {
   const scope = { ...by, accountId: invoice.accountId, environment: 'live', subsidiaryIds: null } as const;
+  return renderDocument(invoice, await listedCharges(ctx, scope, invoice.id));
+}
+
+/** The charges on an invoice, as far as its document lists them, and one more if there are more. */
+export async function listedCharges(ctx: Ctx, scope: OrderScope & Authority, invoiceId: string): Promise<Charge[]> {
   const charges: Charge[] = [];
-  for await (const part of readCharges(ctx, scope, { invoiceId: invoice.id }, MOST_LISTED + 1)) charges.push(...part);
-  const data = { ...documentData(invoice), ...ordersData(charges, MOST_LISTED) };
+  for await (const part of readCharges(ctx, scope, { invoiceId }, MOST_LISTED + 1)) charges.push(...part);
+  return charges;
+}
+
+export function renderDocument(invoice: Invoice, charges: readonly Charge[], isDraft = false): Promise<Buffer> {
+  const data = { ...documentData(invoice, isDraft), ...ordersData(charges, MOST_LISTED) };
   return renderPdf({ template: DOCUMENT, data });
 }
 

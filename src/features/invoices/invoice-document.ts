@@ -9,19 +9,27 @@ import { creditedText, isOutlay, kindWords, monthWords } from './invoice-rules.t
 
 export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.meta.url));
 
-function factsOf(invoice: Invoice): (readonly [string, string])[] {
-  const { kind, number, issuedOn, dueOn, month, credits, buyer } = invoice;
-  return [
-    [`${kindWords[kind]} number`, number],
-    ['Issued on', formatLongDate(issuedOn)],
-    ...(credits === null
-      ? [['Supplied in', monthWords(month)] as const]
-      : [['Corrects', `${credits.number} of ${formatLongDate(credits.issuedOn)}`] as const]),
-    ...(dueOn === null ? [] : [['Due on', formatLongDate(dueOn)] as const]),
-    ...(buyer.purchaseOrder === '' ? [] : [['Purchase order', buyer.purchaseOrder] as const]),
-    ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),
-  ];
-}
+type Facts = readonly (readonly [string, string])[];
+
+const sharedFacts = ({ month, credits, buyer }: Invoice): Facts => [
+  credits === null
+    ? ['Supplied in', monthWords(month)]
+    : ['Corrects', `${credits.number} of ${formatLongDate(credits.issuedOn)}`],
+  ...(buyer.purchaseOrder === '' ? [] : [['Purchase order', buyer.purchaseOrder] as const]),
+  ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),
+];
+
+const factsOf = (invoice: Invoice): Facts => [
+  [`${kindWords[invoice.kind]} number`, invoice.number],
+  ['Issued on', formatLongDate(invoice.issuedOn)],
+  ...(invoice.dueOn === null ? [] : [['Due on', formatLongDate(invoice.dueOn)] as const]),
+  ...sharedFacts(invoice),
+];
+
+const draftFacts = (invoice: Invoice): Facts => [
+  ['Drafted on', formatLongDate(invoice.issuedOn)],
+  ...sharedFacts(invoice),
+];
 
 const vatNotes: Readonly<Record<InvoiceKind, string>> = {
   invoice: 'VAT is worked out on the net amount of each line, and rounded to the nearest penny.',
@@ -29,17 +37,19 @@ const vatNotes: Readonly<Record<InvoiceKind, string>> = {
     'VAT is credited in proportion to what the invoice charged at each rate, and rounded to the nearest penny over all of its credit notes.',
 };
 
-export function documentData(invoice: Invoice) {
+/** @param isDraft of an invoice that is not issued, and has no number */
+export function documentData(invoice: Invoice, isDraft = false) {
   const { kind, number, seller, buyer, lines, issuedOn } = invoice;
   const hasFees = lines.some(({ feePence }) => feePence !== 0);
   const vat = invoice.vatPence !== 0 || lines.some(({ vatPercent }) => vatPercent > 0);
   return {
-    title: `${kindWords[kind]} ${number}`,
-    heading: kindWords[kind],
+    title: isDraft ? 'Draft of an invoice' : `${kindWords[kind]} ${number}`,
+    heading: isDraft ? 'Draft of an invoice' : kindWords[kind],
+    mark: isDraft ? 'Draft' : '',
     issuedOn,
     seller: { ...seller, vatNumber: seller.vatNumber === '' ? '' : `VAT number ${seller.vatNumber}` },
     buyer: buyer.address,
-    facts: factsOf(invoice),
+    facts: isDraft ? draftFacts(invoice) : factsOf(invoice),
     lines: lines.map((line) => [
       line.description,
       String(line.quantity),
@@ -57,10 +67,11 @@ export function documentData(invoice: Invoice) {
     ],
     total: inPounds(invoice.totalPence),
     notes: [
+      ...(isDraft ? ['This is a draft, not a VAT invoice: nothing is due on it.'] : []),
       ...(vat ? [vatNotes[kind]] : []),
       ...(hasFees ? ['Fees are what authorities charge, passed on at cost and without VAT.'] : []),
     ],
-    payment: kind === 'invoice' ? seller.payment : [],
+    payment: kind === 'invoice' && !isDraft ? seller.payment : [],
   };
 }
 

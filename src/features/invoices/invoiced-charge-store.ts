@@ -161,6 +161,7 @@ export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string):
 /** An invoice that issuing the month would issue, unless it is of less than nothing. */
 export interface OpenInvoice {
   readonly account_id: string;
+  readonly subsidiary_id: string | null;
   /** Its name; null where it is of the whole account, or of no subsidiary. */
   readonly subsidiary: string | null;
   readonly reports: number;
@@ -174,7 +175,7 @@ export interface OpenInvoice {
 /** By account, that of no subsidiary first. @param month `yyyy-mm` */
 export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string): Promise<OpenInvoice[]> {
   return db.rows<OpenInvoice>(sql`
-    select n.account_id, s.name as subsidiary,
+    select n.account_id, n.subsidiary_id, s.name as subsidiary,
       coalesce(sum(n.reports) filter (where n.kind = 'order'), 0)::integer as reports,
       coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added,
       sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence

@@ -16,7 +16,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { creditsToNote, findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
-import type { InvoiceLine, Seller } from './invoice.ts';
+import type { Buyer, InvoiceLine, Seller } from './invoice.ts';
 import {
   invoiceLineOf,
   isBelowZero,
@@ -49,21 +49,21 @@ export const lackingSettings = (
   ...(hasVat && operatorVatNumber === '' ? ['PROBITY_OPERATOR_VAT_NUMBER'] : []),
 ];
 
-const sellerOf = (settings: Settings): Seller => ({
+export const sellerOf = (settings: Settings): Seller => ({
   name: settings.operatorName ?? '',
   address: settings.operatorAddress,
   vatNumber: settings.operatorVatNumber,
   payment: settings.paymentDetails,
 });
 
-interface Issuing {
+export interface Issuing {
   readonly account: AccountRow;
   readonly settings: AccountSettings;
   readonly by: Authority | Actor;
 }
 
 /** What is on an invoice or a credit note before it has a number. */
-interface Draft
+export interface Draft
   extends Pick<NewInvoice, 'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'creditsId' | 'lines'> {
   readonly subsidiary: string | null;
 }
@@ -81,7 +81,7 @@ async function isWaiting(tx: Ctx, { account }: Issuing, month: string, subsidiar
 }
 
 /** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */
-async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
+export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
   const drafts: Draft[] = [];
   for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
@@ -113,6 +113,14 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   return drafts;
 }
 
+export const buyerOf = (account: AccountRow, settings: AccountSettings, subsidiary: string | null): Buyer => ({
+  account: account.name,
+  subsidiary,
+  address: linesIn(settings.billingAddress),
+  email: settings.billingEmail,
+  purchaseOrder: settings.purchaseOrder,
+});
+
 /** Takes its number, stores it, and tells the billing contact. Returns the number. */
 async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, ...draft }: Draft): Promise<string> {
   const { totalPence, ...sums } = sumsOf(draft.lines);
@@ -124,13 +132,7 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, 
     ...sums,
     ...{ accountId: account.id, number, issuedOn, dueOn },
     seller: sellerOf(tx.settings),
-    buyer: {
-      account: account.name,
-      subsidiary,
-      address: linesIn(settings.billingAddress),
-      email: settings.billingEmail,
-      purchaseOrder: settings.purchaseOrder,
-    },
+    buyer: buyerOf(account, settings, subsidiary),
     issuedBy: typeof by === 'string' ? by : by.actor,
     createdAt: tx.now(),
   });
@@ -194,7 +196,7 @@ function issuing(
   });
 }
 
-function refuseMonth(ctx: Ctx, month: string): void {
+export function refuseMonth(ctx: Ctx, month: string): void {
   const problems = new Problems();
   if (!isMonthText(month)) problems.add('month', 'must be a month such as 2026-10');
   else if (month > lastMonth(ukDateOf(ctx.now()))) problems.add('month', 'must be over before it is invoiced');
@@ -265,9 +267,15 @@ export interface IssuedOf {
 
 /**
  * Of each of the accounts that are open, in turn; one that lacks something does not keep the others from theirs. Refuses with
- * `invalid_fields` (month).
+ * `invalid_fields` (month). @param held the ids of the accounts that get none now
  */
-export async function issueOfAccounts(ctx: Ctx, by: Asker, accounts: DeskAccounts, month: string): Promise<IssuedOf[]> {
+export async function issueOfAccounts(
+  ctx: Ctx,
+  by: Asker,
+  accounts: DeskAccounts,
+  month: string,
+  held: readonly string[] = [],
+): Promise<IssuedOf[]> {
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
   const issued: IssuedOf[] = [];
@@ -276,7 +284,7 @@ export async function issueOfAccounts(ctx: Ctx, by: Asker, accounts: DeskAccount
     accounts,
     month,
   )) {
-    if (reports + added + credited === 0) continue;
+    if (reports + added + credited === 0 || held.includes(accountId)) continue;
     try {
       const numbers = await issueInvoices(ctx, by, accountId, month);
       issued.push({ accountId, account, numbers, refused: undefined });

@@ -1,12 +1,14 @@
 // What a run of invoices takes, where it begins, and where what it issued is shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { inTransaction } from '../../../src/context.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import { renderDraft } from '../../../src/features/invoices/draft-actions.ts';
 import { listInvoices, markInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
@@ -55,6 +57,8 @@ for (const name of [
   'Credited Care',
   'Divided Care',
   'Unpriced Care',
+  'Held Care',
+  'Drafted Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -195,11 +199,39 @@ test('reports without a price are named after the run, too, with the month in wh
   );
   assert.match(issued, wait);
   const after = (await manager.get(`${all}?month=${last}&done=issued`)).body;
-  assert.match(textOf(after), /is issued; 2 reports of 1 account wait for a price\. What waits, and why, is below\./);
+  assert.match(textOf(after), /is issued; 2 reports of 1 account wait for a price\. What is left is below\./);
   assert.match(after, wait);
   assert.doesNotMatch(after, /Nothing is left to invoice/);
   const credit = `/desk/accounts/${account.id}/charges/credit?order=${unpriced.number}`;
   assert.match(textOf((await manager.get(credit)).body), /Adverse media: no price agreed It is then never charged/);
+});
+
+test('an account that is held gets no invoice in the run, and each invoice has a draft without a number before it is issued', async () => {
+  const [held, other] = [called('Held Care'), called('Drafted Care')];
+  const ordered = await order(held, last);
+  await order(other, last);
+  const { id: south } = await createSubsidiary(ctx, 'system', other.id, { name: 'South', externalId: null });
+  const inSouth = await order(other, last);
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${south} where id = ${inSouth.checkId}`);
+  await changeAccountSettings(ctx, 'system', other.id, { invoiceBySubsidiary: true });
+  const page = (await manager.get(`${all}?month=${last}`)).body;
+  const hrefs = [...page.matchAll(/href="([^"]+\/draft\/file[^"]*)"/g)].map(([, href]) =>
+    href!.replaceAll('&amp;', '&'),
+  );
+  assert.ok(hrefs.includes(`${held.path}/draft/file?month=${last}`));
+  assert.ok(hrefs.includes(`${other.path}/draft/file?month=${last}&subsidiary=${south}`), hrefs.join(' '));
+  const draft = await renderDraft(ctx, { ...held.caller, subsidiaryIds: null }, { month: last, subsidiaryId: null });
+  const document = await getDocumentProxy(new Uint8Array(draft));
+  const text = (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
+  assert.match(text, /Draft of an invoice.*Identity 1 £4\.99.*not a VAT invoice/);
+  assert.match(text, new RegExp(`Orders .*${ordered.number} Identity £4\\.99`));
+  assert.doesNotMatch(text, /INV-|Due on|How to pay/);
+  assert.match((await manager.get(`${held.path}/draft/file?month=${last}`)).body, /^%PDF-/);
+  assert.deepEqual(await invoicesOf(held), [], 'nothing is stored');
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last, hold: held.id });
+  assert.deepEqual([(await invoicesOf(held)).length, (await invoicesOf(other)).length], [0, 2]);
+  assert.equal((await openOf(held, last))!.reports, 1);
+  assert.equal((await manager.get(`${other.path}/draft/file?month=${last}`)).status, 404);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {
@@ -218,7 +250,7 @@ test('the page says what each invoice comes to with VAT, and has a row for each 
   await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
   assert.match(
     await rows(),
-    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
+    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 (Hold Divided Care )?Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 PDF , draft of Divided Care, Without a subsidiary Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
   );
   await issueInvoices(ctx, 'system', account.id, last);
   assert.deepEqual(

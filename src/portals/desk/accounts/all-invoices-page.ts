@@ -21,8 +21,9 @@ import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/
 import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
+import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed, typedAll } from './account-request.ts';
 import {
+  draftHref,
   issuedWords,
   issueWords,
   openMoney,
@@ -38,8 +39,7 @@ export const allInvoicesPath = `${accountsPath}/invoices`;
 
 /** @param open what is left of the month after the run */
 const noticesOf = (open: readonly AccountToIssue[]) => ({
-  issued:
-    open.length === 0 ? 'Everything of the month is issued.' : `${issuedWords(open)} What waits, and why, is below.`,
+  issued: open.length === 0 ? 'Everything of the month is issued.' : `${issuedWords(open)} What is left is below.`,
 });
 
 /** The months with charges, latest first, and those of them that are over; the last one that is over at least. */
@@ -61,7 +61,7 @@ const queryOf = ({ month, by }: InvoiceMonth) => `month=${month}${by === 'issued
 const openRow = (
   one: AccountToIssue,
   month: string,
-  refused: readonly IssuedOf[],
+  { refused = [], held = [] }: Shown,
   invoices: readonly OpenInvoice[],
 ) => ({
   id: one.account_id,
@@ -70,6 +70,9 @@ const openRow = (
   toIssue: openText(one, invoices, month),
   ...openMoney(invoices),
   subsidiaries: subsidiaryRows(invoices, month),
+  draftHref: invoices.length === 1 ? draftHref(invoices[0]!, month) : '',
+  mayHold: one.reports + one.added + one.credited > 0,
+  isHeld: held.includes(one.account_id),
   lacksAddress: one.lacks_address,
   unpriced: unpricedOf(one, `${accountsPath}/${one.account_id}`),
   waiting: one.waiting.map((note) => waitingWords(note, `${accountsPath}/${one.account_id}`)),
@@ -93,6 +96,8 @@ interface Shown {
   readonly monthError?: string;
   /** Of the accounts for which nothing was issued. */
   readonly refused?: readonly IssuedOf[];
+  /** The ids of the accounts that were left out. */
+  readonly held?: readonly string[];
 }
 
 export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -151,7 +156,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         openRow(
           one,
           month,
-          refused,
+          shown,
           invoices.filter(({ account_id }) => account_id === one.account_id),
         ),
       ),
@@ -181,9 +186,10 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         return show(request, reply.status(422), user, {
           monthError: 'Choose a month that is over and has charges. Nothing was issued',
         });
-      const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month);
+      const held = typedAll(request, 'hold');
+      const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month, held);
       const refused = issued.filter((one) => one.refused !== undefined);
-      if (refused.length > 0) return show(request, reply.status(422), user, { refused });
+      if (refused.length > 0) return show(request, reply.status(422), user, { refused, held });
       return reply.redirect(`${allInvoicesPath}?month=${month}&done=issued`, 303);
     },
   );

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import {
   isOutlay,
@@ -21,11 +22,13 @@ import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts'
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { monthItems } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
+  asked,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
@@ -36,6 +39,7 @@ import {
 import { invoiceMonths } from './all-invoices-page.ts';
 import { liveScopeOf } from './charges-page.ts';
 import {
+  draftHref,
   issuedWords,
   issueWords,
   openMoney,
@@ -103,6 +107,10 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       toIssue: open && openText(open, openInvoices, last),
       waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
+      drafts: openInvoices.flatMap((one) => {
+        const href = draftHref(one, last);
+        return href === '' ? [] : [{ href, name: one.subsidiary ?? opened.account.name }];
+      }),
       unpriced: open && unpricedOf(open, opened.path),
       elsewhere: await countBilledElsewhere(ctx.db, liveScopeOf(opened)),
       firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
@@ -172,6 +180,16 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     if (errors !== undefined) return showAll(request, reply.status(422), opened, errors);
     const done = numbers.length > 0 ? 'issued' : (await waits(opened, typed(request, 'month'))) ? 'waits' : 'nothing';
     return reply.redirect(`${opened.path}/invoices?done=${done}`, 303);
+  });
+
+  pages.get('/invoices/draft/file', reads, async (request, reply, opened) => {
+    const subsidiary = asked(request, 'subsidiary').toLowerCase();
+    const draft = { month: asked(request, 'month'), subsidiaryId: isUuid(subsidiary) ? subsidiary : null };
+    const content = await renderDraft(ctx, liveScopeOf(opened), draft);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="draft-${draft.month}.pdf"`)
+      .send(content);
   });
 
   pages.get('/invoices/:invoice_id', reads, (request, reply, opened) => show(request, reply, opened));

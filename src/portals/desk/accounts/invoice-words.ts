@@ -9,6 +9,7 @@ import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoic
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
+import { accountsPath } from './account-request.ts';
 
 /** Of what issuing refuses. */
 export const issueWords: Readonly<Record<string, FieldWords>> = {
@@ -95,6 +96,12 @@ export function waitingWords({ number, discounts, isIssuedInPart }: WaitingNote,
   };
 }
 
+/** The draft of an invoice; empty for one that waits. */
+export const draftHref = (one: OpenInvoice, month: string): string =>
+  isWaiting(one)
+    ? ''
+    : `${accountsPath}/${one.account_id}/invoices/draft/file?month=${month}${one.subsidiary_id === null ? '' : `&subsidiary=${one.subsidiary_id}`}`;
+
 /** A row for each subsidiary of an account that has an invoice of its own. */
 export function subsidiaryRows(invoices: readonly OpenInvoice[], month: string) {
   if (invoices.every(({ subsidiary }) => subsidiary === null)) return [];
@@ -102,6 +109,7 @@ export function subsidiaryRows(invoices: readonly OpenInvoice[], month: string) 
     name: one.subsidiary ?? 'Without a subsidiary',
     toIssue: openText({ since: null, credited: 0 }, [one], month),
     ...openMoney([one]),
+    draftHref: draftHref(one, month),
   }));
 }
 

@@ -1,0 +1,62 @@
+// The invoice of an account for a month as issuing it now would make it, as a PDF without a number; nothing is stored.
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { addDays } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { demand } from '../access/permissions.ts';
+import { lockAccount } from '../accounts/account-actions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { Charge } from '../lists/charge-actions.ts';
+import type { Invoice } from './invoice.ts';
+import { listedCharges, renderDocument } from './invoice-actions.ts';
+import { sumsOf } from './invoice-rules.ts';
+import { buyerOf, draftInvoices, type Issuing, refuseMonth, sellerOf } from './issue-actions.ts';
+
+interface Drafted {
+  readonly invoice: Invoice;
+  readonly charges: readonly Charge[];
+}
+
+/** Ends the transaction in which the lines were put on an invoice, so that they are on none. */
+class Discarded extends Error {}
+
+async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments): Promise<Drafted | undefined> {
+  const { account, settings, month, subsidiaryId } = asked;
+  const drafts = await draftInvoices(ctx, asked, month);
+  const draft = drafts.find((one) => one.subsidiaryId === subsidiaryId);
+  if (draft === undefined) return undefined;
+  const scope = { ...by, accountId: account.id, environment: 'live', subsidiaryIds: null } as const;
+  const issuedOn = ukDateOf(ctx.now());
+  const invoice: Invoice = {
+    ...{ accountId: account.id, id: draft.id, kind: 'invoice', number: 'Draft', month, credits: null, issuedOn },
+    dueOn: addDays(issuedOn, settings.paymentDays),
+    seller: sellerOf(ctx.settings),
+    buyer: buyerOf(account, settings, draft.subsidiary),
+    ...{ lines: draft.lines, ...sumsOf(draft.lines), creditedPence: 0, marks: [] },
+  };
+  return { invoice, charges: await listedCharges(ctx, scope, draft.id) };
+}
+
+interface DraftArguments {
+  /** `yyyy-mm` */
+  readonly month: string;
+  /** Null for the invoice of the whole account, or of the orders of no subsidiary. */
+  readonly subsidiaryId: string | null;
+}
+
+/** Refuses with `not_found` what issuing would not issue, and with `invalid_fields` (month). */
+export async function renderDraft(ctx: Ctx, caller: OrderScope & Authority, asked: DraftArguments): Promise<Buffer> {
+  demand(caller, 'read_charges');
+  refuseMonth(ctx, asked.month);
+  let found: Drafted | undefined;
+  await inTransaction(ctx, async (tx) => {
+    const account = await lockAccount(tx, caller.accountId);
+    const settings = await readAccountSettings(tx, caller.accountId);
+    found = await drafted(tx, caller, { account, settings, by: caller, ...asked });
+    throw new Discarded();
+  }).catch((error) => {
+    if (!(error instanceof Discarded)) throw error;
+  });
+  if (found === undefined) throw new Refusal('not_found');
+  return renderDocument(found.invoice, found.charges, true);
+}
