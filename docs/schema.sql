@@ -2205,6 +2205,8 @@ CREATE TABLE reports (
   was_assigned boolean DEFAULT false NOT NULL,
   waiting_for text,
   paused_for_answers boolean DEFAULT false NOT NULL,
+  pause_reason text,
+  paused_until date,
   answered_at timestamp with time zone,
   renewed_by uuid,
   renewals_ended_at timestamp with time zone,
@@ -2213,6 +2215,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_delay_reason_check CHECK ((delay_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
+  CONSTRAINT reports_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
   CONSTRAINT reports_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text, 'unidentified'::text]))),
   CONSTRAINT reports_status_check CHECK ((status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text, 'complete'::text, 'cancelled'::text, 'withdrawn'::text]))),
@@ -2244,6 +2247,8 @@ COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; 
 COMMENT ON COLUMN reports.was_assigned IS 'Somebody has had it, or gave it to somebody: the rules of who gets what leave it alone.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
+COMMENT ON COLUMN reports.pause_reason IS 'Why somebody paused the report, which the client reads; null if it is not paused, or nobody said why.';
+COMMENT ON COLUMN reports.paused_until IS 'The day on which the pause ends; it stays while the report that came back on it is not paused again.';
 COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
@@ -2256,6 +2261,7 @@ CREATE INDEX reports_completed_by_time ON public.reports USING btree (environmen
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on, priority) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
+CREATE INDEX reports_paused_until ON public.reports USING btree (environment, paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 
 CREATE TABLE restrictions (

@@ -354,6 +354,8 @@ create table reports (
   was_assigned boolean not null default false,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   paused_for_answers boolean not null default false,
+  pause_reason text check (pause_reason in ('candidate', 'client', 'source', 'ours', 'other')),
+  paused_until date,
   answered_at timestamptz,
   renewed_by uuid,
   renewals_ended_at timestamptz,
@@ -375,6 +377,8 @@ create index reports_in_queue_by_group on reports
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports have an answer that nobody has read.
 create index reports_answered on reports (environment, account_id) where answered_at is not null;
+-- Few reports are paused until a day, or came back on it.
+create index reports_paused_until on reports (environment, paused_until) where paused_until is not null;
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
 create index reports_to_renew on reports (account_id, environment, report_type_id, first_completed_at)
   where status = 'complete' and renewed_by is null and renewals_ended_at is null and monitor is null;
@@ -421,6 +425,10 @@ comment on column reports.contents_deleted_at is
   'When the contents of its certificate were deleted, by time, from its findings; null while they are there.';
 comment on column reports.paused_for_answers is
   'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
+comment on column reports.pause_reason is
+  'Why somebody paused the report, which the client reads; null if it is not paused, or nobody said why.';
+comment on column reports.paused_until is
+  'The day on which the pause ends; it stays while the report that came back on it is not paused again.';
 comment on column reports.due_on_is_set is
   'A person chose the due date, instead of the working days of the type.';
 comment on column reports.first_due_on is

@@ -18,7 +18,7 @@ import {
 } from './bulk-rules.ts';
 import { closeReport } from './close-actions.ts';
 import { addNote } from './note-actions.ts';
-import { pauseEnd } from './pause-actions.ts';
+import { readPause, type TypedPause } from './pause-actions.ts';
 import { callerFor, type Screener, screenReport } from './screening-actions.ts';
 import { closeOneUnverified, type TypedUnable, unableProblems } from './unable-actions.ts';
 import { changeWork, type Delay, type WorkChange, workProblems } from './work-actions.ts';
@@ -52,10 +52,9 @@ export interface DueMove {
 
 /** What is typed for an act; the others need nothing. */
 export interface Typed {
-  /** Of `pause` a note for the desk, of `unable` for the client. */
+  /** Of `pause` and `unable` for the client. */
   readonly text: string;
-  /** Of `pause`: the day on which the reports come back; empty for none. */
-  readonly until?: string;
+  readonly pause?: TypedPause;
   /** Of `unable`. */
   readonly unable?: Omit<TypedUnable, 'notes'>;
   /** Of `due`; of `message` only where the due dates move as well. */
@@ -173,18 +172,19 @@ export async function messageClients(
   return { ...commented, orders, mails, moved };
 }
 
-/** A note is for the desk, and stands on each report. */
+/** The words stand on each report as a note for the client. */
 async function pause(
   ctx: Ctx,
   screener: Screener,
   report: DeskReport,
-  { until, text, isOfSeveral }: { readonly until: string; readonly text: string; readonly isOfSeveral: boolean },
+  typed: TypedPause,
+  { text, isOfSeveral }: { readonly text: string; readonly isOfSeveral: boolean },
 ): Promise<void> {
   const { report_id: reportId } = report;
-  const day = pauseEnd(ctx, callerFor(screener, report), until);
+  const pause = readPause(ctx, callerFor(screener, report), typed, text);
   await inTransaction(ctx, async (tx) => {
-    await screenReport(tx, screener, reportId, { move: 'pause', until: day });
-    if (text !== '') await addNote(tx, screener, { reportId, audience: 'desk', text, isOfSeveral });
+    await screenReport(tx, screener, reportId, { move: 'pause', pause });
+    if (text !== '') await addNote(tx, screener, { reportId, audience: 'client', text, isOfSeveral });
   });
 }
 
@@ -194,7 +194,7 @@ export async function workOnMany(
   screener: Screener,
   act: Exclude<BulkAct, 'assign' | 'message'>,
   { reportIds, seen, leftOut }: Chosen,
-  { text, due, until = '', unable }: Typed,
+  { text, due, pause: typedPause = { reason: '', until: '' }, unable }: Typed,
 ): Promise<BulkDone> {
   demand(authorityOf(screener), bulkActs[act].permission);
   const found = await seenOf(ctx, screener, reportIds);
@@ -213,7 +213,7 @@ export async function workOnMany(
       urgent: () => changeWork(ctx, screener, reportId, { priority: 1 }),
       usual: () => changeWork(ctx, screener, reportId, { priority: 0 }),
       note: () => addNote(ctx, screener, { reportId, audience: 'desk', ...said }),
-      pause: () => pause(ctx, screener, report, { until, ...said }),
+      pause: () => pause(ctx, screener, report, typedPause, said),
       resume: () => screenReport(ctx, screener, reportId, { move: 'resume' }),
       withdraw: () => closeReport(ctx, screener, reportId, { move: 'withdraw', ...said }),
       cancel: () => closeReport(ctx, screener, reportId, { move: 'cancel', ...said }),

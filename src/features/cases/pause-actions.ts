@@ -1,35 +1,34 @@
-// Pauses a report until a day, and resumes it that morning.
+// Pauses a report with why, until a day or until somebody resumes it, and resumes it that morning.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
-import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { addYears, parseDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { type DelayReason, isDelayReason } from '../../messages/en-delays.ts';
 import { demand } from '../access/permissions.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
-import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { PAUSE_OVER } from '../reports/pause-actions.ts';
-import type { Report } from '../reports/report.ts';
+import type { Pause } from '../reports/report.ts';
 
-/** Undefined if none was typed. Refuses with `invalid_fields` (day). */
-export function pauseEnd(ctx: Ctx, caller: Caller, day: string): IsoDate | undefined {
-  demand(caller, 'record_outcomes');
-  if (day === '') return undefined;
-  const today = todayFor(ctx, caller);
-  if (parseDate(day) !== day || day <= today || day > addYears(today, 1))
-    throw new Refusal('invalid_fields', { day: ['Enter a day from tomorrow to a year from now'] });
-  return day;
+/** As it is typed. */
+export interface TypedPause {
+  /** One of `delayReasonWords`. */
+  readonly reason: string;
+  /** Empty for none. */
+  readonly until: string;
 }
 
-/** When the pause of the report is over; undefined if it is not paused, or until somebody resumes it. */
-export async function readPauseEnd(
-  ctx: Ctx,
-  caller: Caller,
-  { id, checkId, status }: Pick<Report, 'id' | 'checkId' | 'status'>,
-): Promise<Date | undefined> {
-  demand(caller, 'read_reports');
-  if (status !== 'paused') return undefined;
-  const deadlines = await listDeadlines(ctx, caller, checkId);
-  return deadlines.find(({ kind, subjectId }) => kind === PAUSE_OVER && subjectId === id)?.dueAt;
+/** @param words for the client Refuses with `invalid_fields` (delay_reason, day, text). */
+export function readPause(ctx: Ctx, caller: Caller, { reason, until }: TypedPause, words: string): Pause {
+  demand(caller, 'record_outcomes');
+  const problems = new Problems();
+  const today = todayFor(ctx, caller);
+  const isDay = parseDate(until) === until && until > today && until <= addYears(today, 1);
+  if (!isDelayReason(reason)) problems.add('delay_reason', 'Choose why');
+  if (reason === 'other' && words === '') problems.add('text', 'Say why in your words');
+  if (until !== '' && !isDay) problems.add('day', 'Enter a day from tomorrow to a year from now');
+  problems.refuse('invalid_fields');
+  return { because: reason as DelayReason, until: until === '' ? null : until };
 }
 
 export const pauseOver: DeadlineHandler = {

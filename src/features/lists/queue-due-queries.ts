@@ -32,8 +32,13 @@ export const lateBands = { late_1: [1, 2], late_3: [3, 5], late_6: [6, 10], late
 export type LateBand = keyof typeof lateBands;
 export const lateBandNames = Object.keys(lateBands) as readonly LateBand[];
 
-export const queueDues = ['today', 'week', 'soon', 'after_start', ...lateBandNames] as const;
+export const queueDues = ['today', 'week', 'soon', 'after_start', 'back', ...lateBandNames] as const;
 export type QueueDue = (typeof queueDues)[number];
+
+/** Why and until when the report is paused; null if it is not. */
+export const pause = sql`case when r.status = 'paused' then (
+  select jsonb_build_object('because', b.pause_reason, 'until', b.paused_until)
+  from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
 /** The days for which a list of work that nobody touched is offered. */
 export const idleDays = [3, 5, 10] as const;
@@ -66,6 +71,7 @@ function isDue(environment: Environment, { now, calendar }: DueTimes, due: Queue
   if (due === 'week')
     return sql`r.due_on between ${today} and ${on(addDays(mondayOf(ukDateOf(now)), 6))} and ${isOurs}`;
   if (due === 'soon') return sql`r.due_on between ${today} and ${on(soon)} and ${isOurs}`;
+  if (due === 'back') return sql`r.paused_until = ${today} and r.status = 'awaiting_data'`;
   if (due === 'after_start')
     return sql`exists (select from work_starts w
       where (w.account_id, w.environment, w.check_id) = (r.account_id, r.environment, r.check_id)

@@ -3,12 +3,13 @@ import type { Actor, Environment } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { isClient, isGone } from '../accounts/closing-queries.ts';
+import type { Pause } from '../reports/report.ts';
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
-import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
+import { isInTimes, isOverdue, pause, type QueueTimes } from './queue-due-queries.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -55,6 +56,8 @@ export interface DeskReport {
   readonly proposed_by: Actor | null;
   /** Somebody who was to approve its outcome wants more, monitoring found a change, a supplier is to be chased, or a query was answered. */
   readonly mark: 'sent_back' | 'change_found' | 'chase_due' | 'answered' | null;
+  /** Of a report that is paused. */
+  readonly pause: Pause | null;
   /** The planned first day of work of the candidate; null where none is, or they have started. */
   readonly starts_on: string | null;
   /** How far the account's test clock is ahead; 0 for live. */
@@ -107,6 +110,7 @@ export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): 
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
+    ${pause} as pause,
     ${startsOn} as starts_on,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}

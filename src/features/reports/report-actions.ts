@@ -24,8 +24,8 @@ import {
   storeOutcome,
 } from './outcome-actions.ts';
 import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
-import { notePause } from './pause-actions.ts';
-import { manualProvider, type Report, sandboxProvider } from './report.ts';
+import { notePause, pauseAfter, pauseDetail } from './pause-actions.ts';
+import { manualProvider, type Pause, type Report, sandboxProvider } from './report.ts';
 import {
   contradictionsOf,
   type Findings,
@@ -78,6 +78,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     monitor: row.monitor,
     foundChange: row.found_change,
     pausedForAnswers: row.paused_for_answers,
+    pause: row.status === 'paused' ? { because: row.pause_reason, until: row.paused_until } : undefined,
     provider: row.provider,
     workingDays: row.working_days,
     createdAt: row.created_at,
@@ -180,8 +181,8 @@ export interface ReportMoveArguments {
   readonly judge?: (outcome: Decided, report: Report) => Findings;
   /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
   readonly untilAnswered?: boolean;
-  /** With `pause`: the report comes back on the morning of that day. */
-  readonly until?: IsoDate | undefined;
+  /** With `pause`: why, and the day on whose morning the report comes back. */
+  readonly pause?: Pause | undefined;
   /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
   readonly isSentBack?: boolean;
   /** Why the outcome is Clear although something is not confirmed; for the event. */
@@ -318,24 +319,26 @@ export async function moveReportOf(
   const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
   const foundChange = decision.move === 'find_change' || (report.foundChange && status !== 'complete');
   const pausedForAnswers = status === 'paused' && given.untilAnswered === true;
+  const pause = pauseAfter(report, given, todayFor(tx, caller));
   const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const changed = { status, completedAt, approvalReasons: decision.reasons, foundChange, pausedForAnswers };
   const moved: Report = {
     ...{ ...report, ...changed, result, subResult, trafficLight, findings },
+    pause: status === 'paused' ? pause : undefined,
     reopenedAt: reopened?.at ?? report.reopenedAt,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  await updateReport(tx.db, caller, { id: report.id, ...changed, reopened, ...changes });
+  await updateReport(tx.db, caller, { id: report.id, ...changed, pause, reopened, ...changes });
   if (status === 'complete') await replaceEarlier(tx, caller, report.id);
   else if (report.reopenedAt !== null && !isOpen(status)) await restoreEarlier(tx, caller, report.id);
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, { to: handover, at: tx.now() });
   const credited = await creditEnded(tx, caller, check, moved);
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
-  const { unconfirmedBecause: because, until } = given;
-  await notePause(tx, caller, { id: report.id, checkId: check.id, before: report.status, status, until });
+  const { unconfirmedBecause: because } = given;
+  await notePause(tx, caller, { id: report.id, checkId: check.id, before: report.status, status, pause });
   const unconfirmed = because && { unconfirmed: findings.unconfirmed?.map(({ code }) => code), because };
-  const told = { ...detail, ...unconfirmed, ...(until && { until }) };
+  const told = { ...detail, ...unconfirmed, ...pauseDetail(status, pause) };
   await storeEvents(tx, caller, [{ ...event, detail: told }, ...credited]);
   // Nobody is asked any more, also while the outcome awaits approval.
   if (status === 'awaiting_approval' || !isOpen(status))

@@ -1,7 +1,9 @@
 // Rows of reports, found by account and check only.
+
 import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { isOfScope } from '../access/scope-queries.ts';
@@ -10,6 +12,7 @@ import type { ReportResult } from '../report-types/breakdown.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { ApprovalReason } from './approval-rules.ts';
+import type { Pause } from './report.ts';
 import type { SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
@@ -28,6 +31,8 @@ export interface ReportRow {
   readonly monitor: MonitorPlanName | null;
   readonly found_change: boolean;
   readonly paused_for_answers: boolean;
+  readonly pause_reason: DelayReason | null;
+  readonly paused_until: IsoDate | null;
   readonly provider: string;
   readonly working_days: number | null;
   readonly created_at: Date;
@@ -39,7 +44,8 @@ export interface ReportRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.approval_reasons, r.monitor, r.found_change, r.paused_for_answers, r.provider, r.working_days, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
+  r.approval_reasons, r.monitor, r.found_change, r.paused_for_answers,
+  r.pause_reason, r.paused_until, r.provider, r.working_days, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
@@ -116,6 +122,8 @@ export interface ReportChange {
   readonly approvalReasons: readonly ApprovalReason[] | null;
   readonly foundChange: boolean;
   readonly pausedForAnswers: boolean;
+  /** Stored as given. */
+  readonly pause: Pause;
   readonly sealedFindings?: Buffer;
   /** Of the findings, and stored with them. */
   readonly permissionEndsOn?: IsoDate | null;
@@ -150,6 +158,8 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
       paused_for_answers = ${change.pausedForAnswers},
+      pause_reason = ${change.pause.because},
+      paused_until = ${change.pause.until}::date,
       answered_at = case when coalesce(${change.status ?? null}, status) in ('awaiting_data', 'paused') then answered_at end,
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
       contents_deleted_at = case when ${change.sealedFindings === undefined}::boolean then contents_deleted_at end,

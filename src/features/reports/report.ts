@@ -1,5 +1,7 @@
 // The type of a report in the program.
 
+import type { IsoDate } from '../../lib/dates.ts';
+import type { DelayReason } from '../../messages/en-delays.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
@@ -11,6 +13,14 @@ import type { ReportState } from './report-states.ts';
 export const manualProvider = 'manual';
 /** The provider of test reports, moved on request (interface §Sandbox). */
 export const sandboxProvider = 'sandbox';
+
+/** Of a report that is paused. */
+export interface Pause {
+  /** The client reads it; null if nobody said. */
+  readonly because: DelayReason | null;
+  /** Null for one until somebody resumes it. */
+  readonly until: IsoDate | null;
+}
 
 export interface Report {
   readonly id: string;
@@ -32,6 +42,8 @@ export interface Report {
   readonly foundChange: boolean;
   /** A query paused it, so that the last answer resumes it. */
   readonly pausedForAnswers: boolean;
+  /** Undefined if it is not paused, or nobody said why or until when. */
+  readonly pause?: Pause | undefined;
   readonly provider: string;
   /** Within how many it is due, as agreed when it was ordered, else by the catalogue; null where neither says. */
   readonly workingDays: number | null;

@@ -23,6 +23,7 @@ import {
 } from '../../messages/en-order-changes.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
+import { pauseWords } from './pause-words.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
@@ -158,7 +159,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.authenticated': () => 'Referee authenticated',
   'reference.withdrawn': () => 'Request for a reference withdrawn',
   'report.requested': () => 'Ready to be worked on',
-  'report.paused': ({ until }) => (until === undefined ? 'Paused' : `Paused until ${day(until)}`),
+  'report.paused': ({ until, reason }) =>
+    `Paused ${pauseWords({ until: typeof until === 'string' ? until : null, because: reason })}`.trim(),
   'report.resumed': () => 'Resumed',
   'report.awaiting_approval': ({ because }) =>
     because === undefined ? 'Sent to approval' : 'Sent to approval as Clear, although not everything was confirmed',

@@ -206,6 +206,10 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   ] as const) {
     await openPart(page, 'Outcome');
     await press(page, button);
+    if (button === 'Pause') {
+      await page.getByLabel('Why?').selectOption('source');
+      await press(page, 'Pause 1 report');
+    }
     await page.getByText(said).waitFor();
   }
   const report = await readReport(check);

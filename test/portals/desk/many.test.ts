@@ -14,6 +14,7 @@ import { completeForm } from '../../../src/features/checks/check-progress-action
 import { listComments } from '../../../src/features/comments/comment-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
 import { commentJson, leftOutNote } from '../../../src/features/retention/person-copy-rules.ts';
 import { keepTeam, listTeams } from '../../../src/features/teams/team-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
@@ -23,7 +24,15 @@ import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
-import { deskEmail, hiddenFields, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import {
+  clientEmail,
+  deskEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -209,7 +218,10 @@ test('each act follows the rule of the single one: what cannot be done is named 
   const { body } = await visitor.get(path);
   assert.match(textOf(body), /Pause 2 reports .*One report is left out .*It is paused/);
   await screenReport(ctx, desk, gone!, { move: 'cancel' });
-  const done = await visitor.post('/desk/many/pause', hiddenFields(body, '/desk/many/pause'));
+  const done = await visitor.post('/desk/many/pause', {
+    ...hiddenFields(body, '/desk/many/pause'),
+    delay_reason: 'source',
+  });
   const said = textOf((await visitor.get(String(done.headers.location))).body);
   assert.match(said, /1 report is paused\. 2 reports were left out/);
   assert.match(said, /It is paused/);
@@ -225,25 +237,48 @@ test('each act follows the rule of the single one: what cannot be done is named 
   assert.deepEqual([(await rowOf(open!)).status, (await rowOf(paused!)).status], ['withdrawn', 'withdrawn']);
 });
 
-test('many are paused until a day with a note, and are back in the queue that morning, unless somebody resumed one before', async () => {
-  const [waiting, resumed] = idsOf(await placed(2));
+test('many are paused until a day with why, which the client reads, and are back in the queue that morning, unless somebody resumed one before', async () => {
+  const checks = await placed(2);
+  const [waiting, resumed] = idsOf(checks);
   const visitor = await signedInVisitor(portal, deskEmail);
   const path = pageOf('pause', [waiting!, resumed!]);
   const day = addDays(today, 4);
-  const past = await visitor.submit(path, '/desk/many/pause', { day: today });
+  const past = await visitor.submit(path, '/desk/many/pause', { day: today, delay_reason: 'source' });
   assert.deepEqual([past.status, /Enter a day from tomorrow to a year from now/.test(past.body)], [422, true]);
-  await visitor.submit(path, '/desk/many/pause', { day, text: 'The court is closed' });
+  assert.match((await visitor.submit(path, '/desk/many/pause', { day })).body, /Choose why/);
+  assert.match(
+    (await visitor.submit(path, '/desk/many/pause', { delay_reason: 'other' })).body,
+    /Say why in your words/,
+  );
+  await visitor.submit(path, '/desk/many/pause', { day, delay_reason: 'source', text: 'The court is closed' });
   const page = textOf((await visitor.get(`/desk/reports/${waiting}`)).body);
-  assert.match(page, new RegExp(`Paused until ${britishDate(day)}: on that morning it is back in the queue`));
+  assert.match(page, new RegExp(`Paused until ${britishDate(day)}: waits for the source. On that morning`));
   assert.match(page, /The court is closed/);
   await screenReport(ctx, desk, resumed!, { move: 'resume' });
   await screenReport(ctx, desk, resumed!, { move: 'pause' });
   const after = (days: number) =>
     takeDueDeadlines({ ...ctx, now: () => startOfUkDay(addDays(today, days)) }, [pauseOver]);
+  const why = new RegExp(`until ${britishDate(day)}: waits for the source`);
+  assert.match(textOf((await visitor.get('/desk?status=paused')).body), why);
+  const read = textOf((await (await signedInVisitor(portal, clientEmail)).get(`/portal/checks/${checks[0]!.id}`)).body);
+  assert.match(read, why);
+  assert.match(read, /The court is closed/);
   await after(3);
   assert.equal((await rowOf(waiting!)).status, 'paused');
   await after(4);
   assert.deepEqual([(await rowOf(waiting!)).status, (await rowOf(resumed!)).status], ['awaiting_data', 'paused']);
+  const times = { now: startOfUkDay(day), calendar: ctx.calendar(), idleDays: undefined };
+  const onePage = { view: 'all', sort: 'due', now: times.now, offset: 0, limit: 50 } as const;
+  const back = await findQueuedReports(
+    ctx.db,
+    desk,
+    { environment: 'live', times: { ...times, due: 'back' } },
+    onePage,
+  );
+  assert.deepEqual(
+    back.map(({ report_id }) => report_id),
+    [waiting],
+  );
   assert.match(
     textOf((await visitor.get(`/desk/reports/${waiting}`)).body),
     /Paused until .+ Resumed|Resumed .+Paused until/,
@@ -294,7 +329,10 @@ test('what the page says that it leaves out is left out, also if it could be don
   const { body } = await visitor.get(pageOf('pause', [wanted!, kept!]));
   assert.match(textOf(body), /Pause 1 report .*One report is left out/);
   await screenReport(ctx, desk, kept!, { move: 'resume' });
-  const done = await visitor.post('/desk/many/pause', hiddenFields(body, '/desk/many/pause'));
+  const done = await visitor.post('/desk/many/pause', {
+    ...hiddenFields(body, '/desk/many/pause'),
+    delay_reason: 'source',
+  });
   assert.deepEqual([(await rowOf(wanted!)).status, (await rowOf(kept!)).status], ['paused', 'awaiting_data']);
   assert.match(textOf((await visitor.get(String(done.headers.location))).body), /Somebody else changed it/);
 });

@@ -140,6 +140,8 @@ test('attaching a file, adding a note, pausing and resuming keep what is typed i
   assert.equal(await notes(page).inputValue(), 'Typed at once, and more');
   await notes(page).fill('Typed before the pause');
   await press(page, 'Pause');
+  await page.getByLabel('Why?').selectOption('source');
+  await press(page, 'Pause 1 report');
   await page.getByText('The report is paused.').waitFor();
   await page.getByText('Typed before the pause').waitFor();
   await press(page, 'Resume');
@@ -161,6 +163,8 @@ test('without JavaScript a draft is saved by its button and by every button besi
   await press(page, 'Insert into the notes');
   assert.match(await notes(page).inputValue(), /^By hand \S.+\.$/);
   await press(page, 'Pause');
+  await page.getByLabel('Why?').selectOption('source');
+  await press(page, 'Pause 1 report');
   await press(page, 'Resume');
   assert.match(await notes(page).inputValue(), /^By hand \S.+\.$/);
   await page.context().close();

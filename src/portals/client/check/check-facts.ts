@@ -26,6 +26,7 @@ import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
+import { pauseWords } from '../../shared/pause-words.ts';
 import { checkTag, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -91,7 +92,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       isOver: !isOpen(report.status),
       expected: expected.reports.get(report.id),
       overdueSince: expected.overdue.reports.get(report.id),
-      waitingFor: waitingFor(expected.waiting.get(report.id)),
+      waitingFor: waitingFor(expected.waiting.get(report.id)) ?? (pausedBecause(report) || undefined),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
       disputed: disputedText(disputes.get(report.id)),
@@ -106,6 +107,12 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     })),
   };
 }
+
+/** Empty where nobody said why or until when. */
+const pausedBecause = ({ pause }: Check['reports'][number]): string => {
+  const words = pause === undefined ? '' : pauseWords(pause);
+  return words && `Paused ${words}`;
+};
 
 /** What screeners wrote for the client, the oldest first. */
 async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {

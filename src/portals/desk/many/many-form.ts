@@ -66,7 +66,11 @@ async function did(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery, act: BulkA
   }
   if (act !== 'message')
     return workOnMany(ctx, user, act, chosen, {
-      ...{ text, until: given.day, due: act === 'due' ? dueMoveOf(given) : undefined },
+      ...{
+        text,
+        pause: { reason: given.delay_reason, until: given.day },
+        due: act === 'due' ? dueMoveOf(given) : undefined,
+      },
       unable: { reason: given.reason, requestsSent: given.requests_sent },
     });
   const said = await messageClients(ctx, user, chosen, { text, due: moves === '1' ? dueMoveOf(given) : undefined });

@@ -176,7 +176,8 @@ function actPages(pages: Pages<'desk'>, ctx: Ctx, act: BulkAct): void {
     const typed = typedIn(request);
     const leftOut = new Set(text(request.body?.left_out).split(' '));
     const done = await doMany(ctx, user, query, act, { reportIds, seen, leftOut }, typed);
-    if ('href' in done) return reply.redirect(done.href, 303);
+    const isOne = act === 'pause' && reportIds.length === 1;
+    if ('href' in done) return reply.redirect(isOne ? `/desk/reports/${reportIds[0]}?moved=pause` : done.href, 303);
     const selection = request.query.which === 'found' ? ('found' as const) : reportIds;
     const found = await chosenBy(ctx, user, query, reportIds);
     return show(ctx, request, reply.status(422), user, act, { selection, found, sent: { typed, errors: done.errors } });

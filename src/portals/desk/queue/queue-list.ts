@@ -35,7 +35,7 @@ import { dueAfterStart, isDueAfterStart, startShortWords, weekdayDate } from '..
 import { awayText } from '../away/away-words.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { bandTexts, isToDo, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
+import { bandTexts, isToDo, ownProposalText, pausedText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
@@ -99,6 +99,7 @@ export function deskRow(
     accountName: report.account_name,
     tag: stateTag(report),
     isToDo: isToDo(report),
+    paused: pausedText(report),
     dueOn,
     due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today, calendar),
     overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today, calendar) : undefined,

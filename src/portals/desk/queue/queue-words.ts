@@ -2,6 +2,7 @@
 import type { LateBand, QueueDue } from '../../../features/lists/queue-due-queries.ts';
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { pauseWords } from '../../shared/pause-words.ts';
 import { reportTags, type Tag } from '../../shared/status-tags.ts';
 
 export const viewTexts: Readonly<Record<QueueView, string>> = {
@@ -40,6 +41,7 @@ export const dueTexts: Readonly<Record<QueueDue, string>> = {
   week: 'This week',
   soon: 'Within 3 working days',
   after_start: 'After they start work',
+  back: 'Back today from a pause',
   late_1: 'Overdue, 1 to 2 working days',
   late_3: 'Overdue, 3 to 5 working days',
   late_6: 'Overdue, 6 to 10 working days',
@@ -62,6 +64,9 @@ const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>>
 
 /** What a report's state is drawn from. */
 export type ShownState = Pick<DeskReport, 'status' | 'waiting_for' | 'mark' | 'requested_at' | 'reopened_at'>;
+
+/** Beside the state of what is paused: until when, and why. */
+export const pausedText = ({ pause }: Pick<DeskReport, 'pause'>): string => (pause === null ? '' : pauseWords(pause));
 
 /** Beside the state: whose turn it is. Nobody else is waited for, so it is the desk's. */
 export const isToDo = ({ status, waiting_for, mark, requested_at, reopened_at }: ShownState): boolean =>

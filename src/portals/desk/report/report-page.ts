@@ -9,6 +9,7 @@ import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { actPath } from '../many/many-address.ts';
 import { applicationPages } from './application.ts';
 import { confirmationProblems, outcomeProblems, readOutcome, recordOutcome } from './outcome-decision.ts';
 import { type OutcomeForm, outcomeFields, readOutcomeForm, withPartsClear } from './outcome-form.ts';
@@ -76,7 +77,7 @@ function filledBy(body: Readonly<Record<string, unknown>>, report: Report): Outc
 function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   const options = { permission: 'record_outcomes', stepUp: 'outcomes' } as const;
   pages.post(reportPath, options, async (request: ReportRequest, reply, user) => {
-    // A pause keeps it, and an outcome ends it with its own commit.
+    // The page that asks why it is paused keeps it, and an outcome ends it with its own commit.
     keepDraft(request);
     const body = request.body ?? {};
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.some((one) => one === candidate));
@@ -89,6 +90,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     // Pause and resume are also sent without the form.
     const isFilled = body.move === 'insert' || body.move === 'all_clear';
     await keepOutcome(ctx, user, opened, isFilled ? { ...body, ...outcomeFields(sent), notes: sent.notes } : body);
+    if (move === 'pause') return reply.redirect(`${actPath('pause')}?reports=${report.id}`, 303);
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
     const kept = await withTakenOverSince(ctx, opened, sent, seen);
     const { form } = kept;

@@ -29,7 +29,7 @@ import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
-import { pauseEndPanel, pauseUntilAction } from './pause.ts';
+import { pauseEndPanel } from './pause.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
 import { workStartPanel } from './work-start.ts';
@@ -77,7 +77,6 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   foundChangePanel,
   reopenAction,
   unableAction,
-  pauseUntilAction,
   qualityAction,
   commentAction,
   requestAction,
