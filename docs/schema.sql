@@ -2058,6 +2058,7 @@ CREATE TABLE report_references (
   link_generation smallint DEFAULT 0 NOT NULL,
   referee_number smallint DEFAULT 1 NOT NULL,
   chases smallint DEFAULT 0 NOT NULL,
+  mails smallint DEFAULT 0 NOT NULL,
   requested_by text NOT NULL,
   requested_at timestamp with time zone NOT NULL,
   mailed_at timestamp with time zone,
@@ -2077,6 +2078,7 @@ COMMENT ON COLUMN report_references.sealed_answers IS 'What the referee said so 
 COMMENT ON COLUMN report_references.link_generation IS 'Which link works: a fresh one replaces the earlier when it is used.';
 COMMENT ON COLUMN report_references.referee_number IS 'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 COMMENT ON COLUMN report_references.chases IS 'How often the referee was reminded since they were last asked.';
+COMMENT ON COLUMN report_references.mails IS 'How often anybody was written to in all: requests by hand, also to an address that was corrected since, and reminders.';
 COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome of the report that asked.';
 COMMENT ON COLUMN report_references.taken_over_unauthenticated IS 'Whether they were ever taken over while nobody had authenticated the referee.';

@@ -13,6 +13,7 @@ create table report_references (
   link_generation smallint not null default 0,
   referee_number smallint not null default 1,
   chases smallint not null default 0,
+  mails smallint not null default 0,
   requested_by text not null,
   requested_at timestamptz not null,
   mailed_at timestamptz,
@@ -39,6 +40,8 @@ comment on column report_references.link_generation is 'Which link works: a fres
 comment on column report_references.referee_number is
   'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
+comment on column report_references.mails is
+  'How often anybody was written to in all: requests by hand, also to an address that was corrected since, and reminders.';
 comment on column report_references.requested_by is 'An actor, written as in events.';
 comment on column report_references.taken_over_at is
   'When a screener took the answers over into the outcome of the report that asked.';

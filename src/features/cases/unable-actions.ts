@@ -48,14 +48,16 @@ export function unableProblems({ reason, requestsSent, notes }: TypedUnable): Pr
 }
 
 /** The mails and requests of the report, with their reminders and chases, and its calls. */
-async function loggedOf(ctx: Ctx, { caller, check, report, key }: Asked) {
+export async function readLogged(ctx: Ctx, { caller, check, report, key }: Asked) {
+  demand(caller, 'read_reports');
   const references = await listReferences(ctx, check.tenant, report.id);
-  const mailed = references.filter(({ mailedAt }) => mailedAt !== null);
   const requests = await listSupplierRequests(ctx, caller, report.id, key);
   const queries = (await listQueries(ctx, check)).filter((one) => one.reportId === report.id && one.status === 'open');
-  const sent = [...mailed, ...requests, ...queries].reduce((sum, { chases }) => sum + 1 + chases, 0);
-  const calls = await Promise.all(references.map(async (one) => (await readAttempts(ctx, caller, one)).length));
-  return { sent, calls: calls.reduce((sum, count) => sum + count, 0) };
+  const mails = references.reduce((sum, one) => sum + one.mails, 0);
+  const sent = [...requests, ...queries].reduce((sum, { chases }) => sum + 1 + chases, mails);
+  const attempts = await Promise.all(references.map((one) => readAttempts(ctx, caller, one)));
+  // A wrong number reached nobody who could have answered.
+  return { sent, calls: attempts.flat().filter(({ cameOf }) => cameOf !== 'wrong_number').length };
 }
 
 /** Whether the screener has typed an outcome and not sent it: it is not thrown away unseen. */
@@ -81,7 +83,7 @@ export async function closeOneUnverified(
   const { findings: examined } = report;
   if (!Object.hasOwn(unableReasonsOf(reportTypeById(report.reportTypeId)!), reason)) return 'other_reason';
   if (await hasDraft(ctx, screener, opened)) return 'draft';
-  const logged = await loggedOf(ctx, opened);
+  const logged = await readLogged(ctx, opened);
   const sent = requestsSent === '' ? logged.sent : Number(requestsSent);
   const isCounted = reason !== 'no_reply' || sent > 0 || logged.calls > 0;
   if (!isCounted || (await isUnasked(ctx, opened, reason))) return 'unasked';

@@ -30,6 +30,19 @@ export function refereeProblems(referee: Referee, needsEmail: boolean): Problems
   return problems;
 }
 
+/** By their mail addresses. */
+export const samePerson = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** As the candidate named it: that of the personal referee, if that one is asked. */
+export const namedEmailOf = ({ referee, second }: Pick<Entry, 'referee' | 'second'>, { email }: Referee): string =>
+  second !== undefined && samePerson(second.email, email) ? second.email : referee.email;
+
+/** Whether the telephone number of the one stayed with the name or, without one, the address of another. */
+export const isOthersNumber = (one: Referee, other: Referee): boolean =>
+  one.telephone !== '' &&
+  one.telephone === other.telephone &&
+  (one.name === '' ? !samePerson(one.email, other.email) : one.name.toLowerCase() !== other.name.toLowerCase());
+
 export interface Objection {
   readonly code: 'contact_timing' | 'not_agency' | 'free_mail' | 'own_address' | 'asked_before';
   readonly sentence: string;

@@ -48,8 +48,10 @@ export interface Entry {
   /** Its list and number, `activities-0`. */
   readonly key: string;
   readonly claim: Claim;
-  /** As far as the candidate named one; the screener corrects it. */
+  /** As far as the candidate named one, first with the job itself; the screener corrects it. */
   readonly referee: Referee;
+  /** A personal referee of the same organisation, where the job names somebody itself. */
+  readonly second?: Referee | undefined;
   /** How to reach somebody, in the candidate's words. */
   readonly stated: string;
   /** When the employer may be contacted, where that is not at once. */
@@ -110,7 +112,9 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
     agency ? isMeantBy(of ?? '', [agency]) : of?.toLowerCase() === employer.toLowerCase(),
   );
   const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
+  const person = named && { ...ofPerson(named).referee, organisation };
   const reached = { ...nobody, organisation, ...contactIn(activity.referee ?? '') };
+  const isReached = reached.email !== '' || reached.telephone !== '';
   return {
     claim: {
       ...nothing,
@@ -123,7 +127,9 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
       ...(place && { place }),
       ...(agency && { agency }),
     },
-    referee: named === undefined ? reached : { ...ofPerson(named).referee, organisation },
+    ...(isReached && person !== undefined
+      ? { referee: reached, second: person }
+      : { referee: isReached ? reached : (person ?? reached) }),
     stated: activity.referee ?? '',
     contactOnly: timing === undefined || timing.value === 'Immediately' ? undefined : timing.name,
   };

@@ -21,9 +21,11 @@ import {
   askedBefore,
   isAskedAbout,
   isMailedOn,
+  namedEmailOf,
   type Objection,
   objectionsTo,
   refereeProblems,
+  samePerson,
 } from './asking-rules.ts';
 import { type Entry, entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
@@ -101,7 +103,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
     const request: ReferenceRequest = {
       ...{ entryKey: given.entryKey, claim: entry!.claim, statedOn: factsGivenOn(check) },
       ...(which !== undefined && { which }),
-      ...{ referee, namedEmail: entry!.referee.email },
+      ...{ referee, namedEmail: namedEmailOf(entry!, referee) },
       told: toldOf(given.entryKey, check.order.facts, { chosen: given.told, job }),
     };
     await insertReference(tx.db, caller, {
@@ -187,8 +189,6 @@ export async function compareReference(ctx: Ctx, reference: Reference): Promise<
   return compareWithClaim(reference.request.claim, given, await comparedBy(ctx, reference));
 }
 
-const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /**
  * Corrects the referee, and what they are told of the candidate. Who was written to gets a request at a new address: every earlier link stops working at once, and
  * what was begun with it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
@@ -247,7 +247,9 @@ async function sendAgain(
   locked: Parameters<typeof mailReferee>[2],
   generation: number,
 ): Promise<void> {
-  await moveReference(tx, caller, locked, 'ask_again', { chases: 0, mailedAt: timeFor(tx, caller) });
+  await moveReference(tx, caller, locked, 'ask_again', {
+    ...{ chases: 0, mails: locked.row.mails + 1, mailedAt: timeFor(tx, caller) },
+  });
   await beginWaiting(tx, caller, locked.row);
   await mailReferee(tx, caller, locked, { as: 'request', generation });
 }

@@ -194,8 +194,8 @@ export async function mailNotNeeded(tx: Ctx, caller: Caller, locked: LockedRefer
 
 /** Counts as one of the reminders, whoever sends it. The caller sets the next one. */
 export async function sendReminder(tx: Ctx, caller: Caller, locked: LockedReference): Promise<void> {
-  const { id, chases, link_generation } = locked.row;
-  await updateReference(tx.db, caller, id, { chases: chases + 1, mailedAt: timeFor(tx, caller) });
+  const { id, chases, mails, link_generation } = locked.row;
+  await updateReference(tx.db, caller, id, { chases: chases + 1, mails: mails + 1, mailedAt: timeFor(tx, caller) });
   await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.reminded', detail: { reminder: chases + 1 } });
   await mailReferee(tx, caller, locked, { as: 'reminder', generation: link_generation + 1 });
 }

@@ -19,6 +19,7 @@ export interface ReferenceRow {
   readonly link_generation: number;
   readonly referee_number: number;
   readonly chases: number;
+  readonly mails: number;
   readonly requested_at: Date;
   readonly mailed_at: Date | null;
   readonly opened_at: Date | null;
@@ -54,7 +55,7 @@ export interface ReferenceRow {
  */
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
-  r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at,
+  r.link_generation, r.referee_number, r.chases, r.mails, r.requested_at, r.mailed_at, r.opened_at, r.replied_at,
   case when coalesce(case when t.id = r.report_id then r.taken_over_at else u.taken_over_at end < r.replied_at, false)
     then null when t.id = r.report_id then r.taken_over_at else u.taken_over_at end as taken_over_at,
   case when t.id = r.report_id then r.taken_over_unauthenticated else u.taken_over_unauthenticated is true end
@@ -100,9 +101,10 @@ export async function insertReference(db: Db, tenant: Tenant, one: NewReference)
   await db.run(sql`
     insert into report_references
       (account_id, environment, id, check_id, report_id, questionnaire, status, sealed_request, requested_by,
-       requested_at, mailed_at)
+       requested_at, mailed_at, mails)
     values (${tenant.accountId}, ${tenant.environment}, ${one.id}, ${one.checkId}, ${one.reportId}, ${one.questionnaire},
-      'requested', ${one.sealedRequest}, ${one.requestedBy}, ${one.requestedAt}, ${one.mailedAt})`);
+      'requested', ${one.sealedRequest}, ${one.requestedBy}, ${one.requestedAt}, ${one.mailedAt},
+      ${one.mailedAt === null ? 0 : 1})`);
 }
 
 /** Those of every report of the order, as this one reads them, in the order in which they were asked. */
@@ -190,6 +192,7 @@ export interface ReferenceChange {
   readonly linkGeneration?: number;
   readonly refereeNumber?: number;
   readonly chases?: number;
+  readonly mails?: number;
   readonly mailedAt?: Date;
   readonly openedAt?: Date | null;
   readonly repliedAt?: Date;
@@ -206,6 +209,7 @@ const columnOf = {
   linkGeneration: sql`link_generation`,
   refereeNumber: sql`referee_number`,
   chases: sql`chases`,
+  mails: sql`mails`,
   mailedAt: sql`mailed_at`,
   openedAt: sql`opened_at`,
   repliedAt: sql`replied_at`,

@@ -51,6 +51,7 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   authentication: row.authentication,
   linkGeneration: row.link_generation,
   chases: row.chases,
+  mails: row.mails,
   requestedAt: row.requested_at,
   mailedAt: row.mailed_at,
   mailFailure:

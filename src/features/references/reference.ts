@@ -87,7 +87,10 @@ export interface Reference {
   readonly reply: ReferenceReply;
   readonly authentication: Authentication | null;
   readonly linkGeneration: number;
+  /** Reminders since the referee was last asked. */
   readonly chases: number;
+  /** In all: requests by hand, also to an address that was corrected since, and reminders. */
+  readonly mails: number;
   readonly requestedAt: Date;
   /** null if nobody was written to. */
   readonly mailedAt: Date | null;

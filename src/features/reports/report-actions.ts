@@ -181,7 +181,6 @@ export interface ReportMoveArguments {
   readonly judge?: (outcome: Decided, report: Report) => Findings;
   /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
   readonly untilAnswered?: boolean;
-  /** With `pause`: why, and the day on whose morning the report comes back. */
   readonly pause?: Pause | undefined;
   /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
   readonly isSentBack?: boolean;
@@ -335,8 +334,8 @@ export async function moveReportOf(
   if (handover !== undefined) await handOver(tx.db, caller, report.id, { to: handover, at: tx.now() });
   const credited = await creditEnded(tx, caller, check, moved);
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
-  const { unconfirmedBecause: because } = given;
   await notePause(tx, caller, { id: report.id, checkId: check.id, before: report.status, status, pause });
+  const because = given.unconfirmedBecause;
   const unconfirmed = because && { unconfirmed: findings.unconfirmed?.map(({ code }) => code), because };
   const told = { ...detail, ...unconfirmed, ...pauseDetail(status, pause) };
   await storeEvents(tx, caller, [{ ...event, detail: told }, ...credited]);

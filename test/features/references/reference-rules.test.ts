@@ -133,6 +133,18 @@ test('the entries are those with somebody to ask; the referee is the one whom th
   );
 });
 
+test('the contact that a job names itself comes before a personal referee of the same organisation', () => {
+  const job = { employer: 'Acme Ltd', status: 'FullTime', country: 'GBR', start_date: '2019-03-01' };
+  const person = { name: 'R. Referee', relationship: 'Manager', organisation: 'ACME Ltd', email: 'r@acme.example' };
+  const entryOf = (referee: string) => {
+    const facts = { ...noFacts, activities: [{ ...job, referee }], references: [{ ...person, telephone: '0113' }] };
+    const [entry] = entriesOf(typeOf('employment_history', 'uk'), facts as unknown as typeof noFacts);
+    return [entry!.referee.email, entry!.second?.email];
+  };
+  assert.deepEqual(entryOf('HR, hr@acme.example'), ['hr@acme.example', 'r@acme.example']);
+  assert.deepEqual(entryOf(''), ['r@acme.example', undefined]);
+});
+
 test('name, address and telephone of a referee are taken from the words of the candidate', () => {
   const found = (referee: string) => {
     const activity = { employer: 'Acme Ltd', status: 'FullTime', country: 'GBR', start_date: '2019-03-01', referee };

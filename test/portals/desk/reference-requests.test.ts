@@ -13,6 +13,7 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { sendReminder, withLockedReference } from '../../../src/features/references/reference-move-actions.ts';
 import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
@@ -67,6 +68,33 @@ test('an employer whom the candidate does not want asked yet is asked only with 
     assert.deepEqual(event!.detail, { anyway: ['contact_timing'] });
     assert.match((await visitor.get(page)).body, /She said yes on the phone\./);
   }
+});
+
+test('the number of one person does not stay with another, and every mail and call is counted where the report is closed', async () => {
+  const activities = employed.activities!.map((one) => ({
+    ...one,
+    contact_timing: 'Immediately',
+    referee: 'HR desk, hr@acme.test, 0113 496 0100',
+  }));
+  const check = await portal.placeCheck('live', { ...employed, activities, first_name: 'Robin' }, [
+    'employment_history:uk',
+  ]);
+  const page = `/desk/reports/${check.reports[0]!.id}`;
+  const path = `${page}/references/new?entry=activities-0`;
+  const typed = { ...referee, telephone: '0113 496 0100' };
+  const refused = await visitor.submit(path, `${page}/references/new`, typed);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /0113 496 0100 is the number of HR desk: enter that of whom you ask/);
+  assert.doesNotMatch(refused.body, /name="telephone"[^>]*value="0113/);
+  const sent = await visitor.submit(path, `${page}/references/new`, { ...referee, telephone: '0113 496 0200' });
+  const reference = String(sent.headers.location).split('?')[0]!;
+  const referenceId = reference.split('/').at(-1)!;
+  const live = portal.caller('live');
+  await withLockedReference(ctx, live, referenceId, (tx, locked) => sendReminder(tx, live, locked));
+  await visitor.submit(reference, `${reference}/again`, { again: 'yes' });
+  assert.match((await visitor.get(reference)).body, /Written to 3 times, last on [^,]+, 0 of \d reminders sent since/);
+  const unable = (await visitor.get(`${page}/unable-to-verify`)).body;
+  assert.match(unable, /name="requests_sent"[^>]* value="3"/);
 });
 
 test('a personal address that a screener types for a referee is remarked before anything is sent there', async () => {

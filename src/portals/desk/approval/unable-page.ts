@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../../context.ts';
 import { isFeeCredited } from '../../../features/cases/application-actions.ts';
 import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
-import { isUnasked } from '../../../features/cases/unable-actions.ts';
+import { isUnasked, readLogged } from '../../../features/cases/unable-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { asksPeople, type UnableReason, unableReasonsOf } from '../../../features/report-types/unable-to-verify.ts';
@@ -124,11 +124,22 @@ async function modelOf(
   };
 }
 
+/** The numbers that are logged, where another page suggests none; empty for nobody. */
+async function withLogged(ctx: Ctx, { opened }: Work, typed: Typed): Promise<Typed> {
+  const { sent, calls } = await readLogged(ctx, opened);
+  const shown = (count: number) => (count > 0 ? String(count) : '');
+  return {
+    ...typed,
+    requests_sent: typed.requests_sent || shown(sent),
+    calls_made: typed.calls_made || shown(calls),
+  };
+}
+
 export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission: 'record_outcomes' }, async (request: UnableRequest, reply, user) => {
     const work = await workOf(ctx, user, request.params.reportId);
     if (!allowsAction(work.opened.report.status, 'close_unverified')) throw new Refusal('state_does_not_allow');
-    const typed = readTyped(request.query);
+    const typed = await withLogged(ctx, work, readTyped(request.query));
     return renderPage(
       request,
       reply,

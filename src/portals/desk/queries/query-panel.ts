@@ -29,9 +29,7 @@ export const queryPanel: ReportPanel = {
         ...query,
         nextChase: query.status === 'open' ? chases.find(({ subjectId }) => subjectId === query.id)?.dueAt : undefined,
         unableHref:
-          query.isExhausted && mayDo(user, 'record_outcomes')
-            ? `${base}/unable-to-verify?reason=no_reply&requests_sent=${query.chases + 1}`
-            : undefined,
+          query.isExhausted && mayDo(user, 'record_outcomes') ? `${base}/unable-to-verify?reason=no_reply` : undefined,
         href: query.status === 'open' && mayDo(user, 'ask_queries') ? `${base}/queries/${query.id}` : undefined,
       })),
     };

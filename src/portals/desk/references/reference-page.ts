@@ -78,24 +78,18 @@ function versionsOf(reference: Reference) {
     .toReversed();
 }
 
-/** Where a report is closed that nobody could confirm, with what this reference says of it. */
+/** Where a report is closed that nobody could confirm, with why by this reference. */
 function unableHref({ opened, reference }: OpenedReference, calls: number): string | undefined {
   const reasons: Partial<Record<Reference['status'], UnableReason>> = {
     unanswered: 'no_reply',
     undelivered: 'wrong_details',
     declined: 'refuses',
   };
-  const { status, mailedAt, chases } = reference;
+  const { status, mailedAt } = reference;
   const isOnlyCalled = status === 'requested' && mailedAt === null && calls > 0;
   const reason = isOnlyCalled ? 'no_reply' : reasons[status];
   if (reason === undefined) return undefined;
-  const sent = mailedAt === null ? 0 : 1 + chases;
-  const query = new URLSearchParams({
-    reason,
-    ...(sent > 0 && { requests_sent: String(sent) }),
-    ...(calls > 0 && { calls_made: String(calls) }),
-  });
-  return `${reportHref(opened.report.id)}/unable-to-verify?${query}`;
+  return `${reportHref(opened.report.id)}/unable-to-verify?reason=${reason}`;
 }
 
 /** What the screener may do with it. */

@@ -43,19 +43,22 @@ function answeredText(reply: ReferenceReply, repliedAt: Date): string {
   return `Answered ${by} on ${day(new Date(first.sentAt))}, corrected by the referee on ${day(repliedAt)}`;
 }
 
+const writtenTo = (mails: number, last: Date) =>
+  mails > 1 ? `Written to ${mails} times, last on ${day(last)}` : `Written to on ${day(last)}`;
+
 /** Where the reference stands, in one line. @param mostReminders of the account */
 export function standingOf(reference: Reference, mostReminders: number): string {
-  const { status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt } = reference;
+  const { status, mailedAt, chases, mails, openedAt, repliedAt, reply, requestedAt } = reference;
   switch (status) {
     case 'requested':
       if (mailedAt === null) return `To be taken by telephone, since ${day(requestedAt)}`;
       return [
-        `Written to on ${day(mailedAt)}`,
-        `${chases} of ${mostReminders} reminders sent`,
+        writtenTo(mails, mailedAt),
+        `${chases} of ${mostReminders} reminders sent${mails > chases + 1 ? ' since they were asked again' : ''}`,
         openedAt === null ? 'not opened' : 'opened',
       ].join(', ');
     case 'unanswered':
-      return `No answer after ${chases} reminders, the last on ${day(mailedAt ?? requestedAt)}`;
+      return `No answer after ${chases} reminders. ${writtenTo(mails, mailedAt ?? requestedAt)}`;
     case 'undelivered':
       return undeliveredText(reference);
     case 'answered':

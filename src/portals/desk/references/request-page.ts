@@ -27,6 +27,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { directoryMatches, withContact } from '../directory/directory-matches.ts';
+import { numberSeen, othersNumber } from './others-number.ts';
 import {
   type OpenedReference,
   openReferencePage,
@@ -131,6 +132,8 @@ async function showAsk(
     shown: shownOf(entry),
     claim: claimRows(entry.claim),
     stated: entry.stated,
+    second: entry.second,
+    isNumberSeen: request.body?.[numberSeen] !== undefined || errors?.telephone !== undefined,
     objections,
     anyway,
     permissionHref:
@@ -189,6 +192,10 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       const [used] = await readOrganisation(ctx, user, String(body.use));
       return showAsk(ctx, request, reply, user, { ...form, referee: withContact(referee, used) });
     }
+    if (body.use_second !== undefined)
+      return showAsk(ctx, request, reply, user, { ...form, referee: entry.second ?? entry.referee });
+    const others = othersNumber([entry.referee, entry.second], referee, body);
+    if (others !== undefined) return showAsk(ctx, request, reply.status(422), user, { ...form, ...others });
     if (!isQuestionnaireId(questionnaire)) {
       const errors = { questionnaire: ['Select the questionnaire'] };
       return showAsk(ctx, request, reply.status(422), user, { ...form, errors });
@@ -243,6 +250,7 @@ async function showChange(
     signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
     isNew: false,
     wasMailed: reference.mailedAt !== null,
+    isNumberSeen: request.body?.[numberSeen] !== undefined || errors?.telephone !== undefined,
   });
 }
 
@@ -270,6 +278,8 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
       const [used] = await readOrganisation(ctx, user, String(body.use));
       return showChange(ctx, request, reply, user, { ...form, referee: withContact(referee, used) });
     }
+    const others = othersNumber([found.reference.request.referee], referee, body);
+    if (others !== undefined) return showChange(ctx, request, reply.status(422), user, { ...form, ...others });
     try {
       await changeReferee(ctx, found.opened.caller, found.reference.id, referee, { anyway, told });
     } catch (error) {
