@@ -53,7 +53,9 @@ function requestOf(
 ): SentRequest | undefined {
   const byId = sent.find(({ id }) => id === ours.toLowerCase());
   if (byId !== undefined) return byId;
-  const byReference = theirs === '' ? [] : sent.filter(({ reference }) => plain(reference) === plain(theirs));
+  // A dash says no number, and is none of work of which no number is known.
+  const number = plain(theirs);
+  const byReference = number === '' ? [] : sent.filter(({ reference }) => plain(reference) === number);
   if (byReference.length === 1) return byReference[0];
   const order = orderIn(ours);
   const ofOrder = order === undefined ? [] : sent.filter(({ orderId }) => orderId === order);
@@ -64,6 +66,14 @@ function requestOf(
 }
 
 const isCalledOff = ({ status }: SentRequest): boolean => status === 'cancelled' || status === 'to_call_off';
+
+/** Of what is not found, the numbers alone: a supplier may write the candidate's name beside them, and these are kept in clear. */
+const numbersIn = (texts: readonly string[]): string =>
+  texts
+    .map((text) => text.split(/\s+/).filter((word) => /\d/.test(word) && !word.includes('@')))
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(' '))
+    .join(', ');
 
 /** @param charged the ids of that of which earlier invoices of the supplier are or may be paid something */
 export function compareLines(
@@ -76,7 +86,7 @@ export function compareLines(
     const { line, claimedPence } = one;
     const request = requestOf(one, sent, (id) => taken.has(id));
     if (request === undefined) {
-      const number = [one.ours, one.theirs].filter((text) => text !== '').join(', ');
+      const number = numbersIn([one.ours, one.theirs]);
       return { line, claimedPence, requestId: null, number, found: 'unknown', expectedPence: null };
     }
     const { id: requestId, costPence: expectedPence } = request;
@@ -131,15 +141,18 @@ export interface ChargingLine extends Pick<InvoiceLine, 'found' | 'decision' | '
   readonly isDiscarded: boolean;
 }
 
+/** What a line adds to the cost of its work; undefined if nothing is paid for it. */
+function costOf(line: ChargingLine): number | undefined {
+  if (isPayable(line)) return line.claimedPence;
+  if (line.found === 'twice') return undefined;
+  return line.found === 'price' || line.decision !== 'disputed' ? line.expectedPence : undefined;
+}
+
 /**
  * What some work costs by the lines that charge it, the oldest first: what was agreed on, and where that is not decided, what
- * it cost before.
+ * it cost before. A line of which nothing is paid counts beside none that is paid.
  */
 export function agreedCost(lines: readonly [ChargingLine, ...ChargingLine[]]): number {
-  const counted = lines.filter(({ isDiscarded }) => !isDiscarded);
-  if (counted.length === 0) return lines[0].expectedPence;
-  return counted.reduce((sum, line) => {
-    if (isPayable(line)) return sum + line.claimedPence;
-    return sum + (line.found === 'twice' ? 0 : line.expectedPence);
-  }, 0);
+  const costs = lines.filter(({ isDiscarded }) => !isDiscarded).flatMap((line) => costOf(line) ?? []);
+  return costs.length === 0 ? lines[0].expectedPence : costs.reduce((sum, pence) => sum + pence, 0);
 }

@@ -24,9 +24,8 @@ export function findingText({ found, claimedPence, expectedPence, earlierNumber 
       return `${inPounds(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than the ${expected} agreed`;
     }
     case 'twice':
-      return earlierNumber === null || earlierNumber === number
-        ? 'Charged twice on this invoice'
-        : `Charged twice, also on ${earlierNumber}`;
+      if (earlierNumber === null) return 'Was charged on an invoice that does not count any more';
+      return earlierNumber === number ? 'Charged twice on this invoice' : `Charged twice, also on ${earlierNumber}`;
     case 'called_off':
       return `Called off, ${expectedPence === 0 ? 'no charge was agreed' : `a charge of ${expected} was agreed`}`;
     case 'unknown':

@@ -10,6 +10,7 @@ import {
   stateOf,
   totalsOf,
 } from '../../../src/features/supplier-invoices/invoice-line-rules.ts';
+import { findingText } from '../../../src/features/supplier-invoices/invoice-word-rules.ts';
 import type { InvoiceLine } from '../../../src/features/supplier-invoices/supplier-invoice.ts';
 
 const sent = (id: string, orderId: number, also: Partial<SentRequest> = {}): SentRequest => ({
@@ -102,6 +103,42 @@ test('work costs what was agreed on: both charges where the second was accepted,
     1200,
   );
   assert.equal(cost({ ...decided('price', 'accepted', 1500), isDiscarded: true }), 1200, 'it does not count any more');
+  for (const first of ['agreed', 'called_off'] as const)
+    assert.equal(
+      cost(decided(first, 'disputed', 1200), decided('price', 'accepted', 1500)),
+      1500,
+      'of the first invoice nothing is paid',
+    );
+  assert.equal(cost(decided('agreed', 'disputed', 1200)), 1200);
+  assert.equal(
+    cost({ ...decided('agreed', null, 1200), isDiscarded: true }, decided('twice', null, 1200)),
+    1200,
+    'work is not free because its first invoice was loaded by mistake',
+  );
+});
+
+test('a dash is no number of the supplier', () => {
+  for (const theirs of ['-', '–', ' / ']) assert.deepEqual(found({ theirs }, [ofSame]), ['unknown', null]);
+});
+
+test('what is not found is kept by its numbers, without the name that may stand beside them', () => {
+  const numberOf = (also: Parameters<typeof line>[0]) => compareLines([line(also)], work, new Set())[0]!.number;
+  assert.equal(numberOf({ ours: 'VF9999', theirs: 'DDV-99' }), 'VF9999, DDV-99');
+  assert.equal(numberOf({ ours: 'Sample, Jo', theirs: 'Jo Sample DDV-99' }), 'DDV-99');
+  assert.equal(numberOf({ theirs: 'Jo Sample' }), '');
+});
+
+test('a line whose first charge does not count any more does not say that it is charged twice', () => {
+  const words = (earlierNumber: string | null) =>
+    findingText({ found: 'twice', claimedPence: 1200, expectedPence: 1200, earlierNumber }, 'I-2');
+  assert.deepEqual(
+    [words('I-2'), words('I-1'), words(null)],
+    [
+      'Charged twice on this invoice',
+      'Charged twice, also on I-1',
+      'Was charged on an invoice that does not count any more',
+    ],
+  );
 });
 
 const problemsOf = (table: readonly (readonly string[])[], chosen: Readonly<Record<string, string>> = {}) => {
