@@ -9,11 +9,11 @@ import { standingOf } from './invoice-line-rules.ts';
 import { findingText, standingWords } from './invoice-word-rules.ts';
 import type { SupplierInvoice } from './supplier-invoice.ts';
 import {
+  findUncharged,
   type InvoicedRequest,
   type OpenedInvoice,
   type OpenedLine,
   readInvoicedRequests,
-  readUncharged,
 } from './supplier-invoice-actions.ts';
 
 interface FileLine {
@@ -46,12 +46,12 @@ export async function invoiceLineFile(
 ): Promise<AsyncGenerator<string>> {
   demand(authorityOf(reader), 'check_supplier_invoices');
   const wanted = isDisputed ? lines.filter((line) => standingOf(line) === 'disputed') : lines;
-  const ids = wanted.flatMap(({ requestId }) => requestId ?? []);
+  const uncharged = isDisputed ? [] : (await findUncharged(ctx, reader, invoice)).map(({ id }) => id);
+  const ids = [...wanted.flatMap(({ requestId }) => requestId ?? []), ...uncharged];
   const requests = await readInvoicedRequests(ctx, reader, invoice, ids);
-  const uncharged = isDisputed ? [] : await readUncharged(ctx, reader, invoice);
   const rows: FileLine[] = [
     ...wanted.map((line) => ({ line, request: requests.get(line.requestId ?? '') })),
-    ...uncharged.map((request) => ({ line: undefined, request })),
+    ...uncharged.map((id) => ({ line: undefined, request: requests.get(id) })),
   ];
   return csvLines(columnsOf(invoice), [rows]);
 }

@@ -96,8 +96,7 @@ export async function listSupplierInvoices(
 ): Promise<SupplierInvoice[]> {
   await refuseUnseen(ctx, reader, supplierId);
   const rows = await findSupplierInvoices(ctx.db, supplierId);
-  const ids = rows.map(({ id }) => id);
-  const byInvoice = Map.groupBy(await findInvoiceLines(ctx.db, ids), ({ invoice_id }) => invoice_id);
+  const byInvoice = Map.groupBy(await findInvoiceLines(ctx.db, idsOf(rows)), ({ invoice_id }) => invoice_id);
   return rows.map((row) => invoiceOf(row, (byInvoice.get(row.id) ?? []).map(lineOf)));
 }
 
@@ -125,6 +124,8 @@ export interface InvoicedRequest extends InvoicedRow {
   readonly reference: string;
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
 async function opened(ctx: Ctx, reader: DeskReader, rows: readonly InvoicedRow[]): Promise<InvoicedRequest[]> {
   const numbers = await openReferenceNumbers(ctx, reader, rows);
   return rows.map((row) => ({ ...row, reference: numbers.get(row.id) ?? '' }));
@@ -146,19 +147,18 @@ export async function readInvoicedRequests(
   return new Map((await opened(ctx, reader, rows)).map((one) => [one.id, one]));
 }
 
-/** What was sent in the days of the invoice, costs something, and stands on no invoice; after recording that it was read. */
-export async function readUncharged(
-  ctx: Ctx,
+/** What was sent in the days of the invoice, costs something, and stands on no invoice; without the numbers of the supplier. */
+export async function findUncharged(
+  ctx: Pick<Ctx, 'db'>,
   reader: DeskReader,
   invoice: SupplierInvoice,
-): Promise<InvoicedRequest[]> {
+): Promise<InvoicedRow[]> {
   demand(authorityOf(reader), permission);
   const { supplierId, sentFrom: from, sentTo: to } = invoice;
   const sent = await findInvoicedRequests(ctx.db, reader, supplierId, { from, to });
-  const { named } = await findChargedRequests(ctx.db, supplierId);
-  const rows = sent.filter(({ id, cost_pence }) => cost_pence > 0 && !named.has(id));
-  recordListedRequests(ctx, reader, rows, seen(invoice));
-  return opened(ctx, reader, rows);
+  const costing = sent.filter(({ cost_pence }) => cost_pence > 0);
+  const { named } = await findChargedRequests(ctx.db, idsOf(costing));
+  return costing.filter(({ id }) => !named.has(id));
 }
 
 const requestOf = (row: InvoicedRequest): SentRequest => {
@@ -210,7 +210,7 @@ export async function loadSupplierInvoice(
     await lockInvoicesOf(tx.db, supplierId);
     await addTakenProblem(tx, supplierId, typed, problems);
     problems.refuse('invalid_fields');
-    const lines = compareLines(file.lines, sent, (await findChargedRequests(tx.db, supplierId)).paid);
+    const lines = compareLines(file.lines, sent, (await findChargedRequests(tx.db, idsOf(rows))).paid);
     const id = tx.newId();
     await insertSupplierInvoice(tx.db, { id, supplier, ...typed, by: by.actor, at: tx.now() }, lines);
     return id;
@@ -281,7 +281,13 @@ export async function markSupplierInvoice(
   ctx: Ctx,
   reader: DeskReader,
   target: InvoiceTarget,
-  given: { readonly kind: string; readonly on: string; readonly words: string },
+  given: {
+    readonly kind: string;
+    readonly on: string;
+    readonly words: string;
+    /** Of a payment: the agreed pence that the page showed. */
+    readonly seenPence?: string;
+  },
 ): Promise<void> {
   demand(authorityOf(reader), permission);
   const today = ukDateOf(ctx.now());
@@ -289,13 +295,15 @@ export async function markSupplierInvoice(
   await inTransaction(ctx, async (tx) => {
     await lockInvoicesOf(tx.db, target.supplierId);
     const { invoice, lines } = await readSupplierInvoice(tx, reader, target);
-    const { state, datedOn } = invoice;
+    const { state, datedOn, totals } = invoice;
     if (state === 'discarded' || (state === 'paid') !== (kind === 'not_paid'))
       throw new Refusal('state_does_not_allow');
     const problems = new Problems();
     const on: IsoDate | undefined = kind === 'paid' ? parseDate(given.on) : today;
     if (kind === undefined) problems.add('kind', 'Choose what happened');
     if (kind === 'paid' && state === 'to_decide') problems.add('kind', 'Decide about every line first');
+    else if (kind === 'paid' && given.seenPence !== String(totals.agreedPence))
+      problems.add('kind', 'Somebody decided about a line meanwhile: look at the amount, then record it again');
     if (on === undefined || on > today || on < datedOn)
       problems.add('on', 'Enter the day of the payment, from the day of the invoice to today');
     if (kind === 'discarded' && given.words === '') problems.add('why', 'Say why it does not count');

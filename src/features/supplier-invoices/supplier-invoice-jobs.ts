@@ -12,7 +12,9 @@ import { type OpenedInvoice, readSupplierInvoice } from './supplier-invoice-acti
 
 const MAIL = 'mail_supplier_disputes';
 
-const disputedIn = ({ lines }: OpenedInvoice): number => lines.filter((line) => standingOf(line) === 'disputed').length;
+/** None of an invoice that was loaded by mistake. */
+const disputedIn = ({ invoice, lines }: OpenedInvoice): number =>
+  invoice.state === 'discarded' ? 0 : lines.filter((line) => standingOf(line) === 'disputed').length;
 
 /** Refuses with `state_does_not_allow` where no line is disputed, or no mail reaches the supplier. */
 export async function mailDisputes(

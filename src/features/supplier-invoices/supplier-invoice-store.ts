@@ -124,13 +124,12 @@ export interface ChargedRequests {
   readonly paid: ReadonlySet<string>;
 }
 
-/** Without the invoices that were loaded by mistake. */
-export async function findChargedRequests(db: Db, supplierId: string): Promise<ChargedRequests> {
+/** Among these requests, without the invoices that were loaded by mistake. */
+export async function findChargedRequests(db: Db, requestIds: readonly string[]): Promise<ChargedRequests> {
   const rows = await db.rows<{ request_id: string; is_paid: boolean }>(sql`
     select l.request_id, bool_or(d.decision is distinct from 'disputed' or l.found = 'price') as is_paid
-    from supplier_invoice_lines l join supplier_invoices v on v.id = l.invoice_id
-    left join lateral (${lastDecision}) d on true
-    where v.supplier_id = ${supplierId} and l.request_id is not null and not ${isDiscarded(sql`v.id`)}
+    from supplier_invoice_lines l left join lateral (${lastDecision}) d on true
+    where l.request_id = any (${requestIds}::uuid[]) and not ${isDiscarded(sql`l.invoice_id`)}
     group by l.request_id`);
   const idsOf = (of: readonly { readonly request_id: string }[]) => new Set(of.map(({ request_id }) => request_id));
   return { named: idsOf(rows), paid: idsOf(rows.filter(({ is_paid }) => is_paid)) };

@@ -203,7 +203,10 @@ export async function recordSupplierAnswer(
   });
 }
 
-/** The report waits again until the new day. @param isMailed by a mail of ours. Refusals as of `recordSupplierAnswer`. */
+/**
+ * The report waits again until the new day. Refusals as of `recordSupplierAnswer`. @param isMailed by a mail of ours: also
+ * refused, with `state_does_not_allow`, where it was chased today until the same day, because a supplier is not mailed the same twice
+ */
 export async function chaseSupplier(
   ctx: Ctx,
   caller: Caller,
@@ -213,6 +216,7 @@ export async function chaseSupplier(
   await withRequest(ctx, caller, target, ['sent'], async (tx, { check, row }) => {
     const today = todayFor(tx, caller);
     chaseProblems(expectedOn, today).refuse('invalid_fields');
+    if (isMailed && row.chased_on === today && row.expected_on === expectedOn) throw stateRefusal(row.status);
     await recordSupplierChase(tx.db, caller, row.id, { expectedOn, chasedOn: today });
     await record(tx, caller, check, 'report.source_chased', row, {
       expected_on: expectedOn,

@@ -133,7 +133,14 @@ test('each line says how it differs from what was sent out, and what was sent an
     /VF99999, S-99 .*Not ordered from this supplier/,
   ])
     assert.match(shown, finding);
+  const isLookedAt = async () => {
+    await ctx.batches.write();
+    const looks = sql`select from events where type = 'account.checks_listed' and detail -> 'ids' ? ${uncharged.checkId}`;
+    return (await ctx.db.rows(looks)).length > 0;
+  };
+  assert.equal(await isLookedAt(), false, 'what is not charged is counted, and not shown');
   const rest = textOf((await finance.get(`${sent.headers.location}?view=uncharged`)).body);
+  assert.equal(await isLookedAt(), true);
   assert.match(rest, new RegExp(`${uncharged.order} .*S-5 .*£31\\.00`));
   assert.match((await send('inv-1', rows)).body, /An invoice of this supplier with this number is loaded already/);
 });
@@ -181,6 +188,11 @@ test('what is accepted is what the report costs, and what is disputed stays as i
 test('a later invoice of the supplier does not charge the same again, and the paid one is closed', async () => {
   const of = await invoice('INV-1');
   assert.equal((await finance.submit(of, `${of}/marks`, { kind: 'paid', on: addDays(today, 1) })).status, 422);
+  const stale = await finance.submit(of, `${of}/marks`, { kind: 'paid', on: today, agreed: '8700' });
+  assert.deepEqual(
+    [stale.status, /Somebody decided about a line meanwhile: look at the amount/.test(stale.body)],
+    [422, true],
+  );
   assert.equal((await finance.submit(of, `${of}/marks`, { kind: 'paid', on: today })).status, 303);
   assert.match(
     textOf((await finance.get(page)).body),
@@ -223,9 +235,22 @@ test('a supplier that takes orders by mail gets its list of what is chased, and 
   const requestIds = [one.id, other.id];
   const chase = { requestIds, expectedOn: addDays(today, 9), words: '', isMailed: true };
   assert.deepEqual(await chaseMany(mailing, reader, 'live', chase), { chased: 2, mails: 1, unmailed: 0 });
+  assert.deepEqual(
+    await chaseMany(mailing, reader, 'live', chase),
+    { chased: 0, mails: 0, unmailed: 0 },
+    'the same form sent twice mails once',
+  );
   assert.deepEqual(await chaseMany(ctx, reader, 'live', chase), { chased: 2, mails: 0, unmailed: 1 }, 'no mail server');
   const target = { supplierId: supplier, id: (await invoice('INV-1')).split('/').at(-1)! };
   await mailDisputes(mailing, reader, target);
+  const mistaken = String((await send('INV-9', rowsText(['Their number', 'Cost'], ['S-7', '99.00']))).headers.location);
+  await decide(mistaken, [2], 'disputed', 'Not the price');
+  await finance.submit(mistaken, `${mistaken}/marks`, { kind: 'discarded', why: 'Of another supplier' });
+  await assert.rejects(
+    mailDisputes(mailing, reader, { supplierId: supplier, id: mistaken.split('/').at(-1)! }),
+    /state_does_not_allow/,
+    'nothing is disputed on an invoice that does not count',
+  );
   const waiting = await portal.superuser.rows<{ name: string; payload: Record<string, unknown> }>(sql`
     select t.identifier as name, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mail_supplier%' order by 1`);

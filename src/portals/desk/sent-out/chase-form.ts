@@ -32,7 +32,7 @@ export function chasedParameters({ chased, mails, unmailed }: ManyChased, { requ
   ];
 }
 
-const countIn = (value: unknown) => (/^\d{1,3}$/.test(String(value ?? '')) ? Number(value) : undefined);
+const countIn = (value: unknown) => (/^\d{1,4}$/.test(String(value ?? '')) ? Number(value) : undefined);
 
 /** Undefined if nothing is to be said. */
 export function chasedText(query: Readonly<Record<string, unknown>>): string | undefined {
@@ -40,7 +40,7 @@ export function chasedText(query: Readonly<Record<string, unknown>>): string | u
   if (chased === undefined || of === undefined) return undefined;
   return [
     chased === 1 ? 'One chase is recorded.' : `${chased} chases are recorded.`,
-    ...(chased === of ? [] : ['The others were answered or ended meanwhile, or nobody may work on them.']),
+    ...(chased === of ? [] : ['The others were answered, ended or chased meanwhile, or nobody may work on them.']),
     ...(mails === undefined ? [] : [mails === 1 ? 'One supplier gets a mail.' : `${mails} suppliers get a mail each.`]),
     ...(unmailed === undefined
       ? []

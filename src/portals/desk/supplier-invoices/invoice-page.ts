@@ -9,13 +9,13 @@ import { findingText, standingWords } from '../../../features/supplier-invoices/
 import { lineStandings, type SupplierInvoice } from '../../../features/supplier-invoices/supplier-invoice.ts';
 import {
   decideLines,
+  findUncharged,
   type InvoicedRequest,
   markSupplierInvoice,
   type OpenedInvoice,
   type OpenedLine,
   readInvoicedRequests,
   readSupplierInvoice,
-  readUncharged,
 } from '../../../features/supplier-invoices/supplier-invoice-actions.ts';
 import { mailDisputes } from '../../../features/supplier-invoices/supplier-invoice-jobs.ts';
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
@@ -86,13 +86,19 @@ async function rowsOf(
     view,
     page,
     uncharged,
-  }: { readonly view: View; readonly page: number; readonly uncharged: readonly InvoicedRequest[] },
+  }: {
+    readonly view: View;
+    readonly page: number;
+    readonly uncharged: readonly { readonly id: string; readonly cost_pence: number }[];
+  },
 ) {
   const from = (page - 1) * PER_PAGE;
-  if (view === 'uncharged')
-    return uncharged
-      .slice(from, from + PER_PAGE)
-      .map((one) => ({ ...requestCells(one), claimed: inPounds(one.cost_pence) }));
+  if (view === 'uncharged') {
+    const shown = uncharged.slice(from, from + PER_PAGE);
+    const ids = shown.map(({ id }) => id);
+    const requests = await readInvoicedRequests(ctx, user, invoice, ids);
+    return shown.map((one) => ({ ...requestCells(requests.get(one.id)), claimed: inPounds(one.cost_pence) }));
+  }
   const shown = lines.filter((line) => standingOf(line) === view).slice(from, from + PER_PAGE);
   const requests = await readInvoicedRequests(ctx, user, invoice, requestIds(shown));
   return shown.map((line) => lineRow(line, invoice, requests.get(line.requestId ?? '')));
@@ -102,7 +108,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   const opened = await readSupplierInvoice(ctx, user, targetOf(request));
   const { invoice, lines } = opened;
   const [supplier] = await readSupplierVersions(ctx, authorityOf(user), invoice.supplierId);
-  const uncharged = await readUncharged(ctx, user, invoice);
+  const uncharged = await findUncharged(ctx, user, invoice);
   const counts = Map.groupBy(lines, standingOf);
   const countOf = (view: View) => (view === 'uncharged' ? uncharged : (counts.get(view) ?? [])).length;
   const usual = views.find((one) => countOf(one) > 0) ?? 'agreed';
@@ -110,8 +116,8 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   const asked = Number(request.query.page);
   const page = Number.isInteger(asked) && asked > 0 && asked < 1000 ? asked : 1;
   const href = invoiceHref(invoice);
-  const pageHref = (of: number) =>
-    listHref(href, [['view', view], ...(of === 1 ? [] : ([['page', String(of)]] as [string, string][]))]);
+  const addressIn = (path: string, of: number) =>
+    listHref(path, [['view', view], ...(of === 1 ? [] : ([['page', String(of)]] as [string, string][]))]);
   const isOpen = !['paid', 'discarded'].includes(invoice.state);
   return renderPage(request, reply, 'desk/supplier-invoices/invoice.njk', {
     title: `Invoice ${invoice.number}`,
@@ -120,6 +126,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     done: noticeIn(request, notices),
     errors,
     invoice: { ...invoice, tag: stateTag(invoice), days: daysText(invoice), totals: totalTexts(invoice.totals) },
+    agreedPence: invoice.totals.agreedPence,
     unchargedTotal: inPounds(uncharged.reduce((sum, { cost_pence }) => sum + cost_pence, 0)),
     view,
     views: views
@@ -133,12 +140,13 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     rows: await rowsOf(ctx, user, opened, { view, page, uncharged }),
     isDecided: isOpen && view !== 'uncharged',
     isOpen,
-    decideAction: listHref(`${href}/decisions`, [['view', view]]),
+    decideAction: addressIn(`${href}/decisions`, page),
     markAction: `${href}/marks`,
     fileHref: `${href}/file`,
     disputedHref: countOf('disputed') > 0 ? `${href}/file?of=disputed` : undefined,
     // A mail goes to whom orders are mailed.
-    mailAction: isMailed(supplier) && ctx.mail.canSend ? `${href}/disputes` : undefined,
+    mailAction:
+      invoice.state !== 'discarded' && isMailed(supplier) && ctx.mail.canSend ? `${href}/disputes` : undefined,
     chosen: typedAll(request, 'lines'),
     typed: {
       ...{
@@ -149,8 +157,8 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
       },
       on: typed(request, 'on') || ukDateOf(ctx.now()),
     },
-    previousHref: page > 1 ? pageHref(page - 1) : undefined,
-    nextHref: countOf(view) > page * PER_PAGE ? pageHref(page + 1) : undefined,
+    previousHref: page > 1 ? addressIn(href, page - 1) : undefined,
+    nextHref: countOf(view) > page * PER_PAGE ? addressIn(href, page + 1) : undefined,
   });
 }
 
@@ -183,7 +191,12 @@ export function supplierInvoicePages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post(`${route}/marks`, options, async (request: FormRequest, reply, user) => {
-    const given = { kind: typed(request, 'kind'), on: typed(request, 'on'), words: typed(request, 'why') };
+    const given = {
+      kind: typed(request, 'kind'),
+      on: typed(request, 'on'),
+      words: typed(request, 'why'),
+      seenPence: typed(request, 'agreed'),
+    };
     return act(request, reply, user, () => markSupplierInvoice(ctx, user, targetOf(request), given), 'marked');
   });
 
