@@ -505,6 +505,7 @@ CREATE TABLE charges (
   package_part smallint,
   package_before integer,
   billed_elsewhere boolean DEFAULT false NOT NULL,
+  reason text,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
   CONSTRAINT charges_billed_elsewhere_are_nothing CHECK (((NOT billed_elsewhere) OR ((kind = 'order'::text) AND (amount_pence = 0) AND (fee_pence = 0)))),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
@@ -521,6 +522,7 @@ END),
   CONSTRAINT charges_package_before_check CHECK ((package_before >= 0)),
   CONSTRAINT charges_package_part_check CHECK ((package_part > 0)),
   CONSTRAINT charges_price_has_amount CHECK (((kind <> ALL (ARRAY['price'::text, 'part_credit'::text])) OR (amount_pence IS NOT NULL))),
+  CONSTRAINT charges_reason_is_of_a_credit CHECK (((reason IS NULL) OR (kind = ANY (ARRAY['credit'::text, 'part_credit'::text, 'taken_back'::text])))),
   CONSTRAINT charges_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
   CONSTRAINT charges_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
@@ -541,6 +543,7 @@ COMMENT ON COLUMN charges.package IS 'The name of the package, if the report was
 COMMENT ON COLUMN charges.package_part IS 'Which of the reports of its package it is: the first counts as the package.';
 COMMENT ON COLUMN charges.package_before IS 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
 COMMENT ON COLUMN charges.billed_elsewhere IS 'The report was brought in from another system, which bills it: it costs nothing here.';
+COMMENT ON COLUMN charges.reason IS 'Why it is credited or taken back, as a code, which its credit note says in words.';
 CREATE INDEX charges_billed_elsewhere ON public.charges USING btree (account_id) WHERE billed_elsewhere;
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
