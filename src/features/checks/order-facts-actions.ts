@@ -1,9 +1,11 @@
-// Corrects the facts of a check that waits for its candidate, who has not submitted them.
+// Replaces the order of a check: the facts of its candidate, or what its client said with it.
 import type { Caller, Ctx } from '../../context.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Order } from './check.ts';
 import { sealOrder } from './check-actions.ts';
 import type { LockedCheck } from './check-progress-actions.ts';
+import { jurisdictionOf } from './check-rules.ts';
 import { updateCheck } from './check-store.ts';
 
 /** Replaces the facts of the check and of its applicant, who is locked as well. */
@@ -16,3 +18,12 @@ export async function replaceOrderFacts(
   await replaceFacts(tx, caller, applicantId, key, facts);
   await updateCheck(tx.db, caller, { id, sealedOrder: sealOrder(key, id, { ...order, facts }) });
 }
+
+/** Replaces what the client said with the order; its calendar follows the place of work. */
+export const replaceOrder = (
+  tx: Ctx,
+  caller: Caller,
+  { check: { id }, key }: LockedCheck,
+  order: Order,
+): Promise<void> =>
+  updateCheck(tx.db, caller, { id, jurisdiction: jurisdictionOf(order), sealedOrder: sealOrder(key, id, order) });

@@ -11,11 +11,10 @@ import {
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check, Order } from '../checks/check.ts';
-import { readCheckAndKey, sealOrder } from '../checks/check-actions.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
 import { jobOf, referenceKeys } from '../checks/check-placing-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
-import { jurisdictionOf } from '../checks/check-rules.ts';
-import { updateCheck } from '../checks/check-store.ts';
+import { replaceOrder } from '../checks/order-facts-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type JobRoleRow, listJobRoles, readAgreedJobRole } from '../report-types/report-type-actions.ts';
@@ -116,11 +115,7 @@ export async function changeOrder(ctx: Ctx, caller: Caller, checkId: string, typ
     }
     problems.refuse('invalid_fields');
     const [before, after] = [await shownValues(tx, caller, check.order), await shownValues(tx, caller, order)];
-    await updateCheck(tx.db, caller, {
-      id: checkId,
-      jurisdiction: jurisdictionOf(order),
-      sealedOrder: sealOrder(key, checkId, order),
-    });
+    await replaceOrder(tx, caller, { check, key }, order);
     await replaceReferenceKeys(tx.db, caller, checkId, {
       before: (await referenceKeys(tx, caller, check.order)) ?? [],
       after: (await referenceKeys(tx, caller, order)) ?? [],
