@@ -52,6 +52,7 @@ import { bringStaffPage } from './staff/bring-page.ts';
 import { staffPage } from './staff/staff-page.ts';
 import { startPage } from './start/start-page.ts';
 import { changeSubsidiaryPage } from './subsidiary/change-subsidiary-page.ts';
+import { subsidiaryWorkPage } from './subsidiary/subsidiary-work-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
 import { usersPage } from './users/users-page.ts';
 import { clientWebhooksPages } from './webhooks/client-webhooks-pages.ts';
@@ -73,6 +74,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   registerResultsDownload(app, options);
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
+  subsidiaryWorkPage(pages, options.ctx);
   checksFile(pages, options.ctx);
   resultsArchive(pages, options.ctx);
   accountExportPage(pages, options.ctx);

@@ -89,6 +89,31 @@ test('the filter finds the orders of one subsidiary, and those of none, in the l
   assert.match(page, /<option value="[^"]+" selected[^>]*>\s*Hull/);
 });
 
+test('what is open in each subsidiary is counted, each number leads to its orders, and a user of one sees theirs', async () => {
+  const path = '/portal/by-subsidiary';
+  assert.match((await admin.get('/portal')).body, new RegExp(`href="${path}"`));
+  await portal.superuser.run(sql`update reports set due_on = '2020-01-01' where check_id = ${ofHull.id}`);
+  const { body } = await admin.get(path);
+  const rowOf = (page: string, name: string) =>
+    page
+      .split('<tr')
+      .find((row) => row.includes(`header">${name}<`))
+      ?.replaceAll(/<span class="govuk-visually-hidden">[^<]*<\/span>/g, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  assert.match(rowOf(body, 'Leeds')!, /Waits for the form: 1 In progress: 1 On hold: 0 Overdue: 0 Starts/);
+  assert.match(rowOf(body, 'Hull')!, /Waits for the form: 0 In progress: 1 On hold: 0 Overdue: 1 Starts/);
+  assert.match(rowOf(body, 'The whole account')!, /In progress: 1 /);
+  const hrefs = [...body.matchAll(/href="(\/portal\?[^"]*status=in_progress[^"]*)"/g)].map(([, href]) => href!);
+  const lists = await Promise.all(
+    hrefs.map(async (href) => names((await admin.get(href.replaceAll('&amp;', '&'))).body)),
+  );
+  assert.deepEqual(lists, [['Linda'], ['Henry'], ['Nobby']]);
+  const own = (await site.get(path)).body;
+  assert.match(rowOf(own, 'Leeds') ?? '', /In progress: 1|^$/);
+  assert.doesNotMatch(own, /Hull|The whole account/);
+});
+
 test('users of a subsidiary see their own orders as before, whatever the address names', async () => {
   for (const query of ['', `?subsidiary=${hull}`, '?subsidiary=none']) {
     const { body } = await site.get(`/portal${query}`);

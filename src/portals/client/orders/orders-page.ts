@@ -47,6 +47,7 @@ import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
 import { firstDaysOf } from './first-days.ts';
 import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
@@ -287,8 +288,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     title: 'Checks',
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
-    waiting,
-    waitingCount,
+    ...{ waiting, waitingCount, rows, isNarrowed },
     waitingHref: hrefOf({ environment, waiting: 'yes' }),
     ...{ completed, named },
     renewals: due && { count: due, href: renewalsHref(environment) },
@@ -304,9 +304,8 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
       search,
     ),
     hasSubsidiaries: filter.nameOf !== undefined,
-    rows,
+    bySubsidiaryHref: isWhole && filter.nameOf !== undefined ? subsidiaryWorkHref(environment) : undefined,
     hasStarts: rows.some(({ start }) => start !== undefined),
-    isNarrowed,
     // The list is of first days then.
     byStart: starts !== undefined,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
