@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, userIdOf } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { awayOn } from '../accounts/absence-rules.ts';
+import { lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { readBuddy } from '../training/training-actions.ts';
 import { assigneeOf, giveFree, listPeople } from './assignee-actions.ts';
@@ -21,6 +22,8 @@ export async function giveToBuddy(
   const userId = userIdOf(caller.actor);
   const buddyId = userId === null ? null : await readBuddy(tx, userId, reportTypeById(reportTypeId)!.area);
   if (buddyId === null) return;
+  // Nobody disables them meanwhile: a report of theirs would wait for nobody.
+  await lockDeskUsers(tx.db, [buddyId]);
   const buddy = (await listPeople(tx)).find(({ id }) => id === buddyId);
   const to = buddy && assigneeOf(buddy);
   if (to === undefined || !to.mayApprove || awayOn(buddy!, ukDateOf(tx.now())) !== undefined) return;

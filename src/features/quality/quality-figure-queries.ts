@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Severity } from '../error-types/error-type-rules.ts';
-import { author } from '../lists/turnaround-queries.ts';
+import { isAuthoredBy } from '../lists/turnaround-queries.ts';
 import { type DeskReader, within } from '../lists/work-queue-queries.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { countedFindings, type FindingCounts, lastStep, newestReview } from './quality-list-queries.ts';
@@ -169,7 +169,7 @@ const judgedReports = (reader: DeskReader, environment: Environment, { person, s
     join reports r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.report_id)
     ${newestReview} ${countedFindings}
     where ${within(reader.accounts, 's.account_id')} and s.environment = ${environment} and v.reviewed_at >= ${since}
-      and s.screener_id::text = ${person} and ${of}
+      and s.screener_id = (${person})::uuid and ${of}
   ) judged group by account_id, report_id`;
 
 /** Of what the reader completed themselves. */
@@ -179,7 +179,7 @@ export async function findOwnFirstTimeRight(
   { environment, since }: Pick<QualityAsked, 'environment' | 'since'>,
 ): Promise<FirstTimeRight> {
   demand(authorityOf(reader), 'record_outcomes');
-  const own = { person: sql`${reader.userId}`, since: sql`${since}`, of: sql`true` };
+  const own = { person: sql`${reader.userId}::text`, since: sql`${since}`, of: sql`true` };
   const row = await db.row<FirstTimeRight>(sql`
     select count(*)::int as judged, (count(*) filter (where not is_wrong))::int as right
     from (${judgedReports(reader, environment, own)}) reports`);
@@ -222,7 +222,7 @@ export async function findTraineeFigures(
     cross join lateral (
       select count(*)::int as completed from reports r
       where ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and r.first_completed_at >= e.since
-        and ${of} and ${author} = e.desk_user_id) c
+        and ${of} and ${isAuthoredBy(sql`e.desk_user_id`)}) c
     cross join lateral (
       select count(*)::int as judged, (count(*) filter (where is_wrong))::int as wrong from (${judged}) reports) j`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));

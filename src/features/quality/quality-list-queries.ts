@@ -80,10 +80,12 @@ const columns = sql`
 export const sampleViews = ['to_review', 'appealed', 'reviewed'] as const;
 export type SampleView = (typeof sampleViews)[number];
 
-/** Whoever is erased or restricted is not looked at any more. */
+/** Whoever is erased or restricted is not looked at any more: nobody could decide about an appeal, either. */
+const isLookedAt = sql`p.erased_at is null and not ${isCheckRestricted}`;
+
 const conditions: Readonly<Record<SampleView, Sql>> = {
-  to_review: sql`(v.version is null and p.erased_at is null and not ${isCheckRestricted})`,
-  appealed: sql`f.undecided > 0`,
+  to_review: sql`(v.version is null and ${isLookedAt})`,
+  appealed: sql`(f.undecided > 0 and ${isLookedAt})`,
   reviewed: sql`v.version is not null`,
 };
 

@@ -61,15 +61,32 @@ export async function drawSamples(ctx: Pick<Ctx, 'db' | 'now' | 'integrity'>): P
   return chosen.length === 0 ? 0 : insertSamples(ctx.db, chosen, { by: 'system', at: ctx.now(), days });
 }
 
-/**
- * Draws a report that a reviewer chooses; one that is drawn already stays as it is. Refuses with `state_does_not_allow` what
- * no person of the desk completed, and with `not_permitted` the reviewer's own.
- */
-export async function drawByHand(ctx: Ctx, reviewer: Screener, reportId: string): Promise<void> {
+/** Refuses as `drawByHand`. */
+async function readDrawable(ctx: Ctx, reviewer: Screener, reportId: string) {
   const { caller, queued } = await ownReport(ctx, reviewer, reportId);
   demand(caller, 'approve_outcomes');
   const found = await findDrawableReport(ctx.db, caller, queued.report_id);
   if (found === undefined) throw new Refusal('state_does_not_allow');
   if (found.screener_id === userIdOf(caller.actor)) throw new Refusal('not_permitted');
+  return { caller, found };
+}
+
+/** Whether the reviewer may draw the report. */
+export async function isDrawable(ctx: Ctx, reviewer: Screener, reportId: string): Promise<boolean> {
+  try {
+    await readDrawable(ctx, reviewer, reportId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Draws a report that a reviewer chooses; one that is drawn already stays as it is. Refuses with `state_does_not_allow` what
+ * no person of the desk completed, and with `not_permitted` the reviewer's own.
+ */
+export async function drawByHand(ctx: Ctx, reviewer: Screener, reportId: string): Promise<void> {
+  const { caller, found } = await readDrawable(ctx, reviewer, reportId);
   await insertSamples(ctx.db, [found], { by: caller.actor, at: ctx.now(), days: undefined });
 }

@@ -19,6 +19,11 @@ import { changeProgramme, drawByHand } from '../../../src/features/quality/sampl
 import { sampleJobs } from '../../../src/features/quality/sample-jobs.ts';
 import { drawn, lastPeriod } from '../../../src/features/quality/sample-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { recordTraining } from '../../../src/features/training/training-actions.ts';
 import { addMonths } from '../../../src/lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -142,6 +147,9 @@ test('a reviewer draws another report by hand, and nobody their own', async () =
   assert.match((await reviewer.get(page)).body, /Completed by Sam[\s\S]*Chosen by Rae/);
   const own = await completedBy(lou);
   await assert.rejects(drawByHand(ctx, lou, own), /not_permitted/);
+  const offers = async (email: string, of: string) =>
+    (await (await signedInVisitor(portal, email)).get(`/desk/quality/${of}`)).body.includes('Draw it for review');
+  assert.deepEqual([await offers(lou.email, own), await offers(rae.email, own)], [false, true]);
   await drawByHand(ctx, rae, own);
   assert.ok(!idsOf(await toReview(lou)).includes(own), 'their own is not in their list');
   await assert.rejects(recordQualityReview(ctx, lou, own, fine, 0), /not_permitted/);
@@ -242,6 +250,41 @@ test('a withdrawn finding counts no more, and reviewers are compared', async () 
   );
   const accuracy = (await visitor.get('/desk/quality/team/accuracy/file')).body;
   assert.match(accuracy, /"Pat","2","2","100","0","0","0","1"/);
+});
+
+test('of a restricted person nothing is reviewed, appealed or decided, and no form is filled in for nothing', async () => {
+  const waiting = await completedBy(sam);
+  const [appealed, found] = [await completedBy(sam), await completedBy(sam)];
+  for (const id of [waiting, appealed, found]) await drawByHand(ctx, rae, id);
+  for (const id of [appealed, found]) await recordQualityReview(ctx, rae, id, wrong('One source is missing.'), 0);
+  const { id: findingId } = await findingOf(appealed);
+  await appealFinding(ctx, sam, appealed, { findingId, text: 'Both are among the files.' });
+  const reviewer = await signedInVisitor(portal, lou.email);
+  const screener = await signedInVisitor(portal, sam.email);
+  const isListed = async (id: string, view: 'to_review' | 'appealed') =>
+    idsOf(await findSamples(ctx.db, lou, { environment: 'live', view, limit: 100 })).includes(id);
+  const page = (id: string) => `/desk/quality/${id}`;
+  assert.deepEqual([await isListed(waiting, 'to_review'), await isListed(appealed, 'appealed')], [true, true]);
+  assert.match((await screener.get(page(found))).body, />Appeal</);
+  for (const id of [waiting, appealed, found]) {
+    const { check, key, caller } = (await openQuality(ctx, ada, id)).opened;
+    const asked = { ground: 'accuracy', words: 'It is not me.' } as const;
+    await askRestriction(ctx, { ...caller, actor: 'candidate' }, check.id, asked);
+    const [restriction] = await listRestrictionsOf(ctx, check, key);
+    await decideRestriction(ctx, portal.caller('live'), check.id, {
+      id: restriction!.id,
+      isAccepted: true,
+      answer: '',
+    });
+  }
+  assert.deepEqual([await isListed(waiting, 'to_review'), await isListed(appealed, 'appealed')], [false, false]);
+  for (const id of [waiting, appealed]) {
+    const { body } = await reviewer.get(page(id));
+    assert.match(body, /nobody reviews them/);
+    assert.doesNotMatch(body, /name="verdict"|Decide about the appeal/);
+  }
+  assert.doesNotMatch((await screener.get(page(found))).body, />Appeal</);
+  assert.equal((await reviewer.get(`${page(appealed)}/findings/${findingId}`)).status, 409);
 });
 
 test('a type of error that is added is chosen in reviews and when an outcome is sent back, and one out of use is not', async () => {

@@ -12,7 +12,7 @@ import {
   LONGEST_QUALITY_TEXT,
   mayAppeal,
 } from '../../../features/quality/review-rules.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
 import { typed } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -49,6 +49,7 @@ export function appealPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const { opened, newest, finding, isToAppeal, decisions } = await find(request, user);
     if (!isToAppeal && decisions.length === 0) throw new Refusal('not_permitted');
     const { report, check } = opened;
+    if (check.isRestricted) throw restrictedRefusal();
     const type = (await listErrorTypes(ctx, authorityOf(user))).find((one) => one.code === finding.code);
     const chosen = typed(request, 'decision');
     return renderPage(request, reply, 'desk/quality/finding.njk', {

@@ -14,7 +14,7 @@ import {
   recordQualityReview,
 } from '../../../features/quality/review-actions.ts';
 import { decisionsOn, type GivenQualityReview, mayAppeal } from '../../../features/quality/review-rules.ts';
-import { drawByHand } from '../../../features/quality/sample-actions.ts';
+import { drawByHand, isDrawable } from '../../../features/quality/sample-actions.ts';
 import { guidanceFor } from '../../../features/report-types/report-type-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -61,6 +61,7 @@ const findingModel =
       reportId,
     }: { readonly screenerId: string; readonly reviewerId: string; readonly reportId: string },
     types: readonly ErrorType[],
+    isRestricted: boolean,
   ) =>
   (finding: QualityFinding) => {
     const { id, code, severity, text, state, steps } = finding;
@@ -72,7 +73,7 @@ const findingModel =
         ? 'Decide about the appeal'
         : undefined;
     return {
-      ...{ text, action },
+      ...{ text, action: isRestricted ? undefined : action },
       name: type === undefined ? code : errorTypeText(type),
       severity: severityTag(severity),
       tag: findingTag(state),
@@ -99,7 +100,8 @@ export function qualityPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const { report, check } = opened;
     const newest = reviews.at(-1);
     const isOwn = sample?.screener_id === user.userId;
-    const mayReview = sample !== undefined && !isOwn && mayDo(user, 'approve_outcomes');
+    // Of a restricted person nothing is written: no form is filled in for nothing.
+    const mayReview = sample !== undefined && !isOwn && mayDo(user, 'approve_outcomes') && !check.isRestricted;
     const isToFill = mayReview && (newest === undefined || isCorrectable(newest));
     const types = await listErrorTypes(ctx, authorityOf(user));
     const kept = newest?.findings.map(({ code }) => code) ?? [];
@@ -113,6 +115,7 @@ export function qualityPages(pages: Pages<'desk'>, ctx: Ctx): void {
           user,
           { screenerId: sample?.screener_id ?? '', reviewerId: review.reviewerId, reportId: report.id },
           types,
+          check.isRestricted,
         ),
       ),
     });
@@ -129,7 +132,8 @@ export function qualityPages(pages: Pages<'desk'>, ctx: Ctx): void {
       action: qualityHref(report.id),
       isOwn,
       sample: sample && { ...sample, period: periodText(sample.period_from, sample.period_to) },
-      mayDraw: sample === undefined && mayDo(user, 'approve_outcomes') && report.status === 'complete',
+      isRestricted: check.isRestricted,
+      mayDraw: sample === undefined && (await isDrawable(ctx, user, report.id)),
       outcome: shown,
       known: outcomeWords(opened),
       isNewer: shown !== undefined && versions.at(-1) !== shown,
