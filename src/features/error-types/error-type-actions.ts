@@ -1,10 +1,10 @@
 // The types of error that reviewers choose from, which administrators keep.
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { readEntry, type SeenEntry, storeEntry } from '../registers/register-actions.ts';
 import { findNewest } from '../registers/register-queries.ts';
 import { type ErrorType, errorTypeKey, errorTypeProblems, type GivenErrorType } from './error-type-rules.ts';
-import { type ErrorTypeRow, errorTypeRegister } from './error-type-store.ts';
+import { type ErrorTypeRow, errorTypeRegister, lockErrorTypes } from './error-type-store.ts';
 
 const typeOf = ({ id, version, code, name, meaning, severity, is_listed: isInUse }: ErrorTypeRow): ErrorType => ({
   ...{ id, version, code, name, meaning, severity, isInUse },
@@ -39,18 +39,19 @@ export async function readErrorType(
  */
 export async function keepErrorType(ctx: Ctx, by: Asker, given: GivenErrorType, of?: SeenEntry): Promise<void> {
   demand(by, 'manage_quality');
-  const types = await listErrorTypes(ctx, by);
-  errorTypeProblems(
-    given,
-    types.filter(({ id }) => id !== of?.id),
-  ).refuse('invalid_fields');
-  const { name, meaning, severity, isInUse: isListed } = given;
-  await storeEntry(ctx, by, errorTypeRegister, 'manage_quality', {
-    ...{ name: name.trim(), nameKey: errorTypeKey(name), isListed, of },
-    values: {
-      // A word that is new in every register; a type keeps it, whatever it is called.
-      code: types.find(({ id }) => id === of?.id)?.code ?? ctx.newId(),
-      ...{ meaning: meaning.trim(), severity },
-    },
+  await inTransaction(ctx, async (tx) => {
+    await lockErrorTypes(tx.db);
+    const types = await listErrorTypes(tx, by);
+    const others = types.filter(({ id }) => id !== of?.id);
+    errorTypeProblems(given, others).refuse('invalid_fields');
+    const { name, meaning, severity, isInUse: isListed } = given;
+    await storeEntry(tx, by, errorTypeRegister, 'manage_quality', {
+      ...{ name: name.trim(), nameKey: errorTypeKey(name), isListed, of },
+      values: {
+        // A word that is new in every register; a type keeps it, whatever it is called.
+        code: types.find(({ id }) => id === of?.id)?.code ?? tx.newId(),
+        ...{ meaning: meaning.trim(), severity },
+      },
+    });
   });
 }

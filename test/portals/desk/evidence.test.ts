@@ -173,6 +173,10 @@ test('a picture that is pasted is attached with its time, and several files are 
     'three.jpg',
     'two.txt',
   ]);
+  await page.locator('#file').setInputFiles([file('five.jpg', '.jpg'), file('six.txt', '.txt')]);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Attach file' }).click();
+  await page.getByText(/five\.jpg is not attached: .* signed in.*six\.txt is not attached/).waitFor();
   await page.context().close();
 });
 

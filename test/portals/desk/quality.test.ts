@@ -313,6 +313,18 @@ test('a type of error that is added is chosen in reviews and when an outcome is 
   assert.equal((await signedInVisitor(portal, rae.email).then((one) => one.get('/desk/quality/settings'))).status, 403);
 });
 
+test('of two who take the last two types out of use at once, one is told that a type must stay', async () => {
+  const keep = (of: Awaited<ReturnType<typeof listErrorTypes>>[number], isInUse: boolean) =>
+    keepErrorType(ctx, administrator, { ...of, isInUse }, of);
+  const inUse = async () => (await listErrorTypes(ctx, administrator)).filter((one) => one.isInUse);
+  const before = await inUse();
+  for (const one of before.slice(2)) await keep(one, false);
+  const answers = await Promise.allSettled((await inUse()).map((one) => keep(one, false)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  for (const one of await listErrorTypes(ctx, administrator))
+    if (before.some(({ id }) => id === one.id) && !one.isInUse) await keep(one, true);
+});
+
 test('a screener reads what a reviewer changed of their outcome', async () => {
   const { reports } = await portal.placeCheck('live', {}, ['identity']);
   const { id } = reports[0]!;

@@ -7,6 +7,7 @@ import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { reportsToClose } from '../../../src/portals/desk/reference-list/many-references.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
 import {
   accessibilityProblems,
@@ -200,4 +201,13 @@ test('many are reminded at once: nobody twice in a day or more often than the ac
     String(closing.headers.location).split('=')[1]!.split('+').toSorted(),
     [due.report.id, spent.report.id].toSorted(),
   );
+});
+
+test('of more reports than can be closed at once none is left out in silence', () => {
+  const meant = Array.from({ length: 51 }, (_, at) => ({ report_id: String(at) }));
+  assert.throws(() => reportsToClose(meant), {
+    fields: { references: ['These are 51 reports: close 50 or fewer at once'] },
+  });
+  assert.equal(reportsToClose([...meant.slice(1), ...meant.slice(1)]).length, 50, 'two references of one report');
+  assert.throws(() => reportsToClose([]), /invalid_fields/);
 });

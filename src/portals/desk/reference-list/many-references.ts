@@ -1,7 +1,7 @@
 // What is done with many references of the list at once: what the form sends, and how it is said what was done and what was not.
 import type { ManyReferences, ReferenceLeftBecause } from '../../../features/cases/bulk-reference-actions.ts';
 import type { ReferenceListRow } from '../../../features/lists/reference-list-queries.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { typed, typedAll } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -24,6 +24,19 @@ export function typedMany(request: FormRequest) {
   };
 }
 export type TypedMany = ReturnType<typeof typedMany>;
+
+/** As many as the address of the next page takes. */
+const mostToClose = 50;
+
+/** The reports of these references, to be closed on the next page. Refuses with `invalid_fields` (references) none and too many. */
+export function reportsToClose(meant: readonly { readonly report_id: string }[]): readonly string[] {
+  const reports = [...new Set(meant.map(({ report_id }) => report_id))];
+  const refuse = (message: string) => new Refusal('invalid_fields', { references: [message] });
+  if (reports.length === 0) throw refuse('Select the references first');
+  if (reports.length > mostToClose)
+    throw refuse(`These are ${reports.length} reports: close ${mostToClose} or fewer at once`);
+  return reports;
+}
 
 /** What was done, or refused. */
 export interface ShownMany {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, demand, mayDo } from '../../../features/access/permissions.ts';
 import {
   type ManyReferences,
   mostReferencesAtOnce,
@@ -35,7 +35,14 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 import { referenceTags } from '../../shared/status-tags.ts';
 import { actPath } from '../many/many-address.ts';
-import { manyModel, referenceHref, type ShownMany, type TypedMany, typedMany } from './many-references.ts';
+import {
+  manyModel,
+  referenceHref,
+  reportsToClose,
+  type ShownMany,
+  type TypedMany,
+  typedMany,
+} from './many-references.ts';
 
 const path = '/desk/references';
 const manyPath = `${path}/many`;
@@ -221,17 +228,20 @@ export function referenceListPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const query = readQuery(request.query);
     const typed = typedMany(request);
     const meant = await meantBy(ctx, user, query, typed);
-    if (typed.act === 'unable' && meant.length > 0 && mayDo(user, 'record_outcomes')) {
-      const reports = [...new Set(meant.slice(0, PER_PAGE).map(({ report_id }) => report_id))];
-      return reply.redirect(`${actPath('unable')}?reports=${reports.join('+')}`, 303);
-    }
+    if (typed.act === 'unable') demand(authorityOf(user), 'record_outcomes');
     const nextOn = typed.act === 'next' ? typed.nextOn : undefined;
     let result: ManyReferences | undefined;
+    let closing: readonly string[] = [];
     const errors = await refusedFields(async () => {
       if (typed.act === undefined) throw new Refusal('invalid_fields', { references: ['Choose what to do with them'] });
+      if (typed.act === 'unable') {
+        closing = reportsToClose(meant);
+        return;
+      }
       const ids = meant.map(({ id }) => id);
       result = await workOnReferences(ctx, user, query.environment, { ids, nextOn });
     }, {});
+    if (closing.length > 0) return reply.redirect(`${actPath('unable')}?reports=${closing.join('+')}`, 303);
     return show(request, errors === undefined ? reply : reply.status(422), user, { typed, errors, result });
   });
 }

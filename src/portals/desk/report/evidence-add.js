@@ -82,13 +82,16 @@ function begin(input) {
     });
   });
 
+  /** The page to sign in is an answer, too. */
+  const isAttached = ({ ok, url }) => ok && new URL(url).searchParams.get('done') === 'attached';
+
   /** Why the server refused the file, in its words. */
   const reasonIn = (html) =>
     new DOMParser()
       .parseFromString(html, 'text/html')
       .querySelector('#file-error')
       ?.textContent.replace('Error:', '')
-      .trim() ?? 'it could not be sent';
+      .trim() ?? 'it could not be sent, look whether you are still signed in';
 
   /** One after the other: the form takes one file. */
   async function attachAll(files) {
@@ -101,7 +104,7 @@ function begin(input) {
       fields.append('file', file);
       const url = button.getAttribute('formaction') ?? form.action;
       const answer = await fetch(url, { method: 'POST', body: fields }).catch(() => undefined);
-      if (answer?.ok) attached = answer.url;
+      if (answer !== undefined && isAttached(answer)) attached = answer.url;
       else refused.push([file, answer === undefined ? 'the connection was lost' : reasonIn(await answer.text())]);
     }
     if (refused.length === 0) return location.assign(attached);
