@@ -54,9 +54,10 @@ export const author = sql`(
   order by o.version desc limit 1)`;
 
 /** Whether that is this person, by the index of what each gave. @param person their id as text */
-export const isAuthoredBy = (person: Sql): Sql => sql`(
+export const isAuthoredBy = (reader: DeskReader, person: Sql): Sql => sql`(
   (r.account_id, r.environment, r.id) in (
-    select o.account_id, o.environment, o.report_id from report_outcomes o where o.author = 'user:' || ${person})
+    select o.account_id, o.environment, o.report_id from report_outcomes o
+    where ${within(reader.accounts, 'o.account_id')} and o.author = 'user:' || ${person})
   and ${author} = ${person})`;
 
 /**
@@ -138,7 +139,7 @@ export function findOwnTurnaround(
   since: Date,
 ): Promise<TurnaroundRow[]> {
   demand(authorityOf(reader), 'record_outcomes');
-  const wanted = sql`${completedReports(reader, environment, since)} and ${isAuthoredBy(sql`${reader.userId}::text`)}`;
+  const wanted = sql`${completedReports(reader, environment, since)} and ${isAuthoredBy(reader, sql`${reader.userId}::text`)}`;
   return db.rows<TurnaroundRow>(turnaround(keys.type, wanted));
 }
 

@@ -222,7 +222,7 @@ export async function findTraineeFigures(
     cross join lateral (
       select count(*)::int as completed from reports r
       where ${within(reader.accounts, 'r.account_id')} and r.environment = 'live' and r.first_completed_at >= e.since
-        and ${of} and ${isAuthoredBy(sql`e.desk_user_id`)}) c
+        and ${of} and ${isAuthoredBy(reader, sql`e.desk_user_id`)}) c
     cross join lateral (
       select count(*)::int as judged, (count(*) filter (where is_wrong))::int as wrong from (${judged}) reports) j`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
