@@ -1,4 +1,4 @@
-// Which mails somebody of the desk asks for: of their work in the morning, and of the figures on Mondays.
+// Which mails somebody of the desk asks for: of their work in the morning, and of the figures of a week.
 import type { Ctx } from '../../context.ts';
 import { authorityOf, demand, mayDo, type Permission, type Permitted } from '../access/permissions.ts';
 import { type DeskMail, deskMails, findDeskMails, replaceDeskMails } from './desk-mail-queries.ts';

@@ -1,6 +1,6 @@
-// The jobs that mail people of the desk what they asked for: the work of a working day, and on Mondays the figures of last week.
+// The jobs that mail people of the desk what they asked for: the work of a working day, and on the first of a week the figures of last week.
 import { type Ctx, inTransaction } from '../../context.ts';
-import { nextWorkingDay } from '../../lib/dates.ts';
+import { mondayOf, nextWorkingDay } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
@@ -17,7 +17,6 @@ import { findColleagues, findHeldCounts } from './team-queries.ts';
 import type { DeskReader } from './work-queue-queries.ts';
 
 const MAIL = 'mail_desk';
-const MONDAY = 1;
 
 const readerOf = (user: DeskUserRow): DeskReader => ({
   userId: user.id,
@@ -99,7 +98,9 @@ async function readersOf(ctx: Ctx, mail: DeskMail): Promise<DeskUserRow[]> {
 /** Nobody who is away is told: what the mail says is no longer true when they are back. */
 async function tellDesk(ctx: Ctx, mail: DeskMail): Promise<void> {
   const today = ukDateOf(ctx.now());
-  if (nextWorkingDay(today, ctx.calendar().england_and_wales) !== today) return;
+  // After a bank holiday on a Monday, the week begins on Tuesday.
+  const dueFrom = mail === 'week' ? mondayOf(today) : today;
+  if (nextWorkingDay(dueFrom, ctx.calendar().england_and_wales) !== today) return;
   await inTransaction(ctx, async (tx) => {
     for (const user of await readersOf(tx, mail))
       if (awayOn(user, today) === undefined) await tx.jobs.add(tx.db, MAIL, { userId: user.id, mail });
@@ -115,7 +116,7 @@ async function mailDesk(ctx: Ctx, { userId, mail }: Readonly<Record<string, unkn
 }
 
 /** Before people begin to work. */
-export const deskMailCrontab = ['30 6 * * * tell_morning', `30 6 * * ${MONDAY} tell_week`].join('\n');
+export const deskMailCrontab = ['30 6 * * * tell_morning', '30 6 * * * tell_week'].join('\n');
 
 export const deskMailJobs = (ctx: Ctx): Readonly<Record<'tell_morning' | 'tell_week' | typeof MAIL, JobHandler>> => ({
   tell_morning: () => tellDesk(ctx, 'morning'),

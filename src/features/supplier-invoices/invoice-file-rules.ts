@@ -70,11 +70,18 @@ interface ReadRow {
   readonly pence: number | undefined;
 }
 
-/** The last line of a file may sum up the others. */
+const total = '^(?:sub|grand )?totals?';
+const isTotal = (text: string): boolean => new RegExp(`${total}\\W*$`, 'i').test(text);
+const beginsAsTotal = (text: string): boolean => new RegExp(`${total}\\b`, 'i').test(text);
+
+/** The last line of a file may sum up the others; with a number of its own, a `Total identity check` is charged as any other. */
 function isSum({ texts, pence }: ReadRow, above: readonly ReadRow[]): boolean {
-  if (Object.values(texts).some((text) => /^(?:sub|grand )?totals?\b/i.test(text))) return true;
-  const isNamed = [...numbers, 'report'].some((input) => texts[input] !== undefined);
-  return !isNamed && above.length > 1 && pence === above.reduce((sum, one) => sum + (one.pence ?? 0), 0);
+  if (Object.values(texts).some(isTotal)) return true;
+  if (numbers.some((input) => texts[input] !== undefined && !beginsAsTotal(texts[input]))) return false;
+  if (Object.values(texts).some(beginsAsTotal)) return true;
+  return (
+    texts.report === undefined && above.length > 1 && pence === above.reduce((sum, one) => sum + (one.pence ?? 0), 0)
+  );
 }
 
 export interface ReadFile {

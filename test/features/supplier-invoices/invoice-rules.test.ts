@@ -155,6 +155,16 @@ test('columns are recognised by their names, else somebody chooses them', () => 
   ]);
   assert.deepEqual(named.said, []);
   assert.deepEqual(named.lines, [{ line: 2, ours: 'VF1042', theirs: '', report: 'Education', claimedPence: 101_250 }]);
+  const totals = problemsOf([
+    ['Customer ref', 'Service', 'Net amount'],
+    ['VF1042', 'Total identity check', '12.00'],
+    ['Total', '', '12.00'],
+    ['', 'Grand total', '12.00'],
+  ]);
+  assert.deepEqual(
+    totals.lines.map(({ line: at, report }) => [at, report]),
+    [[2, 'Total identity check']],
+  );
   const odd = [
     ['Our job', 'Net', 'Charge'],
     ['DDV-7', '10.00', '12,00'],

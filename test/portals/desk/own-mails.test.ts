@@ -116,12 +116,18 @@ test('on a Sunday nobody is mailed', async () => {
   assert.equal(await sent('tell_morning', addDays(monday, -1)), 0);
 });
 
-test('on Mondays who asked for them gets the figures of the week before, beside those of the week before that', async () => {
+test('on the first working day of a week who asked for them gets the figures of the week before, beside those of the week before that', async () => {
   assert.equal(await sent('tell_week', monday), 1);
   const { subject, text } = await server.mailTo(lea.email, ({ subject: one }) => one.startsWith('Figures of'));
   assert.match(subject, /^Figures of \d+ \w+ \d{4} to \d+ \w+ \d{4}$/);
   assert.match(text, /Orders placed: \d+ \(the week before: 0\)/);
   assert.match(text, /Reports on time, percent: 0 \(the week before: none\)/);
+});
+
+test('after a bank holiday on a Monday the figures come on Tuesday, and once in a week', async () => {
+  const counts = [];
+  for (const day of ['2026-08-31', '2026-09-01', '2026-09-02']) counts.push(await sent('tell_week', day));
+  assert.deepEqual(counts, [0, 1, 0]);
 });
 
 test('who unticks them, and who lost the role, gets none', async () => {

@@ -26,7 +26,7 @@ function textsOf(user: UserOf<'desk'>): Readonly<Record<DeskMail, readonly [text
     ],
     week: [
       'The figures of last week',
-      'On Mondays: orders and reports, on time and how long they took, beside the week before.',
+      'On the first working day of a week: orders and reports, on time and how long they took, beside the week before.',
     ],
   };
 }
