@@ -2217,8 +2217,12 @@ CREATE TABLE reports (
   renewals_ended_at timestamp with time zone,
   permission_ends_on date,
   applied_at timestamp with time zone,
+  sealed_application bytea,
+  application_stage text,
+  application_looked_on date,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
+  CONSTRAINT reports_application_stage_check CHECK ((application_stage = ANY (ARRAY['received'::text, 'records'::text, 'police'::text, 'printed'::text, 'posted'::text]))),
   CONSTRAINT reports_delay_reason_check CHECK ((delay_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
   CONSTRAINT reports_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['candidate'::text, 'client'::text, 'source'::text, 'ours'::text, 'other'::text]))),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
@@ -2259,7 +2263,11 @@ COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, o
 COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
+COMMENT ON COLUMN reports.sealed_application IS 'The authority''s own number of the application, encrypted with the applicant''s key.';
+COMMENT ON COLUMN reports.application_stage IS 'How far the authority is with the application; null where nobody said.';
+COMMENT ON COLUMN reports.application_looked_on IS 'The day on which somebody last looked how far it is.';
 CREATE INDEX reports_answered ON public.reports USING btree (environment, account_id) WHERE (answered_at IS NOT NULL);
+CREATE INDEX reports_applied ON public.reports USING btree (environment, applied_at, id) WHERE ((applied_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_by_permission_end ON public.reports USING btree (account_id, environment, permission_ends_on) WHERE (permission_ends_on IS NOT NULL);
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);

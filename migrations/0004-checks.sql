@@ -361,6 +361,9 @@ create table reports (
   renewals_ended_at timestamptz,
   permission_ends_on date,
   applied_at timestamptz,
+  sealed_application bytea,
+  application_stage text check (application_stage in ('received', 'records', 'police', 'printed', 'posted')),
+  application_looked_on date,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -377,6 +380,9 @@ create index reports_in_queue_by_group on reports
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports have an answer that nobody has read.
 create index reports_answered on reports (environment, account_id) where answered_at is not null;
+-- The list of applications reads the few that are out.
+create index reports_applied on reports (environment, applied_at, id)
+  where applied_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- Few reports are paused until a day, or came back on it.
 create index reports_paused_until on reports (environment, paused_until) where paused_until is not null;
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
@@ -437,6 +443,10 @@ comment on column reports.first_result_due_on is
   'Of a report that was opened again, the day on which its first result was due, by which its turnaround is judged; null where it had none.';
 comment on column reports.applied_at is
   'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
+comment on column reports.sealed_application is
+  'The authority''s own number of the application, encrypted with the applicant''s key.';
+comment on column reports.application_stage is 'How far the authority is with the application; null where nobody said.';
+comment on column reports.application_looked_on is 'The day on which somebody last looked how far it is.';
 comment on column reports.delay_reason is
   'Why a person last moved the due date; null where nobody did, or where the report was opened again since.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

@@ -13,6 +13,9 @@ export const ADDED_REPORT = 'added_report';
 /** The kind of query by which a candidate is sent to the pages of another service, such as one that proves identities. */
 export const OUTSIDE_STEP = 'outside_step';
 
+/** The kind of query by which a candidate shows a certificate that was posted to them. */
+export const SHOW_CERTIFICATE = 'show_certificate';
+
 /** What a candidate reads of such a step when a provider says nothing itself. */
 export const usualStepText =
   'One step of your check is done at another service. Follow the link, do what it asks of you, and come back here.';
@@ -29,6 +32,11 @@ const kinds = {
     label: 'Missing document',
     candidate: 'We need one more document: [which]. Please add a photo or a file of it below.',
     client: 'We need one more document for this check: [which]. Please add it below.',
+  },
+  show_certificate: {
+    label: 'Show us the certificate',
+    candidate:
+      'Your certificate, number [number], was issued on [date] and posted to you. Please show it to us by [date]: add a clear photo of every page below, with all four corners. Keep the original: it is yours. If it has not come, or something on it is wrong, tell us below.',
   },
   unreadable_document: {
     label: 'Document that cannot be read',

@@ -158,7 +158,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   // Where the page has the form of an outcome, the same form, with a file.
   '/desk/reports/:reportId/files': desk(({ complete }) => `/desk/reports/${complete}`),
   '/desk/reports/:reportId/work': report(),
-  '/desk/reports/:reportId/application': press,
+  '/desk/reports/:reportId/application': report('/application'),
   '/desk/reports/:reportId/files/:file_token/delete': 'a choice of one',
   '/desk/reports/:reportId/files/:file_token/report': 'a choice of one',
   '/desk/reports/:reportId/assignee': press,

@@ -110,6 +110,7 @@ export const eventTypes = {
   'report.part_credited': { resource: 'report', notifies: false },
   /** The application was made whose fee an authority takes: the fee is not credited any more if the report ends. */
   'report.application_made': { resource: 'report', notifies: false },
+  'report.application_moved': { resource: 'report', notifies: false },
   'report.application_taken_back': { resource: 'report', notifies: false },
   /** A charge or a discount was added for the order by hand, or taken back. */
   'check.charge_added': { resource: 'check', notifies: false },

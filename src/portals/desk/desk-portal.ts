@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accessPage } from './access/access-page.ts';
 import { type AccountsOptions, accountsPages } from './accounts/accounts-pages.ts';
+import { applicationsPage } from './applications/applications-page.ts';
 import { orderApprovalsPage } from './approval/order-approvals-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
@@ -122,6 +123,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   reportPage(pages, ctx);
   accountsPages(pages, ctx, options);
   peoplePages(pages, ctx);
+  applicationsPage(pages, ctx);
   mailsPage(pages, ctx);
   ownMailsPage(pages, ctx);
   awaitedFormPage(pages, ctx);

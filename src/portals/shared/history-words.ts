@@ -1,6 +1,7 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
+import { applicationStages, isApplicationStage } from '../../features/reports/application-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
 import {
   type ContentKind,
@@ -192,6 +193,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       ? 'Credited in part'
       : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${reasonText(reason as LineReason)}`,
   'report.application_made': () => 'Application sent, fee of the authority paid',
+  'report.application_moved': ({ stage }) =>
+    `Application${isApplicationStage(stage) ? `: ${lower(applicationStages[stage])}` : ''}`,
   'report.application_taken_back': () => 'Application not sent after all',
   'check.charge_added': ({ pence }) =>
     pence === undefined ? 'Charge added by hand' : `Charge of ${inPounds(Number(pence))} added by hand`,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../../src/context.ts';
 import { type DeskRole, mayDo, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { recordApplication } from '../../../src/features/cases/application-actions.ts';
+import { keepApplication } from '../../../src/features/cases/application-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { addNote } from '../../../src/features/cases/note-actions.ts';
 import {
@@ -152,7 +152,8 @@ const acts: Readonly<Record<ReportAction, Act>> = {
     return recordVerification(tx, await asking(tx, who, placed), period, typed);
   },
   close_unverified: (tx, who, { reportId }) => closeUnverified(tx, who, reportId, unable),
-  record_application: (tx, who, { reportId }) => recordApplication(tx, who, reportId, true),
+  record_application: (tx, who, { reportId }) =>
+    keepApplication(tx, who, reportId, { reference: '', stage: '', lookedOn: '', anyway: '' }, []),
   write_note: (tx, who, { reportId }) => addNote(tx, who, { reportId, audience: 'desk', text: 'Called the agency.' }),
   tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [], shown: [] }),
 };

@@ -9,6 +9,7 @@ import { makeResultsDocument } from '../../../src/features/results/results-docum
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -124,4 +125,31 @@ test('the results of a check cite the law on work with children only for a workf
     const says = report!.limits.some((line) => line.includes('supervised unpaid work with children'));
     assert.equal(says, isCited, workforce);
   }
+});
+
+test('an application is questioned while something lacks, has a number and a stage, and is listed by its age', async () => {
+  const { check, path } = await orderedCarer('adult');
+  const page = `${path}/application`;
+  const typed = { application: 'sent', reference: 'F0123456789', stage: 'police', looked_on: today };
+  const refused = await screener.submit(page, page, typed);
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /The identity is not confirmed\./);
+  assert.match(textOf(refused.body), /Say why it is sent all the same/);
+  const sent = await screener.submit(page, page, { ...typed, anyway: 'The client holds the papers' });
+  assert.equal(sent.status, 303);
+  const shown = textOf((await screener.get(path)).body);
+  assert.match(shown, /number F0123456789 : With a local police force, looked at on/);
+  assert.match(shown, /Sent all the same: The identity is not confirmed\..*Reason: The client holds the papers/);
+  await portal.superuser.run(
+    sql`update reports set applied_at = applied_at - interval '60 days' where id = ${check.reports[0]!.id}`,
+  );
+  const list = textOf((await screener.get('/desk/applications')).body);
+  assert.match(list, /60 days Ask the authority .*Alex Sample .*With a local police force/);
+  const { body } = await screener.get(page);
+  assert.doesNotMatch(body, /show_certificate/);
+  await screener.submit(page, page, { ...typed, stage: 'posted' });
+  const query = /href="([^"]+show_certificate)"/.exec((await screener.get(page)).body)![1]!.replaceAll('&amp;', '&');
+  assert.match((await screener.get(query)).body, /Please show it to us by/);
+  await screener.submit(page, page, { application: 'not_sent' });
+  assert.doesNotMatch(textOf((await screener.get('/desk/applications')).body), /Alex Sample/);
 });

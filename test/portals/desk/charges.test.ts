@@ -155,7 +155,8 @@ test('the fee of a report that ends is credited unless its application is record
   const checks = [await place(), await place(), await place()];
   const screener = await personOf('screener', 'applier');
   const pageOf = (check: (typeof checks)[number]) => `/desk/reports/${check.reports[1]!.id}`;
-  const record = (at: string, application: string) => screener.submit(at, `${at}/application`, { application });
+  const record = (at: string, application: string) =>
+    screener.submit(`${at}/application`, `${at}/application`, { application });
   assert.match(textOf((await screener.get(pageOf(checks[0]!))).body), /Fee not spent yet/);
   assert.match(textOf((await screener.get(`${pageOf(checks[0]!)}/close?move=withdraw`)).body), /fee .* is credited/);
   const [identity] = checks[0]!.reports;

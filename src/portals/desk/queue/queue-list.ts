@@ -53,7 +53,7 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
     ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
     ...[report.assignee_id, report.assignee_name, report.assignee_away_from, report.assignee_away_until],
-    ...[report.proposed_by, report.mark, report.starts_on],
+    ...[report.proposed_by, report.mark, report.pause, report.starts_on],
   ]);
   return createHash('sha256')
     .update(JSON.stringify([query, counts, shown, ukDateOf(now)]))

@@ -118,6 +118,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   planned: 'Due date and priority are saved.',
   applied:
     'It is recorded that the application was sent and its fee paid. The fee stays charged, also if the report ends.',
+  application: 'The application is saved.',
   not_applied: 'Recorded: not sent. If the report ends so, its fee is credited.',
   discarded: 'Your draft is discarded.',
   query_sent: 'The query is sent. The report waits for the answer.',

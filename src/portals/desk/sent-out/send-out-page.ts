@@ -1,8 +1,9 @@
 // Sends work on a report out: first the choice of a supplier, those that serve the report first, then what was agreed.
 
 import type { FastifyReply } from 'fastify';
-import { type Ctx, todayFor } from '../../../context.ts';
+import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
+import { demandReasonFor, noteSentAnyway } from '../../../features/cases/application-actions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { listSuppliers, type Supplier } from '../../../features/suppliers/supplier-actions.ts';
@@ -18,6 +19,8 @@ import { lower } from '../../shared/fact-labels.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { text } from '../../shared/sign-in/sign-in-steps.ts';
+import { lacksForApplication } from '../report/application-lacks.ts';
+import { typedText } from '../report/order-notes.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { countryNames, typeNames } from '../suppliers/supplier-words.ts';
@@ -75,7 +78,8 @@ interface Typed extends TypedSending {
 
 export const upper = (words: string | undefined) => words && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
-function showForm(
+async function showForm(
+  ctx: Ctx,
   request: ReportRequest,
   reply: FastifyReply,
   opened: Opened,
@@ -93,6 +97,8 @@ function showForm(
       serves: servesType(supplier, typeOf(opened.report)),
     },
     ...{ typed, errors },
+    lacks: await lacksForApplication(ctx, opened),
+    anyway: typedText(request.body?.anyway),
   });
 }
 
@@ -122,7 +128,7 @@ export function sendOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
       reference: '',
       seen: String(opened.seen),
     };
-    return showForm(request, reply, opened, { supplier, typed });
+    return showForm(ctx, request, reply, opened, { supplier, typed });
   });
 
   pages.post(path, options, async (request: ReportRequest, reply, user) => {
@@ -133,13 +139,19 @@ export function sendOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { report, check, caller } = opened;
     const refuse = (status: number, errors: FieldMessages) =>
       // What a colleague did meanwhile is on the page now.
-      showForm(request, reply.status(status), opened, {
+      showForm(ctx, request, reply.status(status), opened, {
         ...{ supplier, typed: { ...typed, seen: String(opened.seen) }, errors },
       });
     try {
       const seen = /^\d{1,6}$/.test(typed.seen) ? Number(typed.seen) : -1;
       const sending = { ...typed, supplierId: supplier.id, seen };
-      await sendOut(ctx, caller, { checkId: check.id, reportId: report.id }, sending);
+      const lacks = await lacksForApplication(ctx, opened);
+      const anyway = typedText(request.body?.anyway);
+      demandReasonFor(lacks, anyway);
+      await inTransaction(ctx, async (tx) => {
+        await sendOut(tx, caller, { checkId: check.id, reportId: report.id }, sending);
+        await noteSentAnyway(tx, user, report.id, { lacks, anyway });
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.reason === 'invalid_fields') return refuse(422, error.fields);

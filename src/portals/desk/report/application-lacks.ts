@@ -1,0 +1,18 @@
+// What speaks against sending an application to an authority: the identity is not confirmed, or an answer is missing.
+import { type Ctx, todayFor } from '../../../context.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
+import { typeOf } from './report-moves.ts';
+import { requiredFacts } from './report-needs.ts';
+
+/** In sentences; none for a report that is no certificate of an authority. */
+export async function lacksForApplication(ctx: Ctx, opened: OpenedReport): Promise<string[]> {
+  const { report, check, caller } = opened;
+  if (typeOf(report).certificate === null) return [];
+  const isUnconfirmed = typeOf(report).identity !== null && !(await isIdentityCertain(ctx, check));
+  const missing = requiredFacts(opened, todayFor(ctx, caller)).filter(({ verdict }) => verdict !== 'Met');
+  return [
+    ...(isUnconfirmed ? ['The identity is not confirmed.'] : []),
+    ...missing.map(({ label, verdict }) => `${label}: ${verdict.toLowerCase()}.`),
+  ];
+}
