@@ -1,5 +1,5 @@
 // Formats moments in UK time.
-import type { IsoDate } from './dates.ts';
+import { addDays, type IsoDate } from './dates.ts';
 
 /** A format in UK time that is created at its first use: creating one takes 10 ms, which a start need not spend. */
 export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
@@ -42,6 +42,10 @@ export function startOfUkDay(day: IsoDate): Date {
   const hourBefore = new Date(midnight.getTime() - HOUR_MS);
   return ukDateOf(hourBefore) === day ? hourBefore : midnight;
 }
+
+/** The last millisecond of a month in the UK. @param month `yyyy-mm` */
+export const endOfUkMonth = (month: string): Date =>
+  new Date(startOfUkDay(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`).getTime() - 1);
 
 /** The moment that the clocks of the UK show as `2026-11-29T08:30`; undefined for another text. */
 export function ukMoment(text: string): Date | undefined {

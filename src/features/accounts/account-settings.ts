@@ -4,6 +4,7 @@ import { type SettingGroup, type SettingKind, settingGroups } from './account-se
 import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
+import { invoiceSettings } from './invoice-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
@@ -213,61 +214,7 @@ export const accountSettings = {
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
   ...urgentSettings,
-  billingAddress: {
-    group: 'invoices',
-    isOwn: true,
-    client: 'reads',
-    kind: 'lines',
-    default: '',
-    most: 500,
-    label: 'Name and address on invoices',
-    hint: 'Of the client, each part on a line of its own, the postcode last. Nothing is invoiced without it.',
-  },
-  billingEmail: {
-    group: 'invoices',
-    isOwn: true,
-    client: 'reads',
-    kind: 'email',
-    default: '',
-    label: 'Who is told of invoices',
-    hint: 'The email address that gets each new invoice and credit note as a PDF. It need not be that of a user.',
-  },
-  purchaseOrder: {
-    group: 'invoices',
-    isOwn: true,
-    client: 'reads',
-    kind: 'text',
-    default: '',
-    most: 60,
-    label: 'Purchase order on invoices',
-    hint: 'The client’s reference for all that it orders here.',
-  },
-  invoiceFrom: {
-    group: 'invoices',
-    isOwn: true,
-    kind: 'month',
-    default: '',
-    label: 'First month to invoice',
-    hint: 'Such as 2027-01. What was ordered before it is never invoiced here, because it was billed elsewhere. Empty to invoice everything that was ever charged.',
-  },
-  paymentDays: {
-    group: 'invoices',
-    client: 'reads',
-    kind: 'days',
-    default: 30,
-    least: 0,
-    most: 120,
-    label: 'Days to pay',
-    hint: 'From the day on which an invoice is issued.',
-  },
-  invoiceBySubsidiary: {
-    group: 'invoices',
-    client: 'reads',
-    kind: 'yes_no',
-    default: false,
-    label: 'An invoice for each subsidiary',
-    hint: 'Yes issues one for the orders of each subsidiary, and one for those of none; no issues one for the whole account.',
-  },
+  ...invoiceSettings,
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

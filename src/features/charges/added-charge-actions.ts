@@ -2,7 +2,7 @@
 import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
+import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type TakeBackReason, takeBackReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
@@ -62,9 +62,6 @@ async function subsidiaryOf(
   return subsidiaryId;
 }
 
-/** The last moment of the month before that of `now`. */
-const endOfLastMonth = (now: Date): Date => new Date(startOfUkDay(`${ukDateOf(now).slice(0, 7)}-01`).getTime() - 1);
-
 /**
  * The months into which a charge can fall, latest first: this one, and the one before unless all of it is invoiced, or was
  * before the account's first month to invoice.
@@ -73,7 +70,8 @@ export async function listChargeMonths(ctx: Ctx, by: Authority, accountId: strin
   demand(by, 'manage_agreements');
   const now = ctx.now();
   const subsidiaries = await listSubsidiaries(ctx, by, accountId);
-  const asked = { month: lastMonth(ukDateOf(now)), at: endOfLastMonth(now) };
+  const month = lastMonth(ukDateOf(now));
+  const asked = { month, at: endOfUkMonth(month) };
   const subsidiaryIds = [null, ...subsidiaries.map(({ id }) => id)];
   const open = await findChargeable(ctx.db, accountId, { ...asked, subsidiaryIds });
   return [ukDateOf(now).slice(0, 7), ...(open.length > 0 ? [asked.month] : [])];
@@ -94,7 +92,7 @@ async function chargedAt(
     return now;
   }
   await lockAccount(tx, accountId);
-  const at = endOfLastMonth(now);
+  const at = endOfUkMonth(month);
   const open = await findChargeable(tx.db, accountId, { month, at, subsidiaryIds: [subsidiaryId] });
   if (open.length === 0)
     problems.add('month', 'is invoiced already, or before the first one to invoice: choose this month');

@@ -19,12 +19,12 @@ const invoicedSubsidiary = sql`
     case when o.check_id is null then coalesce(o.subsidiary_id, c.subsidiary_id) else c.subsidiary_id end end)`;
 
 /** The invoice of a month that a charge `o` would be on. */
-const invoiceOf = (month: string, accountId: Sql): Sql => sql`
+export const invoiceOf = (month: string, accountId: Sql): Sql => sql`
   select from invoices v where v.account_id = ${accountId} and v.month = ${month} and v.kind = 'invoice'
     and v.subsidiary_id is not distinct from ${invoicedSubsidiary}`;
 
 /** What was ordered earlier is invoiced elsewhere. */
-const isSinceFirstMonth = sql`
+export const isSinceFirstMonth = sql`
   (coalesce(a.settings->>'invoiceFrom', '') = '' or o.created_at >= ${startOfMonth(sql`a.settings->>'invoiceFrom'`)})`;
 
 /** A discount that was invoiced and then taken back is charged: no credit note could take it back. */
@@ -114,6 +114,8 @@ export interface OpenAccount {
   readonly reports: number;
   /** Charges and discounts that were added by hand. */
   readonly added: number;
+  /** The minimum commitment of the month, which issuing adds: 1 or none. */
+  readonly minimum: number;
   readonly has_vat: boolean;
   /** The month in which the oldest of all these was ordered, `yyyy-mm`; null if there are none. */
   readonly since: string | null;
@@ -131,7 +133,7 @@ export interface OpenAccount {
 export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string): Promise<OpenAccount[]> {
   return db.rows<OpenAccount>(sql`
     select w.id as account_id, w.name as account, coalesce(w.settings->>'billingAddress', '') = '' as lacks_address,
-      coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added,
+      coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added, 0 as minimum,
       coalesce(n.has_vat, false) as has_vat, n.since, coalesce(u.unpriced, 0) as unpriced, u.since as unpriced_since,
       coalesce(k.credited, 0) as credited
     from accounts w
@@ -166,6 +168,8 @@ export interface OpenInvoice {
   readonly subsidiary: string | null;
   readonly reports: number;
   readonly added: number;
+  /** The minimum commitment of the month, which issuing adds: 1 or none. */
+  readonly minimum: number;
   readonly price_pence: number;
   readonly fee_pence: number;
   /** Rounded for each line, as on the invoice. */
@@ -177,7 +181,7 @@ export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string):
   return db.rows<OpenInvoice>(sql`
     select n.account_id, n.subsidiary_id, s.name as subsidiary,
       coalesce(sum(n.reports) filter (where n.kind = 'order'), 0)::integer as reports,
-      coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added,
+      coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added, 0 as minimum,
       sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence
     from (${summed(sql`${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}`, {
       expressions: sql`o.account_id, ${invoicedSubsidiary} as subsidiary_id`,

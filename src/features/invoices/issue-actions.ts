@@ -5,7 +5,7 @@ import { type Actor, type Authority, type Ctx, inTransaction } from '../../conte
 import { addDays, isMonthText } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { type AccountRow, lockAccount } from '../accounts/account-actions.ts';
 import { linesIn } from '../accounts/account-setting.ts';
@@ -37,6 +37,8 @@ import {
   type OpenAccount,
   type OpenInvoice,
 } from './invoiced-charge-store.ts';
+import { withMinimumLines, withMinimums } from './minimum-rules.ts';
+import { findDueMinimums, insertMinimum } from './minimum-store.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
@@ -80,9 +82,14 @@ async function isWaiting(tx: Ctx, { account }: Issuing, month: string, subsidiar
   return isBelowZero(sumsOf(open.map((line) => invoiceLineOf(line, month))));
 }
 
-/** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */
+const minimumText = (month: string) => `Minimum commitment of ${monthWords(month)}`;
+
+/** One of the account, or one of each subsidiary, with the minimum of the month and what is charged in the month and on no invoice. */
 export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
+  const at = endOfUkMonth(month);
+  for (const due of await findDueMinimums(tx.db, [account.id], month, at))
+    await insertMinimum(tx.db, due, { id: tx.newId(), month, at, description: minimumText(month) });
   const drafts: Draft[] = [];
   for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
     if (await isWaiting(tx, issuing, month, subsidiaryId)) continue;
@@ -229,6 +236,16 @@ export interface AccountToIssue extends OpenAccount {
   readonly waiting: readonly WaitingNote[];
 }
 
+const dueMinimums = ({ db }: Pick<Ctx, 'db'>, accounts: DeskAccounts, month: string) =>
+  findDueMinimums(db, accounts, month, endOfUkMonth(month));
+
+const openAccounts = async (ctx: Pick<Ctx, 'db'>, accounts: DeskAccounts, month: string) =>
+  withMinimums(await findOpenAccounts(ctx.db, accounts, month), await dueMinimums(ctx, accounts, month));
+
+/** Whether issuing the month would issue something, unless it waits. */
+export const isToIssue = ({ reports, added, minimum, credited }: OpenAccount): boolean =>
+  reports + added + minimum + credited > 0;
+
 /**
  * The accounts for which issuing the month issues something, or that wait for prices or until discounts are taken back.
  * @param month `yyyy-mm`
@@ -240,7 +257,7 @@ export async function listOpenAccounts(
   month: string,
 ): Promise<AccountToIssue[]> {
   const notes = await findWaitingNotes(ctx, by, accounts);
-  return (await findOpenAccounts(ctx.db, accounts, month)).map((one) => {
+  return (await openAccounts(ctx, accounts, month)).map((one) => {
     const waiting = notes.filter(({ account_id }) => account_id === one.account_id);
     return { ...one, credited: one.credited - waiting.filter((note) => !note.isIssuedInPart).length, waiting };
   });
@@ -254,7 +271,7 @@ export async function listOpenInvoices(
   month: string,
 ): Promise<OpenInvoice[]> {
   demand(by, 'read_charges');
-  return findOpenInvoices(ctx.db, accounts, month);
+  return withMinimumLines(await findOpenInvoices(ctx.db, accounts, month), await dueMinimums(ctx, accounts, month));
 }
 
 export interface IssuedOf {
@@ -279,12 +296,9 @@ export async function issueOfAccounts(
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
   const issued: IssuedOf[] = [];
-  for (const { account_id: accountId, account, reports, added, credited } of await findOpenAccounts(
-    ctx.db,
-    accounts,
-    month,
-  )) {
-    if (reports + added + credited === 0 || held.includes(accountId)) continue;
+  for (const one of await openAccounts(ctx, accounts, month)) {
+    const { account_id: accountId, account } = one;
+    if (!isToIssue(one) || held.includes(accountId)) continue;
     try {
       const numbers = await issueInvoices(ctx, by, accountId, month);
       issued.push({ accountId, account, numbers, refused: undefined });

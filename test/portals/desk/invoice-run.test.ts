@@ -13,7 +13,12 @@ import { listInvoices, markInvoice } from '../../../src/features/invoices/invoic
 import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
-import { issueCreditNotes, issueInvoices, listOpenAccounts } from '../../../src/features/invoices/issue-actions.ts';
+import {
+  issueCreditNotes,
+  issueInvoices,
+  listOpenAccounts,
+  listOpenInvoices,
+} from '../../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -58,6 +63,9 @@ for (const name of [
   'Divided Care',
   'Unpriced Care',
   'Held Care',
+  'Small Care',
+  'Still Care',
+  'Busy Care',
   'Drafted Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
@@ -232,6 +240,42 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   assert.deepEqual([(await invoicesOf(held)).length, (await invoicesOf(other)).length], [0, 2]);
   assert.equal((await openOf(held, last))!.reports, 1);
   assert.equal((await manager.get(`${other.path}/draft/file?month=${last}`)).status, 404);
+});
+
+test('the run makes up the minimum of a month once, on the invoice, the statement and the file, also where nothing was ordered', async () => {
+  const [small, nothing, enough] = [called('Small Care'), called('Still Care'), called('Busy Care')];
+  const ordered = await order(small, last);
+  await order(enough, last);
+  const agreed = { minimumPounds: 250, minimumFrom: last };
+  for (const { id } of [small, nothing]) await changeAccountSettings(ctx, 'system', id, agreed);
+  await changeAccountSettings(ctx, 'system', enough.id, { ...agreed, minimumPounds: 4 });
+  assert.match(
+    textOf((await manager.get(small.path)).body),
+    /1 report and the minimum commitment for £250\.00\. With VAT it comes to £300\.00/,
+  );
+  assert.equal(await openOf(small, before), undefined, 'before the first month with a minimum');
+  await issueInvoices(ctx, 'system', small.id, before);
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  await issueInvoices(ctx, 'system', small.id, last);
+  const minimum = `Minimum commitment of ${monthWords(last)}`;
+  const linesOf = async (account: Account) =>
+    (await invoicesOf(account)).flatMap(({ lines }) =>
+      lines.map((one) => [one.description, one.netPence, one.vatPence]),
+    );
+  assert.deepEqual(await linesOf(small), [
+    ['Identity', 499, 100],
+    [minimum, 24_501, 4900],
+  ]);
+  assert.deepEqual(await linesOf(nothing), [[minimum, 25_000, 5000]]);
+  assert.deepEqual(await linesOf(enough), [['Identity', 499, 100]]);
+  const statement = (await manager.get(`/desk/accounts/${small.id}/charges/statement?month=${last}`)).body;
+  assert.match(textOf(statement), new RegExp(`${minimum} Added Price £245\\.01`));
+  const [invoice] = await invoicesOf(small);
+  assert.match((await manager.get(`${small.path}/${invoice!.id}/file`)).body, new RegExp(`"${minimum}",1,245\\.01`));
+  // Agreed after the month was invoiced, it does not count for that month; what is credited later leaves it as it is.
+  await changeAccountSettings(ctx, 'system', enough.id, { minimumPounds: 100 });
+  await credit(small, ordered);
+  for (const { id } of [small, enough]) assert.deepEqual(await listOpenInvoices(ctx, 'system', [id], last), []);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {

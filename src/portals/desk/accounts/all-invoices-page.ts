@@ -11,6 +11,7 @@ import {
   type AccountToIssue,
   type IssuedOf,
   issueOfAccounts,
+  isToIssue,
   lackingSettings,
   listOpenAccounts,
   listOpenInvoices,
@@ -71,7 +72,7 @@ const openRow = (
   ...openMoney(invoices),
   subsidiaries: subsidiaryRows(invoices, month),
   draftHref: invoices.length === 1 ? draftHref(invoices[0]!, month) : '',
-  mayHold: one.reports + one.added + one.credited > 0,
+  mayHold: isToIssue(one),
   isHeld: held.includes(one.account_id),
   lacksAddress: one.lacks_address,
   unpriced: unpricedOf(one, `${accountsPath}/${one.account_id}`),
@@ -128,9 +129,9 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       isOpen ? listOpenAccounts(ctx, by, user.accounts, month) : [],
       isOpen ? listOpenInvoices(ctx, by, user.accounts, month) : [],
     ]);
-    const isToIssue = open.some(({ reports, added, credited }) => reports + added + credited > 0);
+    const mayBeIssued = open.some(isToIssue);
     const hasVat = open.some(({ has_vat }) => has_vat);
-    const lacking = isToIssue ? lackingSettings(ctx.settings, hasVat).join(' and ') : '';
+    const lacking = mayBeIssued ? lackingSettings(ctx.settings, hasVat).join(' and ') : '';
     const errors = { ...(monthError && { month: [monthError] }), ...refusalErrors(refused) };
     const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
     return renderPage(request, reply, 'desk/accounts/all-invoices.njk', {
@@ -165,7 +166,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       isOver: month <= last,
       hasUnpriced: open.some(({ unpriced }) => unpriced > 0),
       mayTakeBack: mayDo(user, 'manage_agreements'),
-      mayIssue: mayDo(user, 'manage_agreements') && isToIssue && lacking === '',
+      mayIssue: mayDo(user, 'manage_agreements') && mayBeIssued && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
       issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,
       thisMonthName: monthText(thisMonth),

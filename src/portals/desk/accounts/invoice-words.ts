@@ -24,7 +24,11 @@ const sumsOf = (invoices: readonly OpenInvoice[]) => {
   const sum = (of: (one: OpenInvoice) => number) => invoices.reduce((all, one) => all + of(one), 0);
   const [pricePence, feePence] = [sum(({ price_pence }) => price_pence), sum(({ fee_pence }) => fee_pence)];
   const vatPence = sum(({ vat_pence }) => vat_pence);
-  const counts = { reports: sum(({ reports }) => reports), added: sum(({ added }) => added) };
+  const counts = {
+    reports: sum(({ reports }) => reports),
+    added: sum(({ added }) => added),
+    minimum: sum(({ minimum }) => minimum),
+  };
   return { ...counts, pricePence, feePence, vatPence, totalPence: pricePence + feePence + vatPence };
 };
 
@@ -45,10 +49,11 @@ export function openText(
   invoices: readonly OpenInvoice[],
   month: string,
 ): string {
-  const { reports, added, pricePence, feePence, ...of } = countedOf(invoices);
+  const { reports, added, minimum, pricePence, feePence, ...of } = countedOf(invoices);
   const charges = [
     ...(reports > 0 ? [counted(reports, 'report')] : []),
     ...(added > 0 ? [`${counted(added, 'charge')} added by hand`] : []),
+    ...(minimum > 0 ? ['the minimum commitment'] : []),
   ].join(' and ');
   const waits = of.waits ? ', which waits for charges of as much' : '';
   const fees = feePence !== 0 ? ` and ${inPounds(feePence)} fees` : '';

@@ -1,0 +1,57 @@
+// What the charges of a month lack of the minimum that an account agreed to, and the line of the ledger that makes it up.
+import { type Db, sql } from '../../platform/db/database.ts';
+import { isGone } from '../accounts/closing-queries.ts';
+import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
+
+export interface DueMinimum {
+  readonly account_id: string;
+  readonly account: string;
+  /** Without VAT, more than 0. */
+  readonly pence: number;
+  readonly vat_percent: number;
+  readonly lacks_address: boolean;
+}
+
+/**
+ * By account. What was ordered and added in the month counts, after what was credited of it until now; what has no price yet
+ * counts nothing. The invoice that it would be on, which is that of no subsidiary, is not issued yet.
+ * @param month `yyyy-mm`, whose last moment is `at`
+ */
+export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueMinimum[]> {
+  return db.rows<DueMinimum>(sql`
+    select a.id as account_id, a.name as account, m.pence - n.pence as pence,
+      coalesce((a.settings->>'vatPercent')::smallint, 0) as vat_percent,
+      coalesce(a.settings->>'billingAddress', '') = '' as lacks_address
+    from accounts a
+    cross join lateral (
+      select 100 * (a.settings->>'minimumPounds')::integer as pence,
+        coalesce((a.settings->>'minimumCountsFees')::boolean, false) as counts_fees
+    ) m
+    cross join (select null::uuid as check_id, null::uuid as subsidiary_id, ${at}::timestamptz as created_at) o
+    cross join (select null::uuid as subsidiary_id) c
+    cross join lateral (
+      select coalesce(sum(${chargedAmount} + case when m.counts_fees then ${chargedFee} else 0 end), 0)::integer as pence
+      from charges b
+      join charges l on (l.account_id, l.environment, l.about_id) = (b.account_id, b.environment, b.about_id)
+        and l.kind <> 'price' ${laterPrice}
+      where b.account_id = a.id and b.environment = 'live' and b.kind in ('order', 'added')
+        and b.created_at >= ${startOfMonth(sql`${month}::text`)} and b.created_at < ${endOfMonth(month)}
+    ) n
+    where ${within(accounts, 'a.id')} and not ${isGone('a')} and m.pence > n.pence
+      and coalesce(a.settings->>'minimumFrom', '') <> '' and a.settings->>'minimumFrom' <= ${month}
+      and ${isSinceFirstMonth} and not exists (${invoiceOf(month, sql`a.id`)})
+      and not exists (select from charges x where x.account_id = a.id and x.minimum_of = ${month})
+    order by lower(a.name), a.id`);
+}
+
+export async function insertMinimum(
+  db: Db,
+  { account_id: accountId, pence, vat_percent: vatPercent }: DueMinimum,
+  line: { readonly id: string; readonly month: string; readonly description: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into charges (account_id, environment, added_id, kind, amount_pence, vat_percent, created_at, description, minimum_of)
+    values (${accountId}, 'live', ${line.id}, 'added', ${pence}, ${vatPercent}, ${line.at}, ${line.description}, ${line.month})`);
+}
