@@ -20,6 +20,7 @@ export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { 
 const menuHeadings = {
   work: undefined,
   programs: 'Programs',
+  money: 'Money',
   management: 'Management',
   records: 'Records',
   own: 'You',

@@ -63,6 +63,7 @@ for (const name of [
   'Divided Care',
   'Unpriced Care',
   'Held Care',
+  'Waiting Care',
   'Small Care',
   'Still Care',
   'Busy Care',
@@ -190,6 +191,19 @@ test('what the page offers to invoice is what issuing invoices, and a month with
   assert.equal(await openOf(account, last), undefined);
   assert.doesNotMatch(textOf((await manager.get(`${all}?month=${last}`)).body), /Offered Care To issue/);
   assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+});
+
+test('finance begins with what of the last month is not invoiced', async () => {
+  const account = called('Waiting Care');
+  await order(account, last);
+  await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: [account.id] });
+  await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
+  const finance = await signedInVisitor(portal, 'fin@desk.test');
+  const home = await finance.get('/');
+  assert.equal(home.headers.location, all);
+  const page = (await finance.get(all)).body;
+  assert.match(textOf(page), new RegExp(`Not invoiced for ${monthWords(last)} 1 account is not invoiced yet\\.`));
+  assert.match(page, /href="\/desk\/accounts\/charges"[^>]*>\s*Charges/);
 });
 
 test('reports without a price are named after the run, too, with the month in which they get one', async () => {

@@ -8,8 +8,6 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
-import { allChargesPath } from './all-charges-page.ts';
-import { allInvoicesPath } from './all-invoices-page.ts';
 import { oneSettingPath } from './one-setting-page.ts';
 
 const PER_PAGE = 50;
@@ -44,8 +42,6 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
       href: `${accountsPath}/${row.id}`,
       closingTag: row.closing ? closingTag(row.closing) : undefined,
     })),
-    chargesHref: mayDo(user, 'read_charges') ? allChargesPath : undefined,
-    invoicesHref: mayDo(user, 'read_charges') ? allInvoicesPath : undefined,
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,

@@ -54,8 +54,8 @@ export function accountsPages(
   newAccountPage(pages, ctx);
   standardPage(pages, ctx);
   oneSettingPage(pages, ctx);
-  allChargesPage(pages, ctx);
   allInvoicesPage(pages, ctx);
+  allChargesPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [

@@ -36,7 +36,8 @@ export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return { by, months, month, totals: await findAccountTotals(ctx.db, user.accounts, by, month) };
   };
 
-  pages.get(allChargesPath, { permission: 'read_charges' }, async (request, reply, user) => {
+  const options = { permission: 'read_charges', menu: 'Charges', menuGroup: 'money' } as const;
+  pages.get(allChargesPath, options, async (request, reply, user) => {
     const { months, month, totals } = await askedBy(request, user);
     const costs = mayDo(user, 'read_suppliers')
       ? await findAccountCosts(ctx.db, user, month)
@@ -44,7 +45,6 @@ export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const all = { ...sumRow(totals), ...marginOf(totals, costs) };
     return renderPage(request, reply, 'desk/accounts/all-charges.njk', {
       title: 'Charges of all accounts',
-      back: { text: 'All accounts', href: accountsPath },
       chargesPath: allChargesPath,
       monthName: monthText(month),
       months: monthItems(months, month),

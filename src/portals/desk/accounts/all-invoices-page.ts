@@ -28,6 +28,7 @@ import {
   issuedWords,
   issueWords,
   openMoney,
+  openSentence,
   openText,
   sendInvoicesFile,
   subsidiaryRows,
@@ -136,7 +137,6 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
     return renderPage(request, reply, 'desk/accounts/all-invoices.njk', {
       title: 'Invoices of all accounts',
-      back: { text: 'All accounts', href: accountsPath },
       done: noticeIn(request, noticesOf(open)),
       errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
@@ -162,6 +162,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         ),
       ),
       openMoney: openMoney(invoices),
+      openSentence: openSentence(open),
       lacking,
       isOver: month <= last,
       hasUnpriced: open.some(({ unpriced }) => unpriced > 0),
@@ -173,9 +174,8 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     });
   }
 
-  pages.get(allInvoicesPath, { permission: 'read_charges' }, (request: FormRequest, reply, user) =>
-    show(request, reply, user),
-  );
+  const options = { permission: 'read_charges', menu: 'Invoices', menuGroup: 'money' } as const;
+  pages.get(allInvoicesPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
 
   pages.post(
     `${allInvoicesPath}/issue`,

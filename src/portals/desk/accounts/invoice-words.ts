@@ -6,6 +6,7 @@ import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
 import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
+import { type AccountToIssue, isToIssue } from '../../../features/invoices/issue-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
@@ -66,12 +67,26 @@ export function openText(
 }
 
 /** What is said after issuing: `What could be issued is issued; 23 reports of 1 account wait for a price.` @param open what is left */
-export function issuedWords(open: readonly Pick<OpenAccount, 'unpriced'>[]): string {
+export const issuedWords = (open: readonly Pick<OpenAccount, 'unpriced'>[]): string =>
+  `${['What could be issued is issued', ...unpricedText(open)].join('; ')}.`;
+
+/** `23 reports of 1 account wait for a price`; none if no report does. */
+function unpricedText(open: readonly Pick<OpenAccount, 'unpriced'>[]): string[] {
   const unpriced = open.filter((one) => one.unpriced > 0);
-  if (unpriced.length === 0) return 'What could be issued is issued.';
+  if (unpriced.length === 0) return [];
   const reports = unpriced.reduce((sum, one) => sum + one.unpriced, 0);
   const of = counted(unpriced.length, 'account');
-  return `What could be issued is issued; ${counted(reports, 'report')} of ${of} ${reports === 1 ? 'waits' : 'wait'} for a price.`;
+  return [`${counted(reports, 'report')} of ${of} ${reports === 1 ? 'waits' : 'wait'} for a price`];
+}
+
+/** `40 accounts are not invoiced yet, and 23 reports of 1 account wait for a price.` Empty if neither is so. */
+export function openSentence(open: readonly AccountToIssue[]): string {
+  const toIssue = open.filter(isToIssue).length;
+  const parts = [
+    ...(toIssue > 0 ? [`${counted(toIssue, 'account')} ${toIssue === 1 ? 'is' : 'are'} not invoiced yet`] : []),
+    ...unpricedText(open),
+  ];
+  return parts.length === 0 ? '' : `${parts.join(', and ')}.`;
 }
 
 /** Reports that wait for a price, and where they get one; undefined for none. @param path of the account */

@@ -77,7 +77,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         subsidiary: buyer.subsidiary,
         left: inPounds(leftPence),
         href: `${accountsPath}/${accountId}/invoices/${id}`,
-        accountHref: `${accountsPath}/${accountId}/settings`,
+        accountHref: `${accountsPath}/${accountId}`,
       })),
       fileHref: `${unpaidPath}/file`,
     });
