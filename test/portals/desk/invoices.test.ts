@@ -346,12 +346,25 @@ test('a report that is priced later is on the invoice of the next month, and a s
 test('axe finds no problem in the pages of invoices, which fit a phone', async () => {
   const [invoice] = await ofAccount(accountId);
   const client = await clientVisitor('billing', 'reader');
+  const open = (await createAccount(ctx, 'system', { name: 'Sample Residential Homes of the North Ltd' })).id;
+  const { id: south } = await createSubsidiary(ctx, 'system', open, { name: 'South', externalId: null });
+  await switchOnTypes(ctx, 'system', open, [{ name: 'identity', pricePence: 499 }, { name: 'adverse_media' }]);
+  const agreed = { billingAddress: 'Homes', vatPercent: 20, invoiceBySubsidiary: true };
+  await changeAccountSettings(ctx, 'system', open, { ...agreed, minimumPounds: 250, minimumFrom: month });
+  await order(['identity', 'adverse_media'], open);
+  await order(['identity'], open, south);
+  await portal.superuser.run(sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where account_id = ${open}`);
+  await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: [open] });
+  await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
+  const finance = await signedInVisitor(portal, 'fin@desk.test');
   for (const screen of ['phone', 'desk'] as const) {
     const page = await openPage(browser, { screen });
     for (const [name, at, person] of [
       ['invoice', `${path}/${invoice!.id}`, manager],
       ['invoices', path, manager],
       ['all-invoices', all, manager],
+      ['run', all, finance],
+      ['to-issue', `/desk/accounts/${open}/invoices`, finance],
       ['own-invoices', '/portal/charges', client],
     ] as const) {
       await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
