@@ -300,7 +300,10 @@ test('the page says what each invoice comes to with VAT, and has a row for each 
   await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = any (${inNorth}::uuid[])`);
   const rows = async () => textOf((await manager.get(`${all}?month=${last}`)).body);
   // Rounded once for each line: 20% of £14.97, not three times 20% of £4.99.
-  assert.match(await rows(), /Divided Care To issue: 3 reports for £14\.97 VAT: £2\.99 Total: £17\.96/);
+  assert.match(
+    await rows(),
+    /Divided Care To issue: 3 reports for £14\.97 Draft of Divided Care \(PDF\) VAT: £2\.99 Total: £17\.96/,
+  );
   assert.match(
     textOf((await manager.get(account.path)).body),
     /3 reports for £14\.97\. With VAT it comes to £17\.96\./,
@@ -308,7 +311,7 @@ test('the page says what each invoice comes to with VAT, and has a row for each 
   await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
   assert.match(
     await rows(),
-    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 (Hold Divided Care )?Divided Care, Without a subsidiary To issue: 1 report for £4\.99 VAT: £1\.00 Total: £5\.99 PDF , draft of Divided Care, Without a subsidiary Divided Care, North To issue: 2 reports for £9\.98 VAT: £2\.00 Total: £11\.98/,
+    /3 reports for £14\.97 VAT: £3\.00 Total: £17\.97 (Hold Hold Divided Care )?Divided Care, Without a subsidiary To issue: 1 report for £4\.99 Draft of Divided Care, Without a subsidiary \(PDF\) VAT: £1\.00 Total: £5\.99 Divided Care, North To issue: 2 reports for £9\.98 Draft of Divided Care, North \(PDF\) VAT: £2\.00 Total: £11\.98/,
   );
   await issueInvoices(ctx, 'system', account.id, last);
   assert.deepEqual(

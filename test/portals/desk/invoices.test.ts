@@ -119,7 +119,7 @@ test('nothing is invoiced before the operator and the client have a name and an 
   const page = await manager.get(all);
   assert.match(
     textOf(page.body),
-    /Acme Care To issue: 4 reports for £23\.97 and £1\.50 fees VAT: £4\.79 Total: £30\.26 Still needed: No name and address for invoices in its settings\..* 1 report waits for a price/,
+    /Acme Care To issue: 4 reports for £23\.97 and £1\.50 fees Draft of Acme Care \(PDF\) VAT: £4\.79 Total: £30\.26 Still needed: No name and address for invoices in its settings\..* 1 report waits for a price/,
   );
   const refused = await manager.submit(path, path, { month });
   assert.equal(refused.status, 422);
@@ -353,7 +353,9 @@ test('axe finds no problem in the pages of invoices, which fit a phone', async (
   await changeAccountSettings(ctx, 'system', open, { ...agreed, minimumPounds: 250, minimumFrom: month });
   await order(['identity', 'adverse_media'], open);
   await order(['identity'], open, south);
-  await portal.superuser.run(sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where account_id = ${open}`);
+  await portal.superuser.run(
+    sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where account_id = ${open}`,
+  );
   await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: [open] });
   await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
   const finance = await signedInVisitor(portal, 'fin@desk.test');

@@ -109,7 +109,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       openTotal: openMoney(openInvoices).total,
       drafts: openInvoices.flatMap((one) => {
         const href = draftHref(one, last);
-        return href === '' ? [] : [{ href, name: one.subsidiary ?? opened.account.name }];
+        const ofNone = openInvoices.length > 1 ? 'Without a subsidiary' : opened.account.name;
+        return href === '' ? [] : [{ href, name: one.subsidiary ?? ofNone }];
       }),
       unpriced: open && unpricedOf(open, opened.path),
       elsewhere: await countBilledElsewhere(ctx.db, liveScopeOf(opened)),
