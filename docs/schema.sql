@@ -506,12 +506,15 @@ CREATE TABLE charges (
   package_before integer,
   billed_elsewhere boolean DEFAULT false NOT NULL,
   reason text,
+  minimum_of text,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
   CONSTRAINT charges_billed_elsewhere_are_nothing CHECK (((NOT billed_elsewhere) OR ((kind = 'order'::text) AND (amount_pence = 0) AND (fee_pence = 0)))),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text, 'added'::text, 'taken_back'::text]))),
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
+  CONSTRAINT charges_minimum_is_added CHECK (((minimum_of IS NULL) OR (kind = 'added'::text))),
+  CONSTRAINT charges_minimum_of_check CHECK ((minimum_of ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
   CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) = (package_before IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
   CONSTRAINT charges_of_a_report_or_added CHECK (
@@ -544,10 +547,12 @@ COMMENT ON COLUMN charges.package_part IS 'Which of the reports of its package i
 COMMENT ON COLUMN charges.package_before IS 'What the parts of its package before it cost, in pence without VAT: the parts share the VAT of the package by it.';
 COMMENT ON COLUMN charges.billed_elsewhere IS 'The report was brought in from another system, which bills it: it costs nothing here.';
 COMMENT ON COLUMN charges.reason IS 'Why it is credited or taken back, as a code, which its credit note says in words.';
+COMMENT ON COLUMN charges.minimum_of IS 'The month whose minimum commitment the line makes up; null of all others.';
 CREATE INDEX charges_billed_elsewhere ON public.charges USING btree (account_id) WHERE billed_elsewhere;
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
+CREATE UNIQUE INDEX one_minimum_of_a_month ON public.charges USING btree (account_id, minimum_of) WHERE (minimum_of IS NOT NULL);
 CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE check_comments (

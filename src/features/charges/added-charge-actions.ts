@@ -10,9 +10,9 @@ import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
+import { listChargeable } from '../invoices/chargeable-actions.ts';
 import { withinInvoices } from '../invoices/credit-limit-actions.ts';
 import { lastMonth } from '../invoices/invoice-rules.ts';
-import { findChargeable } from '../invoices/invoiced-charge-store.ts';
 import { orderIdOf } from '../lists/search-actions.ts';
 import { type ChargedOrder, findChargedOrder, insertAddedCharge, insertTakenBack } from './added-charge-store.ts';
 
@@ -73,14 +73,14 @@ export async function listChargeMonths(ctx: Ctx, by: Authority, accountId: strin
   const month = lastMonth(ukDateOf(now));
   const asked = { month, at: endOfUkMonth(month) };
   const subsidiaryIds = [null, ...subsidiaries.map(({ id }) => id)];
-  const open = await findChargeable(ctx.db, accountId, { ...asked, subsidiaryIds });
+  const open = await listChargeable(ctx, by, accountId, { ...asked, subsidiaryIds });
   return [ukDateOf(now).slice(0, 7), ...(open.length > 0 ? [asked.month] : [])];
 }
 
 /** When the charge was made, for the ledger. Whoever issues invoices of the account at the same time waits. */
 async function chargedAt(
   tx: Ctx,
-  { accountId }: Tenant,
+  caller: Tenant & Authority,
   month: string,
   subsidiaryId: string | null,
   problems: Problems,
@@ -91,9 +91,9 @@ async function chargedAt(
     problems.add('month', 'must be this one or the one before');
     return now;
   }
-  await lockAccount(tx, accountId);
+  await lockAccount(tx, caller.accountId);
   const at = endOfUkMonth(month);
-  const open = await findChargeable(tx.db, accountId, { month, at, subsidiaryIds: [subsidiaryId] });
+  const open = await listChargeable(tx, caller, caller.accountId, { month, at, subsidiaryIds: [subsidiaryId] });
   if (open.length === 0)
     problems.add('month', 'is invoiced already, or before the first one to invoice: choose this month');
   return at;

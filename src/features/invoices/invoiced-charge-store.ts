@@ -59,14 +59,14 @@ const openLines = (month: string): Sql => sql`
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
 
 /** The credits `l` on no credit note, of orders `o` on an invoice; and what was taken back of what was added. */
-export const openCredits = sql`
+export const openCredits = (accounts: DeskAccounts): Sql => sql`
   from charges l
   join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id)
     and o.kind in ('order', 'added') and o.invoice_id is not null
   where l.environment = 'live' and l.kind in ('credit', 'part_credit', 'taken_back') and l.invoice_id is null
     -- What was credited whole after all of it had been credited in parts is worth nothing.
     and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)
-    and (l.kind <> 'taken_back' or l.amount_pence + l.fee_pence < 0)`;
+    and (l.kind <> 'taken_back' or l.amount_pence + l.fee_pence < 0) and ${within(accounts, 'l.account_id')}`;
 
 /**
  * The check of a line `l` of the report `r` whose package with a price of its own is one line of an invoice; null for others. A
@@ -87,7 +87,7 @@ interface ApartBy {
 const nothing: ApartBy = { expressions: sql`null as apart`, names: sql`apart` };
 
 /** The lines of an invoice: reports, packages and charges that are alike are one. @param from the lines `l` of the ledger */
-export const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
+export const summed = (accounts: DeskAccounts, from: Sql, { expressions, names }: ApartBy = nothing): Sql => sql`
   select ${names}, report_type_id, package, description, kind, reason, month, price_pence, fee_pence, vat_percent, count(*) as quantity,
     sum(reports) as reports, sum(price_pence) as net_pence, sum(fee_pence) as fees_pence,
     ${vatOf(sql`sum(price_pence)`, sql`vat_percent`)} as vat_pence
@@ -98,7 +98,7 @@ export const summed = (from: Sql, { expressions, names }: ApartBy = nothing): Sq
       select ${expressions}, r.report_type_id, l.package, l.description, l.kind, l.reason, l.about_id, l.number as part,
         to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month, ${chargedAmount} as price_pence,
         ${chargedFee} as fee_pence, l.vat_percent, ${wholePackage} as package_of
-      ${from}
+      ${from} and ${within(accounts, 'l.account_id')}
     ) line
     group by ${names}, package_of, package, description, kind, reason, coalesce(package_of, about_id), part, month, vat_percent
   ) one
@@ -153,7 +153,7 @@ export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string):
     ) u on u.account_id = w.id
     left join (
       select l.account_id, count(distinct o.invoice_id) as credited
-      ${openCredits} and ${within(accounts, 'l.account_id')}
+      ${openCredits(accounts)}
       group by l.account_id
     ) k on k.account_id = w.id
     where ${within(accounts, 'w.id')} and (n.reports > 0 or n.added > 0 or u.unpriced > 0 or k.credited > 0)
@@ -183,7 +183,7 @@ export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string):
       coalesce(sum(n.reports) filter (where n.kind = 'order'), 0)::integer as reports,
       coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added, 0 as minimum,
       sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence
-    from (${summed(sql`${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}`, {
+    from (${summed(accounts, sql`${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}`, {
       expressions: sql`o.account_id, ${invoicedSubsidiary} as subsidiary_id`,
       names: sql`account_id, subsidiary_id`,
     })}) n
@@ -250,27 +250,34 @@ export const findOpenLines = (
   db: Db,
   accountId: string,
   of: { readonly month: string; readonly subsidiaryId: string | null },
-): Promise<ClaimedLine[]> => db.rows<ClaimedLine>(summed(ofInvoice(accountId, of)));
+): Promise<ClaimedLine[]> => db.rows<ClaimedLine>(summed([accountId], ofInvoice(accountId, of)));
 
 /** Of an invoice or a credit note, summed by type, price, fee and rate. */
 export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
   return db.rows<ClaimedLine>(
-    summed(sql`
+    summed(
+      [accountId],
+      sql`
       from charges l ${laterPrice}
       left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-      where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}`),
+      where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}`,
+    ),
   );
+}
+
+export interface Chargeable {
+  /** `yyyy-mm` */
+  readonly month: string;
+  /** A moment of the month. */
+  readonly at: Date;
+  readonly subsidiaryIds: readonly (string | null)[];
 }
 
 /**
  * Of these subsidiaries, null for none, those for which a charge at a moment of a month can still be on the invoice of that month:
- * none is issued yet, and the month is not before the first one to invoice. @param month `yyyy-mm`, which has the moment `at`
+ * none is issued yet, and the month is not before the first one to invoice.
  */
-export async function findChargeable(
-  db: Db,
-  accountId: string,
-  asked: { readonly month: string; readonly at: Date; readonly subsidiaryIds: readonly (string | null)[] },
-): Promise<(string | null)[]> {
+export async function findChargeable(db: Db, accountId: string, asked: Chargeable): Promise<(string | null)[]> {
   const rows = await db.rows<{ id: string | null }>(sql`
     select o.subsidiary_id as id
     from accounts a

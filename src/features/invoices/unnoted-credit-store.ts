@@ -1,13 +1,13 @@
 // What was credited of invoices and is on no credit note yet, and what an invoice has of discounts that were taken back.
 import { type Db, sql } from '../../platform/db/database.ts';
 import { laterPrice } from '../lists/charge-queries.ts';
-import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { type ClaimedLine, openCredits, summed } from './invoiced-charge-store.ts';
 
 /** The invoices of an account that need a credit note, by number. */
 export async function findCreditedInvoices(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select v.id from (select distinct o.invoice_id ${openCredits} and l.account_id = ${accountId}) n
+    select v.id from (select distinct o.invoice_id ${openCredits([accountId])}) n
     join invoices v on (v.account_id, v.id) = (${accountId}, n.invoice_id)
     order by v.number`);
   return rows.map(({ id }) => id);
@@ -24,7 +24,7 @@ export interface DiscountedCredits {
 export function findDiscountedCredits(db: Db, accounts: DeskAccounts): Promise<DiscountedCredits[]> {
   return db.rows<DiscountedCredits>(sql`
     select v.account_id, v.id as invoice_id, v.number, d.discounts
-    from (select distinct o.account_id, o.invoice_id ${openCredits} and ${within(accounts, 'l.account_id')}) n
+    from (select distinct o.account_id, o.invoice_id ${openCredits(accounts)}) n
     join invoices v on (v.account_id, v.id) = (n.account_id, n.invoice_id)
     cross join lateral (
       select json_agg(json_build_object('id', d.about_id, 'description', d.description) order by d.created_at, d.about_id) as discounts
@@ -61,12 +61,13 @@ export interface UnnotedCredit extends ClaimedLine {
 export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string): Promise<UnnotedCredit[]> =>
   db.rows<UnnotedCredit>(sql`
     ${summed(
+      [accountId],
       sql`
         from charges l ${laterPrice}
         left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
         where (l.account_id, l.environment, l.about_id, l.kind, l.number) in (
           select l.account_id, l.environment, l.about_id, l.kind, l.number
-          ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId})`,
+          ${openCredits([accountId])} and o.invoice_id = ${invoiceId})`,
       {
         expressions: sql`l.about_id as credit_of, l.number, l.created_at`,
         names: sql`credit_of, number, created_at`,
@@ -77,12 +78,15 @@ export const findUnnotedCredits = (db: Db, accountId: string, invoiceId: string)
 /** The discounts of an invoice that were taken back, and charged on a later one. */
 export const findDiscountsTakenBack = (db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> =>
   db.rows<ClaimedLine>(
-    summed(sql`
+    summed(
+      [accountId],
+      sql`
     from charges l ${laterPrice}
     join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id) and o.kind = 'added'
     left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
     where l.account_id = ${accountId} and o.invoice_id = ${invoiceId} and l.kind = 'taken_back'
-      and l.amount_pence + l.fee_pence > 0`),
+      and l.amount_pence + l.fee_pence > 0`,
+    ),
   );
 
 /** The invoices on which these reports, or charges that were added by hand, are charged. */
