@@ -33,7 +33,6 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
 
 /** Whatever is sent, these forms take it. */
 export const takesAnything: Readonly<Record<string, string>> = {
-  '/desk/many/pause': 'a day and a note, or neither',
   '/desk/reports/:reportId/tasks': 'ticks',
   '/desk/accounts/:account_id/report-types/template': 'a choice from a list',
   '/desk/accounts/:account_id/packages/adopt': 'a choice from a list',
