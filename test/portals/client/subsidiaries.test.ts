@@ -103,7 +103,7 @@ test('what is open in each subsidiary is counted, each number leads to its order
       .replaceAll(/\s+/g, ' ');
   assert.match(rowOf(body, 'Leeds')!, /Waits for the form: 1 In progress: 1 On hold: 0 Overdue: 0 Starts/);
   assert.match(rowOf(body, 'Hull')!, /Waits for the form: 0 In progress: 1 On hold: 0 Overdue: 1 Starts/);
-  assert.match(rowOf(body, 'The whole account')!, /In progress: 1 /);
+  assert.match(rowOf(body, 'Of no subsidiary')!, /In progress: 1 /);
   const hrefs = [...body.matchAll(/href="(\/portal\?[^"]*status=in_progress[^"]*)"/g)].map(([, href]) => href!);
   const lists = await Promise.all(
     hrefs.map(async (href) => names((await admin.get(href.replaceAll('&amp;', '&'))).body)),
@@ -111,7 +111,7 @@ test('what is open in each subsidiary is counted, each number leads to its order
   assert.deepEqual(lists, [['Linda'], ['Henry'], ['Nobby']]);
   const own = (await site.get(path)).body;
   assert.match(rowOf(own, 'Leeds') ?? '', /In progress: 1|^$/);
-  assert.doesNotMatch(own, /Hull|The whole account/);
+  assert.doesNotMatch(own, /Hull|Of no subsidiary/);
 });
 
 test('users of a subsidiary see their own orders as before, whatever the address names', async () => {

@@ -8,7 +8,7 @@ import {
   type SubsidiaryWork,
 } from '../../../features/lists/subsidiary-work-actions.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
-import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submission.ts';
+import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
@@ -47,7 +47,8 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
       const seesWhole = user.subsidiaryIds === null;
       const places = [
         ...subsidiaries.map(({ id, name }) => ({ id, name })),
-        ...(seesWhole ? [{ id: null, name: WHOLE_ACCOUNT }] : []),
+        // The whole account, as lists call it, would read like a sum.
+        ...(seesWhole ? [{ id: null, name: 'Of no subsidiary' }] : []),
       ];
       const rows = places.map(({ id, name }) => {
         const found = work.find(({ subsidiary_id }) => subsidiary_id === id) ?? nothing;
