@@ -19,7 +19,7 @@ const invoicedSubsidiary = sql`
     case when o.check_id is null then coalesce(o.subsidiary_id, c.subsidiary_id) else c.subsidiary_id end end)`;
 
 /** The invoice of a month that a charge `o` would be on. */
-export const invoiceOf = (month: string, accountId: Sql): Sql => sql`
+export const invoiceOf = (accountId: Sql, month: string): Sql => sql`
   select from invoices v where v.account_id = ${accountId} and v.month = ${month} and v.kind = 'invoice'
     and v.subsidiary_id is not distinct from ${invoicedSubsidiary}`;
 
@@ -53,7 +53,7 @@ const uninvoicedLines = (month: string): Sql => sql`
 
 /** Of these, those that issuing the month looks at: what is of an invoice of the month that exists waits for the next. */
 const openLines = (month: string): Sql => sql`
-  ${uninvoicedLines(month)} and not exists (${invoiceOf(month, sql`o.account_id`)})`;
+  ${uninvoicedLines(month)} and not exists (${invoiceOf(sql`o.account_id`, month)})`;
 
 /** Without a price it waits, and what costs nothing is never invoiced. */
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
@@ -285,6 +285,6 @@ export async function findChargeable(db: Db, accountId: string, asked: Chargeabl
       select unnest(${asked.subsidiaryIds}::uuid[]) as subsidiary_id, null::uuid as check_id, ${asked.at}::timestamptz as created_at
     ) o
     cross join (select null::uuid as subsidiary_id) c
-    where a.id = ${accountId} and ${isSinceFirstMonth} and not exists (${invoiceOf(asked.month, sql`a.id`)})`);
+    where a.id = ${accountId} and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, asked.month)})`);
   return rows.map(({ id }) => id);
 }

@@ -41,7 +41,7 @@ export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, a
     ) n
     where ${within(accounts, 'a.id')} and not ${isGone('a')} and m.pence > n.pence
       and coalesce(a.settings->>'minimumFrom', '') <> '' and a.settings->>'minimumFrom' <= ${month}
-      and ${isSinceFirstMonth} and not exists (${invoiceOf(month, sql`a.id`)})
+      and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, month)})
       and not exists (select from charges x where x.account_id = a.id and x.minimum_of = ${month})
     order by lower(a.name), a.id`);
 }

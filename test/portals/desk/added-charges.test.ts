@@ -416,7 +416,7 @@ test('what invoices come to leaves out the subsidiary whose discount waits', asy
   await inLastMonth(account);
   assert.match(
     textOf((await manager.get('/desk/accounts/invoices')).body),
-    /Divided Care 1 charge added by hand for £100\.00 £20\.00 £120\.00 (Hold Divided Care )?Divided Care, North 1 charge added by hand for £100\.00 Draft of Divided Care, North \(PDF\) £20\.00 £120\.00 Divided Care, South 1 charge added by hand for -£50\.00, which waits for charges of as much/,
+    /Divided Care 1 charge added by hand for £100\.00 £20\.00 £120\.00 (Hold Hold Divided Care )?Divided Care, North 1 charge added by hand for £100\.00 Draft of Divided Care, North \(PDF\) £20\.00 £120\.00 Divided Care, South 1 charge added by hand for -£50\.00, which waits for charges of as much/,
   );
   assert.match(
     textOf((await manager.get(`/desk/accounts/${account.id}/invoices`)).body),

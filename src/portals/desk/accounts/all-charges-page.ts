@@ -27,7 +27,7 @@ function marginOf(totals: readonly AccountTotal[], costs: ReadonlyMap<string, nu
   return { cost: inPounds(cost), margin: inPounds(sum(({ amount_pence }) => amount_pence ?? 0) - cost) };
 }
 
-export const allChargesPath = `${accountsPath}/charges`;
+const allChargesPath = `${accountsPath}/charges`;
 
 export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const askedBy = async (request: FastifyRequest, user: DeskUser) => {

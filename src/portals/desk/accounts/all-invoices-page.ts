@@ -37,7 +37,7 @@ import {
 } from './invoice-words.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
-export const allInvoicesPath = `${accountsPath}/invoices`;
+const allInvoicesPath = `${accountsPath}/invoices`;
 
 /** @param open what is left of the month after the run */
 const noticesOf = (open: readonly AccountToIssue[]) => ({
