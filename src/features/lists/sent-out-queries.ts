@@ -177,10 +177,10 @@ export interface SentOutGroup {
 export function countSentOut(
   db: Db,
   reader: DeskReader,
-  filter: Pick<SentOutFilter, 'environment' | 'now' | 'outForDays'>,
+  filter: Pick<SentOutFilter, 'environment' | 'now' | 'batchId' | 'outForDays'>,
 ): Promise<SentOutGroup[]> {
   demand(authorityOf(reader), 'send_out');
-  const { environment, now } = filter;
+  const { environment, now, batchId } = filter;
   return db.rows<SentOutGroup>(sql`
     select q.account_id, a.name as account_name, q.supplier_id, r.report_type_id,
       (count(*) filter (where q.status = 'sent'))::integer as outstanding,
@@ -191,6 +191,7 @@ export function countSentOut(
     join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
     where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment}
+      ${batchId === undefined ? sql`` : sql`and q.batch_id = ${batchId}`}
       and q.status in ('sent', 'to_call_off') and ${isNarrowed(environment, { now, outForDays: filter.outForDays })}
     group by q.account_id, a.name, q.supplier_id, r.report_type_id`);
 }

@@ -91,6 +91,11 @@ test('what is selected is sent out at once, and what a colleague sent meanwhile 
   assert.match(textOf(shown), /1 report is sent out\. The others were sent out, closed or paused meanwhile\./);
   assert.match(shown, new RegExp(`>${first.order}<`));
   assert.doesNotMatch(shown, new RegExp(`>${second.order}<`));
+  assert.doesNotMatch(
+    shown,
+    /Record for all \d+ found/,
+    'what was sent out otherwise is not found here, and not counted',
+  );
   assert.equal(await waitingOf(first.id), 'source');
   assert.equal(await waitingOf(other.id), null);
   assert.doesNotMatch(

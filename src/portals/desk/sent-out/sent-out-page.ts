@@ -89,12 +89,12 @@ async function listModel(
   chase?: RefusedChase,
 ) {
   const query = readQuery(given);
-  const { environment, supplierId, accountId, page, view, outForDays } = query;
+  const { environment, supplierId, accountId, batchId, page, view, outForDays } = query;
   const reportTypeIds = typesOf(query);
   const [found, groups] = await Promise.all([
     // One more tells whether there is a next page.
     findSentOut(ctx.db, user, filterOf(ctx, query), { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 }),
-    countSentOut(ctx.db, user, { environment, now: ctx.now(), outForDays }),
+    countSentOut(ctx.db, user, { environment, now: ctx.now(), batchId, outForDays }),
   ]);
   const counted = groups.filter(
     (group) =>
