@@ -143,6 +143,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/orders/:check_id/change': desk(({ check }) => `/desk/orders/${check}/change`),
   '/desk/orders/:check_id/start': desk(({ check }) => `/desk/orders/${check}/start`),
   '/desk/orders/:check_id/approvals': desk(({ reviewedCheck }) => `/desk/orders/${reviewedCheck}/approvals`),
+  '/desk/orders/:check_id/withdraw': desk(({ check }) => `/desk/orders/${check}/withdraw`),
   '/desk/orders/:check_id/start/remove': press,
   '/desk/orders/:check_id/urgent': press,
   '/desk/forms/reminders': selection,

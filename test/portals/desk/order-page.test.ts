@@ -94,6 +94,21 @@ test('one page says what is to be done next on an order, who has it, and when it
   );
 });
 
+test('an order is withdrawn from its page with one reason for all its open reports', async () => {
+  const check = await place('Stopbird');
+  const reviewer = await signedInVisitor(portal);
+  const { body } = await reviewer.get(`/desk/orders/${check.id}`);
+  const page = `/desk/orders/${check.id}/withdraw`;
+  assert.ok(body.includes(`href="${page}"`));
+  assert.match((await reviewer.submit(page, page, { note: '' })).body, /Write for the client why the order ends/);
+  await reviewer.submit(page, page, { note: 'The client rang: the job is filled' });
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get(`/portal/checks/${check.id}`)).body, /The client rang: the job is filled/);
+  const { status, reports } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.deepEqual([status, ...new Set(reports.map((one) => one.status))], ['withdrawn', 'withdrawn']);
+  assert.equal((await reviewer.get(page)).status, 409);
+});
+
 test('what is next is said in the words of what the report waits for', () => {
   const row = { status: 'awaiting_data', waiting_for: null, mark: null, reopened_at: null } as const;
   assert.equal(actionText(row), 'Record the outcome');

@@ -18,6 +18,7 @@ import { type OrderRequest, orderClaimForms, orderDoneText } from './order-claim
 import { orderModel } from './order-view.ts';
 import { deskStartPages } from './start-page.ts';
 import { deskUrgencyPages } from './urgency-page.ts';
+import { deskWithdrawPages } from './withdraw-page.ts';
 
 export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const show = async (request: OrderRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) => {
@@ -59,4 +60,5 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   deskStartPages(pages, ctx);
   deskUrgencyPages(pages, ctx);
   deskOrderChangePages(pages, ctx);
+  deskWithdrawPages(pages, ctx);
 }

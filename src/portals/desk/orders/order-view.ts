@@ -13,6 +13,7 @@ import { listReferences } from '../../../features/references/reference-actions.t
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
@@ -53,6 +54,7 @@ import { deskOrderChange } from './order-change-page.ts';
 import { dueOf } from './order-due.ts';
 import { deskStart } from './start-page.ts';
 import { deskUrgency } from './urgency-page.ts';
+import { withdrawHref } from './withdraw-page.ts';
 
 type User = UserOf<'desk'>;
 
@@ -232,6 +234,10 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     claims: await claimsModel(ctx, user, opened, rows),
     rows,
     addHref: deskAddingHref(user, check),
+    withdrawHref:
+      mayDo(user, 'close_reports') && check.reports.some(({ status }) => isOpen(status))
+        ? withdrawHref(check.id)
+        : undefined,
     statedHref: statedHref(check.id),
     statedTitle: statedTitle(check),
     openReports: work.filter(({ turn }) => turn !== null).length,
