@@ -35,11 +35,6 @@ export const lateBandNames = Object.keys(lateBands) as readonly LateBand[];
 export const queueDues = ['today', 'week', 'soon', 'after_start', 'back', ...lateBandNames] as const;
 export type QueueDue = (typeof queueDues)[number];
 
-/** Why and until when the report is paused; null if it is not. */
-export const pause = sql`case when r.status = 'paused' then (
-  select jsonb_build_object('because', b.pause_reason, 'until', b.paused_until)
-  from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
-
 /** The days for which a list of work that nobody touched is offered. */
 export const idleDays = [3, 5, 10] as const;
 

@@ -9,7 +9,7 @@ import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { isInTeam } from '../teams/team-queries.ts';
 import { handOverColumns, handOverNoteOf, type SealedHandOver } from './hand-over-note-queries.ts';
-import { isInTimes, isOverdue, pause, type QueueTimes } from './queue-due-queries.ts';
+import { isInTimes, isOverdue, type QueueTimes } from './queue-due-queries.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -110,7 +110,8 @@ export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): 
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name,
     d.away_from as assignee_away_from, d.away_until as assignee_away_until, ${proposedBy} as proposed_by, ${mark} as mark,
-    ${pause} as pause,
+    case when r.status = 'paused' then (select jsonb_build_object('because', b.pause_reason, 'until', b.paused_until) from reports b
+      where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end as pause,
     ${startsOn} as starts_on,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
