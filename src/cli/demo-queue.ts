@@ -1,14 +1,17 @@
-// Makes the demo's work queue look like a working day: some reports are claimed or urgent, and the screener has saved views.
+// Makes the demo's work queue look like a working day: some reports are claimed or urgent, applications are under way, and the screener has saved views.
 import type { Ctx } from '../context.ts';
 import { keepRule } from '../features/assignments/assignment-actions.ts';
+import { keepApplication } from '../features/cases/application-actions.ts';
 import { claimReport } from '../features/cases/claim-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
 import { changeWork } from '../features/cases/work-actions.ts';
 import { saveView } from '../features/lists/saved-view-actions.ts';
 import { findQueuedReports } from '../features/lists/work-queue-queries.ts';
+import { isCriminalRecord } from '../features/report-types/report-type-rules.ts';
 import { listTeams } from '../features/teams/team-actions.ts';
 import { readOwnTakes } from '../features/training/training-actions.ts';
 import { takesType } from '../features/training/training-rules.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 
 const views = [
   { name: 'Nobody has them yet', address: 'view=unassigned' },
@@ -27,6 +30,13 @@ export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener)
     if (index % 4 === 1 && takesType(screenerTakes, type)) await claimReport(tx, screener, report_id);
     if (index % 8 === 2 && takesType(reviewerTakes, type)) await claimReport(tx, reviewer, report_id);
     if (index % 8 === 6) await changeWork(tx, screener, report_id, { priority: 1 });
+  }
+  const records = queued.filter(({ report_type_id: type }) => isCriminalRecord(type));
+  for (const [index, stage] of (['received', 'police'] as const).entries()) {
+    const report = records[index];
+    if (report === undefined) continue;
+    const application = { reference: `F000000000${index + 1}`, stage, lookedOn: ukDateOf(tx.now()), anyway: '' };
+    await keepApplication(tx, screener, report.report_id, application, []);
   }
   for (const view of views) await saveView(tx, screener, view);
 }

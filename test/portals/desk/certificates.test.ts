@@ -143,7 +143,7 @@ test('an application is questioned while something lacks, has a number and a sta
   await portal.superuser.run(
     sql`update reports set applied_at = applied_at - interval '60 days' where id = ${check.reports[0]!.id}`,
   );
-  const list = textOf((await screener.get('/desk/applications')).body);
+  const list = textOf((await screener.get('/desk/sent-out/applications')).body);
   assert.match(list, /60 days Ask the authority .*Alex Sample .*With a local police force/);
   const { body } = await screener.get(page);
   assert.doesNotMatch(body, /show_certificate/);
@@ -151,5 +151,5 @@ test('an application is questioned while something lacks, has a number and a sta
   const query = /href="([^"]+show_certificate)"/.exec((await screener.get(page)).body)![1]!.replaceAll('&amp;', '&');
   assert.match((await screener.get(query)).body, /Please show it to us by/);
   await screener.submit(page, page, { application: 'not_sent' });
-  assert.doesNotMatch(textOf((await screener.get('/desk/applications')).body), /Alex Sample/);
+  assert.doesNotMatch(textOf((await screener.get('/desk/sent-out/applications')).body), /Alex Sample/);
 });

@@ -11,7 +11,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { deskRow } from '../queue/queue-list.ts';
 
-const path = '/desk/applications';
+const path = '/desk/sent-out/applications';
 const PER_PAGE = 50;
 
 async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, found: readonly ListedApplication[], page: number) {
@@ -23,7 +23,7 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, found: readonly ListedAppl
     return {
       ...row,
       appliedAt: one.applied_at,
-      age: days === 1 ? '1 day' : `${days} days`,
+      age: days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`,
       isLate: days >= ESCALATION_DAYS,
       stage: one.application_stage && applicationStages[one.application_stage],
       lookedOn: one.application_looked_on,
@@ -32,7 +32,7 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, found: readonly ListedAppl
 }
 
 export function applicationsPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'read_reports' }, async (request: FormRequest, reply, user) => {
+  pages.get(path, { permission: 'read_reports', byEnvironment: true }, async (request: FormRequest, reply, user) => {
     const environment = request.query.environment === 'test' ? 'test' : 'live';
     const asked = Number(request.query.page);
     const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
