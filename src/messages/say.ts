@@ -57,21 +57,26 @@ function sayValue(value: unknown): unknown {
 /** What stands where no language can be marked, such as the subject of a mail. */
 export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
-const pair = /\uE000([^\uE000\uE001]*)\uE001/g;
-
 /** A page with its marks as the attribute `lang`. */
 export function withMarkedEnglish(html: string): string {
-  let marked = html
+  const marked = html
     // In a tag, and in what takes no elements.
     .replace(/<[^<>]*>/g, withoutMarks)
     .replace(/<(?:title|textarea)\b[^<>]*>[^<]*/g, withoutMarks)
     .replace(/<option\b([^<>]*)>([^<]*)/g, (option, attributes: string, text: string) =>
       text.includes(BEGIN) ? `<option${attributes} lang="en">${withoutMarks(text)}` : option,
     );
-  // From the innermost; a mark that is alone was typed by somebody.
-  for (let before = ''; before !== marked; ) {
-    before = marked;
-    marked = marked.replace(pair, '<span lang="en">$1</span>');
+  const parts = marked.split(/([\uE000\uE001])/);
+  const open: number[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (part !== BEGIN && part !== END) continue;
+    // A mark that is alone was typed by somebody.
+    parts[at] = '';
+    const begun = part === END ? open.pop() : undefined;
+    if (part === BEGIN) open.push(at);
+    if (begun === undefined) continue;
+    parts[begun] = '<span lang="en">';
+    parts[at] = '</span>';
   }
-  return withoutMarks(marked);
+  return parts.join('');
 }

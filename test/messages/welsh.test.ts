@@ -80,6 +80,15 @@ test('a text that has no Welsh stays in English and says so, but not inside of a
   );
 });
 
+test('marks that somebody typed show nothing and cost nothing, however many there are', () => {
+  const typed = `\uE001${'\uE000'.repeat(20_000)}x${'\uE001'.repeat(19_999)}`;
+  const began = performance.now();
+  const page = inWelsh(() => withMarkedEnglish(`<p>${typed}</p><p>${english('Mars')}</p>`));
+  assert.ok(performance.now() - began < 1000);
+  assert.equal(page.replaceAll(/<\/?span[^>]*>/g, ''), '<p>x</p><p>Mars</p>');
+  assert.match(page, /<p><span lang="en">Mars<\/span><\/p>$/);
+});
+
 test('a link of a sentence is its own in both languages, and a value marks nothing', () => {
   const said = () =>
     saidHtml('We are taking you to {host}. [Go there now] if nothing happens.', { host: '<b>[x]*', href: '/a?b&c' });
