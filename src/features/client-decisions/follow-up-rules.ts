@@ -21,7 +21,7 @@ const needsNote = (outcome: string) => outcome === 'not_met' || outcome === 'rev
 export function followUpProblems(kind: FollowUpKind, { outcome, note }: TypedFollowUp): Problems {
   const problems = new Problems();
   const add = (field: keyof TypedFollowUp, problem: FollowUpProblem) => problems.add(field, problem);
-  if (!(outcome in followUpOutcomes[kind])) add('outcome', 'not_chosen');
+  if (!Object.hasOwn(followUpOutcomes[kind], outcome)) add('outcome', 'not_chosen');
   if (needsNote(outcome) && note === '') add('note', 'no_note');
   if (isLongerThan(note, LONGEST_FOLLOW_UP_NOTE)) add('note', 'too_long');
   return problems;

@@ -59,7 +59,8 @@ export const riskInputNames = (own: readonly string[]): string[] => [
 export const isDayAhead = (day: string, today: IsoDate): boolean =>
   parseDate(day) === day && day > today && day <= addDays(today, LONGEST_AHEAD_DAYS);
 
-const isDeclared = (value: string | undefined): value is Declared => value !== undefined && value in declaredWords;
+const isDeclared = (value: string | undefined): value is Declared =>
+  value !== undefined && Object.hasOwn(declaredWords, value);
 
 /** Undefined if nothing was typed: a decision needs none. */
 export function assessmentOf(typed: TypedRisk, own: readonly string[]): RiskAssessment | undefined {

@@ -8,6 +8,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { readDecisions } from '../../../src/features/client-decisions/client-decision-actions.ts';
 import { readFollowUps } from '../../../src/features/client-decisions/follow-up-actions.ts';
+import { assessmentOf } from '../../../src/features/client-decisions/risk-assessment-rules.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
@@ -270,6 +271,8 @@ test('conditions with a day are asked about on that day, in a mail, on the page 
 
   const none = await client.submit(followUp, followUp, { outcome: 'not_met', note: '' });
   assert.deepEqual([none.status, /href="#note">Write what was found/.test(none.body)], [422, true]);
+  const unknown = await client.submit(followUp, followUp, { outcome: 'toString', note: '' });
+  assert.deepEqual([unknown.status, /href="#outcome"/.test(unknown.body)], [422, true]);
   const sent = await client.submit(followUp, followUp, { outcome: 'not_met', note: 'Never <brought> it.' });
   assert.equal(sent.headers.location, path, 'somebody decides again');
   assert.match((await client.get(followUp)).body, /Not met: Conditions to be met[\s\S]+Never &lt;brought&gt; it/);
@@ -292,6 +295,8 @@ test('a risk assessment stands with the decision and in the evidence, with the a
     /<details class="govuk-details" open>[\s\S]+>Drives &lt;nobody&gt;\.</,
     'what was typed stays',
   );
+  const unlisted = assessmentOf({ risk_declared: 'toString', risk_agreed_by: 'Kim Sample' }, []);
+  assert.deepEqual(unlisted?.answers, []);
   await client.submit(path, path, { ...typed, risk_agreed_by: 'Kim Sample, registered manager' });
   const { body } = await client.get(page);
   assert.match(body, /agreed by Kim Sample, registered manager/);
