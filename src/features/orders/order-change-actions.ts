@@ -1,7 +1,7 @@
 // Changes what a client said with an order after it was placed, by the client or by the desk for it, and keeps what stood there
 // before, who changed it and why. What rests on it follows: how the order is found, its calendar, its charges and documents.
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
-import { stateRefusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import {
   type OrderChangeProblem,
   type OrderChangeReason,
@@ -25,6 +25,7 @@ import {
   changedOrder,
   fieldValuesOf,
   orderChangeProblems,
+  seenOf,
   type TypedOrderChange,
   typesOf,
 } from './order-change-rules.ts';
@@ -94,7 +95,7 @@ async function shownValues(tx: Ctx, caller: Caller, order: Order): Promise<Reado
 
 /**
  * Refuses with `invalid_fields` by the names of the fields, `reason` and `note`, as codes, and with `state_does_not_allow` what
- * cannot be changed any more.
+ * cannot be changed any more, and with `already_taken` a form from before another change.
  */
 export async function changeOrder(ctx: Ctx, caller: Caller, checkId: string, typed: TypedOrderChange): Promise<void> {
   demand(caller, 'amend_orders');
@@ -105,6 +106,7 @@ export async function changeOrder(ctx: Ctx, caller: Caller, checkId: string, typ
       Object.entries(typed.values).filter(([field]) => offered.includes(field as OrderField)),
     );
     if (offered.length === 0) throw stateRefusal(check.status);
+    if (seenOf(check.order) !== typed.seen) throw new Refusal('already_taken');
     const changed = changedFields(check.order, values);
     const problems = orderChangeProblems(check.order, { ...typed, values });
     const order = changedOrder(check.order, values);

@@ -1,4 +1,5 @@
 // What a client said with an order and may change after it was placed: which fields, what they hold, and the order with others; pure.
+import { fingerprint } from '../../lib/fingerprint.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import {
@@ -28,6 +29,8 @@ export interface TypedOrderChange {
   readonly values: OrderFieldValues;
   readonly reason: string;
   readonly note: string;
+  /** What `seenOf` said of the order on the page. */
+  readonly seen: string;
 }
 
 /** Each empty where nothing was given. */
@@ -40,6 +43,9 @@ export const fieldValuesOf = (order: Order): Readonly<Record<OrderField, string>
   employment_sector: order.criminal_details?.employment_sector ?? '',
   job_role: String(order.criminal_details?.JobRoleId ?? ''),
 });
+
+/** Changes with what the fields hold: a form that shows all of them would put back what somebody else changed. */
+export const seenOf = (order: Order): string => fingerprint(fieldValuesOf(order));
 
 export const typesOf = ({ reports }: Pick<Check, 'reports'>): ReportType[] =>
   reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
@@ -114,7 +120,7 @@ export function changedOrder(order: Order, values: OrderFieldValues): Order {
 }
 
 /** By the names of the fields, `reason` and `note`, as codes; what an order needs of the job is judged beside. */
-export function orderChangeProblems(order: Order, { values, reason, note }: TypedOrderChange): Problems {
+export function orderChangeProblems(order: Order, { values, reason, note }: Omit<TypedOrderChange, 'seen'>): Problems {
   const problems = new Problems();
   const add = (field: string, problem: OrderChangeProblem) => problems.add(field, problem);
   for (const [field, value] of Object.entries(values) as [OrderField, string][])

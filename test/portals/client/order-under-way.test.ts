@@ -128,6 +128,12 @@ test('a client changes what an order is for until it is complete: search, charge
   assert.match(await refusedAs(reason), /href="#position">Position applied for: change something first/);
   assert.match(await refusedAs({ position: 'Pilot' }), /href="#reason">Choose why it is changed/);
   assert.match(await refusedAs({ ...reason, employer_name: '' }), /href="#employer_name">Employer: enter it/);
+  const older = { ...same, ...reason, seen: 'another', purchase_order: 'PO-1' };
+  assert.equal(
+    (await client.submit(path, path, older)).status,
+    409,
+    'a form from before another change puts nothing back',
+  );
   assert.match(
     await refusedAs({ ...reason, place_of_work: 'Atlantis' }),
     /href="#place_of_work">Place of work: choose one/,

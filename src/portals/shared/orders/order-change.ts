@@ -16,6 +16,7 @@ import {
   LONGEST_CHANGE_NOTE,
   longestFields,
   type OrderFieldValues,
+  seenOf,
   type TypedOrderChange,
 } from '../../../features/orders/order-change-rules.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
@@ -69,7 +70,7 @@ async function choicesOf(ctx: Ctx, { caller, check }: Opened, field: OrderField)
 function typedIn({ body }: ChangeRequest, fields: readonly OrderField[]): TypedOrderChange {
   const field = (name: string) => String(body?.[name] ?? '').trim();
   const values: OrderFieldValues = Object.fromEntries(fields.map((name) => [name, field(name)]));
-  return { values, reason: field('reason'), note: field('note').replaceAll('\r\n', '\n') };
+  return { values, reason: field('reason'), note: field('note').replaceAll('\r\n', '\n'), seen: field('seen') };
 }
 
 /** @param open finds the check of a request. */
@@ -111,6 +112,7 @@ export function orderChangePages<Kind extends 'client' | 'desk', Request extends
       back: { text: `Order VF${orderId}`, href: page },
       candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
       ...{ action, orderId, accountName, inputs, errors: failed?.errors },
+      seen: failed?.typed.seen ?? seenOf(order),
       hasJobRole: fields.includes('job_role'),
       // Only the desk changes it for somebody else.
       reasons: Object.entries(orderChangeReasons)
