@@ -1,10 +1,11 @@
 // Records the application to an authority such as the DBS: that it was made, which spends its fee, its number and how far it is.
-import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { findApplication, updateApplication } from '../reports/application-queries.ts';
 import { type ApplicationStage, isApplicationStage } from '../reports/application-rules.ts';
@@ -98,33 +99,46 @@ export async function keepApplication(
   { reference, stage, lookedOn, anyway }: TypedApplication,
   lacks: readonly string[],
 ): Promise<void> {
-  const { caller, queued, key } = await ownReport(ctx, screener, reportId);
+  const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'send_out');
-  if (!allowsAction(queued.status, 'record_application')) throw new Refusal('state_does_not_allow');
-  const problems = new Problems();
-  const isDay = parseDate(lookedOn) === lookedOn && lookedOn <= todayFor(ctx, caller);
-  if (isLongerThan(reference, LONGEST_REFERENCE))
-    problems.add('reference', `Must be ${LONGEST_REFERENCE} characters or fewer`);
-  if (stage !== '' && !isApplicationStage(stage)) problems.add('stage', 'Choose how far it is');
-  if (lookedOn !== '' && !isDay) problems.add('looked_on', 'Enter a day up to today');
-  problems.refuse('invalid_fields');
-  const sealing = await key();
   const { report_id: id, check_id: checkId } = queued;
-  const before = await readApplication(ctx, caller, id, sealing);
-  if (before.appliedAt === null) demandReasonFor(lacks, anyway);
-  const about = { resourceId: id, checkId, reportId: id };
-  const chosen = isApplicationStage(stage) ? stage : null;
-  await inTransaction(ctx, async (tx) => {
+  await withLockedReport(ctx, caller, { checkId, reportId: id }, async (tx, key) => {
+    const problems = new Problems();
+    const isDay = parseDate(lookedOn) === lookedOn && lookedOn <= todayFor(tx, caller);
+    if (isLongerThan(reference, LONGEST_REFERENCE))
+      problems.add('reference', `Must be ${LONGEST_REFERENCE} characters or fewer`);
+    if (stage !== '' && !isApplicationStage(stage)) problems.add('stage', 'Choose how far it is');
+    if (lookedOn !== '' && !isDay) problems.add('looked_on', 'Enter a day up to today');
+    problems.refuse('invalid_fields');
+    const before = await readApplication(tx, caller, id, key);
+    if (before.appliedAt === null) demandReasonFor(lacks, anyway);
+    const about = { resourceId: id, checkId, reportId: id };
+    const chosen = isApplicationStage(stage) ? stage : null;
     if (await markApplied(tx.db, caller, id, timeFor(tx, caller))) {
       await storeEvents(tx, caller, [{ type: 'report.application_made', ...about }]);
       await noteSentAnyway(tx, screener, id, { lacks, anyway });
     }
-    const sealedReference = reference === '' ? null : sealing.seal(placeOf(id), reference);
     await updateApplication(tx.db, caller, id, {
-      ...{ sealedReference, stage: chosen, lookedOn: lookedOn === '' ? null : (lookedOn as IsoDate) },
+      sealedReference: reference === '' ? null : key.seal(placeOf(id), reference),
+      ...{ stage: chosen, lookedOn: lookedOn === '' ? null : (lookedOn as IsoDate) },
     });
     if (chosen !== null && chosen !== before.stage)
       await storeEvents(tx, caller, [{ type: 'report.application_moved', ...about, detail: { stage: chosen } }]);
+  });
+}
+
+/** Runs `work` while nobody else moves the report. Refuses with `state_does_not_allow` one that is over, or of a restricted person. */
+async function withLockedReport(
+  ctx: Ctx,
+  caller: Caller,
+  { checkId, reportId }: { readonly checkId: string; readonly reportId: string },
+  work: (tx: Ctx, key: DataKey) => Promise<void>,
+): Promise<void> {
+  await ctx.keys.forAccount(caller.accountId);
+  await withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    const report = check.reports.find(({ id }) => id === reportId)!;
+    if (!allowsAction(report.status, 'record_application')) throw new Refusal('state_does_not_allow');
+    await work(tx, key);
   });
 }
 
@@ -132,9 +146,8 @@ export async function keepApplication(
 export async function takeApplicationBack(ctx: Ctx, screener: Screener, reportId: string): Promise<void> {
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'send_out');
-  if (!allowsAction(queued.status, 'record_application')) throw new Refusal('state_does_not_allow');
   const { report_id: id, check_id: checkId } = queued;
-  await inTransaction(ctx, async (tx) => {
+  await withLockedReport(ctx, caller, { checkId, reportId: id }, async (tx) => {
     if (!(await markApplied(tx.db, caller, id, null))) return;
     await updateApplication(tx.db, caller, id, { sealedReference: null, stage: null, lookedOn: null });
     await storeEvents(tx, caller, [{ type: 'report.application_taken_back', resourceId: id, checkId, reportId: id }]);

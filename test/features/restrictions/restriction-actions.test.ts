@@ -6,6 +6,7 @@ import { type ClientRole, type DeskRole, roles } from '../../../src/features/acc
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { holdApplicant, updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { keepApplication, takeApplicationBack } from '../../../src/features/cases/application-actions.ts';
 import { reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { listChecks, readCheck, readCheckAndKey, showCheck } from '../../../src/features/checks/check-actions.ts';
@@ -145,6 +146,8 @@ test('nothing else is done with the data of a restricted person, by nobody', asy
   const [job, identity] = check.reports;
   const target = { checkId: check.id, reportId: job!.id };
   const dueOn = '2027-01-04';
+  const screener = { userId, accounts: [client.accountId], permissions: roles.desk.administrator };
+  const sent = { reference: 'F0001', stage: 'received', lookedOn: '', anyway: '' };
   const asked = { addressee: 'candidate', kind: 'missing_information', text: 'Who?', dueOn } as const;
   const { key } = await readCheckAndKey(ctx, desk, check.id);
   const form = {
@@ -157,6 +160,8 @@ test('nothing else is done with the data of a restricted person, by nobody', asy
     sendQuery: () => sendQuery(ctx, desk, target, asked),
     requestReference: async () =>
       requestReference(ctx, { caller: desk, check: await now(check), report: job! }, personnel),
+    keepApplication: () => keepApplication(ctx, screener, job!.id, sent, []),
+    takeApplicationBack: () => takeApplicationBack(ctx, screener, job!.id),
     confirmIdentity: () => confirmIdentityOf(ctx, client, check.id),
     commentAsClient: () => commentAsClient(ctx, client, check.id, 'And now?'),
     decide: () => decideOnCheck(ctx, client, check.id, { decision: 'suitable', reason: 'x', seen: '' } as never),
