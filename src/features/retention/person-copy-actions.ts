@@ -7,6 +7,7 @@ import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
+import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { decisionJson, followUpJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
@@ -22,6 +23,7 @@ import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { readCorrections } from '../fact-corrections/fact-correction-actions.ts';
+import { readOrderChanges } from '../orders/order-change-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { listReferences } from '../references/reference-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
@@ -38,6 +40,7 @@ import { statedJson } from '../stated-staff/stated-staff-rules.ts';
 import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
+  applicationJson,
   commentJson,
   copyPaths,
   correctionJson,
@@ -47,12 +50,21 @@ import {
   mailJson,
   messageJson,
   noteJson,
+  orderChangeJson,
   queryJson,
   readmeText,
   requestJson,
   restrictionJson,
   verificationJson,
 } from './person-copy-rules.ts';
+
+/** Those to an authority, such as the DBS, that were recorded. */
+async function applicationsIn(ctx: Ctx, reader: Caller, { check, key }: Results) {
+  const all = await Promise.all(
+    check.reports.map(async ({ id }) => ({ reportId: id, ...(await readApplication(ctx, reader, id, key)) })),
+  );
+  return all.filter(({ appliedAt }) => appliedAt !== null).map(applicationJson);
+}
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
 async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
@@ -110,6 +122,8 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
     decisions: decisions.map(decisionJson),
+    order_changes: (await readOrderChanges(ctx, reader, check)).map(orderChangeJson),
+    applications: await applicationsIn(ctx, reader, results),
     follow_ups: (await readFollowUps(ctx, reader, check)).map(followUpJson),
     proposed_decisions: proposals.map(proposalJson),
     hearings: hearings.map(hearingJson),

@@ -1,12 +1,16 @@
 // What a copy of everything about a person holds, in the names of interface v2; pure.
 import { toTimestamp } from '../../lib/dates.ts';
+import { orderChangeReasons } from '../../messages/en-order-changes.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
+import type { Application } from '../cases/application-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { FactCorrection } from '../fact-corrections/fact-correction-actions.ts';
+import type { OrderChange } from '../orders/order-change-actions.ts';
 import type { Query } from '../queries/query.ts';
+import { applicationStages } from '../reports/application-rules.ts';
 import type { Note } from '../reports/note-actions.ts';
 import type { Restriction } from '../restrictions/restriction-actions.ts';
 import type { RegisteredLook } from '../results/look-register-rules.ts';
@@ -97,6 +101,23 @@ export const noteJson = ({ reportId, audience, text, isOfSeveral, createdAt }: N
 /** Whoever said it, said it in confidence, as referees do. */
 const confidential: readonly Verification['source'][] = ['telephone', 'character'];
 
+export const orderChangeJson = ({ rows, reason, note, changedAt }: OrderChange) => ({
+  changes: rows.map(({ label, before, after }) => ({ what: label, before, after })),
+  ...{ reason: orderChangeReasons[reason], note },
+  changed_at: toTimestamp(changedAt),
+});
+
+export const applicationJson = ({
+  reportId,
+  appliedAt,
+  reference,
+  stage,
+  lookedOn,
+}: Application & { readonly reportId: string }) => ({
+  ...{ report_id: reportId, applied_at: time(appliedAt), number: reference },
+  ...{ stage: stage && applicationStages[stage], looked_at_on: lookedOn },
+});
+
 /** Why one was taken back is about the person as a note is, and may repeat what was said in confidence. */
 export function verificationJson({ reportId, source, from, to, by, on, note, takenBack }: Verification) {
   const isOpen = !confidential.includes(source);
@@ -120,7 +141,8 @@ export const readmeText = `This is a copy of what is held about one person.
   person.json           what is known of the person, what they asked about their data and how it was
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
-                        not, what was corrected of it and why, the results with their versions, the decisions of the
+                        not, what was corrected of it and why, what of the order was changed and why, applications to
+                        authorities such as the DBS, the results with their versions, the decisions of the
                         client, those that were proposed, and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
                         answers, comments, mails and events
   VF…/results.pdf       the results of that order for people

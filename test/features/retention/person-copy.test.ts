@@ -9,8 +9,12 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
+import { keepApplication } from '../../../src/features/cases/application-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
+import { changeOrder } from '../../../src/features/orders/order-change-actions.ts';
+import { seenOf } from '../../../src/features/orders/order-change-rules.ts';
 import { recordLetter } from '../../../src/features/references/reference-record-actions.ts';
 import { copyPerson, type PersonCopy } from '../../../src/features/retention/person-copy-actions.ts';
 import { isLeftOut } from '../../../src/features/retention/person-copy-rules.ts';
@@ -91,6 +95,24 @@ async function orderIn({ content }: PersonCopy, { orderId }: { readonly orderId:
   const file = entries.find(({ path }) => path === `VF${orderId}/order.json`)!;
   return JSON.parse((await buffer(Readable.from(file.read()))).toString('utf8'));
 }
+
+test('the copy has what of the order was changed, and an application with its number', async () => {
+  const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  await completeForm(ctx, tenant, check.id, check.order.facts);
+  const reportId = check.reports[0]!.id;
+  const screener = { userId, accounts: [tenant.accountId], permissions: roles.desk.administrator };
+  await keepApplication(ctx, screener, reportId, { reference: 'F0001', stage: 'police', lookedOn: '', anyway: '' }, []);
+  const { order } = await readCheck(ctx, tenant, check.id);
+  const typed = { values: { purchase_order: 'PO-7' }, reason: 'mistyped', note: 'Kim asked.', seen: seenOf(order) };
+  await changeOrder(ctx, ada, check.id, typed);
+  const { order_changes, applications } = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
+  assert.deepEqual(order_changes[0].changes, [{ what: 'Purchase order', before: '', after: 'PO-7' }]);
+  assert.equal(order_changes[0].note, 'Kim asked.');
+  assert.deepEqual(
+    [applications.length, applications[0].number, applications[0].stage],
+    [1, 'F0001', 'With a local police force'],
+  );
+});
 
 test('the copy has what the candidate filled in and has not sent', async () => {
   const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
