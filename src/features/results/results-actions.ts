@@ -150,7 +150,8 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, notes, shown, given, expected, sheet, start, disputes } = results;
+  const { check, account, logo, files, evidenced, notes, shown, given, expected, sheet, start, disputes, workforce } =
+    results;
   const reports = check.reports.map(({ id, status }) => [
     ...[
       id,
@@ -174,6 +175,7 @@ export function revisionOf(results: Results): Buffer {
         account,
         sheet,
         start,
+        workforce,
       ]),
     )
     .update(logo?.content ?? '')

@@ -9,6 +9,7 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { readResults, revisionOf } from '../../../src/features/results/results-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -177,11 +178,11 @@ test('a client changes what an order is for until it is complete: search, charge
 });
 
 test('the desk changes it for the client, to another job role of the same level alone', async () => {
-  const roleOf = (roleTitle: string, roleCheckType: 'standard' | 'enhanced') =>
-    createJobRole(ctx, 'system', accountId, { roleTitle, roleCheckType });
+  const roleOf = (roleTitle: string, roleCheckType: 'standard' | 'enhanced', workingWithChildren = false) =>
+    createJobRole(ctx, 'system', accountId, { roleTitle, roleCheckType, workingWithChildren });
   const [carer, senior, clerk] = [
     await roleOf('Carer', 'enhanced'),
-    await roleOf('Senior carer', 'enhanced'),
+    await roleOf('Senior carer', 'enhanced', true),
     await roleOf('Clerk', 'standard'),
   ];
   const check = await portal.placeCheck('live', {}, ['criminal_history:enhanced'], { JobRoleId: carer });
@@ -197,7 +198,10 @@ test('the desk changes it for the client, to another job role of the same level 
     [other.status, /Agreed job role: choose a job role of the same level/.test(other.body)],
     [422, true],
   );
+  const revision = async () => revisionOf(await readResults(ctx, 'system', caller, check.id)).toString('hex');
+  const before = await revision();
   const sent = await screener.submit(path, path, { ...typed, job_role: String(senior) });
+  assert.notEqual(await revision(), before, 'an interim report is made anew with the law for the role');
   assert.equal(sent.headers.location, `/desk/orders/${check.id}?done=changed`);
   const client = await signedInVisitor(portal, clientEmail);
   const kept = (await client.get(`/portal/checks/${check.id}/change`)).body;
