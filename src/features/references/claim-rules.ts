@@ -127,9 +127,10 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
       ...(place && { place }),
       ...(agency && { agency }),
     },
-    ...(isReached && person !== undefined
+    // Whom the job names may be at the place of work: of a job through an agency, who is listed of the agency comes first.
+    ...(isReached && person !== undefined && !agency
       ? { referee: reached, second: person }
-      : { referee: isReached ? reached : (person ?? reached) }),
+      : { referee: isReached && !agency ? reached : (person ?? reached) }),
     stated: activity.referee ?? '',
     contactOnly: timing === undefined || timing.value === 'Immediately' ? undefined : timing.name,
   };

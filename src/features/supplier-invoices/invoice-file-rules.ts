@@ -70,9 +70,8 @@ interface ReadRow {
   readonly pence: number | undefined;
 }
 
-const total = '^(?:sub|grand )?totals?';
-const isTotal = (text: string): boolean => new RegExp(`${total}\\W*$`, 'i').test(text);
-const beginsAsTotal = (text: string): boolean => new RegExp(`${total}\\b`, 'i').test(text);
+const isTotal = (text: string): boolean => /^(?:sub|grand )?totals?\W*$/i.test(text);
+const beginsAsTotal = (text: string): boolean => /^(?:sub|grand )?totals?\b/i.test(text);
 
 /** The last line of a file may sum up the others; with a number of its own, a `Total identity check` is charged as any other. */
 function isSum({ texts, pence }: ReadRow, above: readonly ReadRow[]): boolean {

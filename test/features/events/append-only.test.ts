@@ -80,6 +80,10 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'report_task_ticks', enabled: 'O' },
     { table: 'result_rule_sets', enabled: 'O' },
     { table: 'security_events', enabled: 'O' },
+    { table: 'supplier_invoice_decisions', enabled: 'O' },
+    { table: 'supplier_invoice_lines', enabled: 'O' },
+    { table: 'supplier_invoice_marks', enabled: 'O' },
+    { table: 'supplier_invoices', enabled: 'O' },
     { table: 'supplier_versions', enabled: 'O' },
     { table: 'work_start_risks', enabled: 'O' },
   ]);

@@ -98,7 +98,7 @@ test('the event of a decision names the version that it decided', async () => {
 for (const statement of [
   "update report_outcomes set result = 'clear'",
   'delete from report_outcomes',
-  'truncate report_outcomes',
+  'truncate report_outcomes cascade',
 ]) {
   test(`refuses: ${statement}`, async () => {
     await assert.rejects(database.run(rawSql(statement)), /a row of report_outcomes is never changed or removed/);

@@ -38,7 +38,7 @@ test('an error links to the input of its field path', () => {
     { text: 'is too long', href: '#addresses-0-street' },
     { text: 'Enter your date of birth', href: '#dob' },
   ]);
-  assert.deepEqual(errorFor(fields, 'dob'), { text: 'Enter your date of birth' });
+  assert.deepEqual(errorFor(fields, 'dob'), { text: 'Enter your date of birth', visuallyHiddenText: 'Error' });
   assert.equal(errorFor(fields, 'email'), false);
   assert.equal(errorFor(undefined, 'dob'), false);
 });
