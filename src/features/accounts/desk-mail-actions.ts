@@ -24,7 +24,7 @@ export function readDeskMails(ctx: Pick<Ctx, 'db'>, user: DeskUser): Promise<Des
   return findDeskMails(ctx.db, user.userId);
 }
 
-/** Leaves out what is no mail, or none for them. */
+/** Ignores what is no mail, and mails that their role does not get. */
 export async function chooseDeskMails(ctx: Pick<Ctx, 'db'>, user: DeskUser, chosen: readonly unknown[]): Promise<void> {
   demand(authorityOf(user), 'sign_in');
   await replaceDeskMails(

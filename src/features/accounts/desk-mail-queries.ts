@@ -1,4 +1,4 @@
-// Rows of which mails people of the desk asked for.
+// Rows that say which mails people of the desk asked for.
 
 import { type Db, sql } from '../../platform/db/database.ts';
 

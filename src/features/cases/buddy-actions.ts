@@ -22,7 +22,7 @@ export async function giveToBuddy(
   const userId = userIdOf(caller.actor);
   const buddyId = userId === null ? null : await readBuddy(tx, userId, reportTypeById(reportTypeId)!.area);
   if (buddyId === null) return;
-  // Nobody disables them meanwhile: a report of theirs would wait for nobody.
+  // Nobody disables them meanwhile: the report would wait for somebody who cannot sign in.
   await lockDeskUsers(tx.db, [buddyId]);
   const buddy = (await listPeople(tx)).find(({ id }) => id === buddyId);
   const to = buddy && assigneeOf(buddy);

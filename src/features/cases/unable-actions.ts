@@ -21,7 +21,7 @@ const asksSomebody: readonly string[] = ['no_reply', 'refuses'] satisfies Unable
 
 type Asked = Pick<OpenedReport, 'caller' | 'check' | 'report' | 'key'>;
 
-/** Nobody is silent, or refuses, who was not asked; other reports ask sources that are not recorded. */
+/** Whether the reason says that somebody did not answer or refused, though nobody was asked. Other reports ask sources that are not recorded. */
 export async function isUnasked(ctx: Ctx, opened: Asked, reason: string): Promise<boolean> {
   demand(opened.caller, 'read_reports');
   const asksReferees = listsToConfirm(reportTypeById(opened.report.reportTypeId)!).length > 0;

@@ -63,7 +63,7 @@ export const followUpDeadline: DeadlineHandler = {
     if (row === undefined || key === undefined || row.outcome !== null) return undefined;
     const now = timeFor(tx, caller);
     const next = nextReminderAt(now, onDay(now, row.due_on), tx.calendar());
-    // Whoever has left, or whose results are looked at again, is asked about once that is over.
+    // Somebody who has left, or whose results are looked at again, is not asked about until that is over.
     if (await isFollowUpAsked(tx.db, caller, checkId, subjectId)) {
       const made = (await findClientDecisions(tx.db, caller, checkId)).find(({ id }) => id === row.decision_id)!;
       const also = [userIdOf(made.decided_by) ?? []].flat();

@@ -48,7 +48,7 @@ export async function keepErrorType(ctx: Ctx, by: Asker, given: GivenErrorType, 
     await storeEntry(tx, by, errorTypeRegister, 'manage_quality', {
       ...{ name: name.trim(), nameKey: errorTypeKey(name), isListed, of },
       values: {
-        // A word that is new in every register; a type keeps it, whatever it is called.
+        // The code of a new type is new in every register; a type that is renamed keeps its code.
         code: types.find(({ id }) => id === of?.id)?.code ?? tx.newId(),
         ...{ meaning: meaning.trim(), severity },
       },

@@ -53,7 +53,7 @@ function requestOf(
 ): SentRequest | undefined {
   const byId = sent.find(({ id }) => id === ours.toLowerCase());
   if (byId !== undefined) return byId;
-  // A dash says no number, and is none of work of which no number is known.
+  // A dash is no number: it does not match work whose number is not known.
   const number = plain(theirs);
   const byReference = number === '' ? [] : sent.filter(({ reference }) => plain(reference) === number);
   if (byReference.length === 1) return byReference[0];
@@ -150,7 +150,7 @@ function costOf(line: ChargingLine): number | undefined {
 
 /**
  * What some work costs by the lines that charge it, the oldest first: what was agreed on, and where that is not decided, what
- * it cost before. A line of which nothing is paid counts beside none that is paid.
+ * it cost before. A line for which nothing is paid counts only where no other line is paid.
  */
 export function agreedCost(lines: readonly [ChargingLine, ...ChargingLine[]]): number {
   const costs = lines.filter(({ isDiscarded }) => !isDiscarded).flatMap((line) => costOf(line) ?? []);
