@@ -96,7 +96,7 @@ export const todayFor = (ctx: Pick<Ctx, 'now'>, caller: Parameters<typeof timeFo
 
 /** Runs `work` with a context whose database is one transaction; joins the one that is open. */
 export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  // What is stored is read by everybody, whatever language the one who sent it reads.
+  // Everybody reads what is stored, so it is in English even where a candidate reads Welsh.
   return ctx.db.transaction((db) => speaking('en', () => work({ ...ctx, db })));
 }
 

@@ -12,7 +12,7 @@ interface DemoReview {
   readonly finding?: { readonly code: string; readonly severity?: string; readonly text: string };
   readonly praise?: string;
   readonly appeal?: string;
-  /** Why whoever found it gives it up. */
+  /** Why the reviewer withdraws the finding after the appeal. */
   readonly withdrawn?: string;
 }
 

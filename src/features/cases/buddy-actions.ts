@@ -11,8 +11,8 @@ import { assigneeOf, giveFree, listPeople } from './assignee-actions.ts';
 const BUDDY_RULE = 'Buddy of somebody in training';
 
 /**
- * A buddy who is away, who may not approve or who does not work for the account gets nothing: then whoever takes it approves.
- * Run it in a transaction.
+ * Gives the proposed outcome to the buddy for approval, unless the buddy is away, may not approve, or does not work for the
+ * account: then any reviewer may take it. Run it in a transaction.
  */
 export async function giveToBuddy(
   tx: Ctx,

@@ -46,7 +46,7 @@ export interface ListedClearances {
   readonly nextFrom: number | undefined;
 }
 
-/** What somebody of the client has to do on an order, whoever asks. */
+/** For these an order waits for the client, also where the user who reads the list may not do them. */
 const clientWaits = ['query', 'identity', 'email_address'] as const;
 
 /** The newest order first, or who starts first of those who start in so many days and are not cleared; records that the list was read. */

@@ -141,7 +141,7 @@ export function findFindingLines(
 }
 
 export interface FirstTimeRight {
-  /** Reports of which a reviewer decided something, before they were complete or afterwards. */
+  /** Reports that a reviewer approved, changed or sent back, or reviewed after they were complete. */
   readonly judged: number;
   /** Of these, those of which nothing was changed, sent back or found, and that were not opened again for an error of ours. */
   readonly right: number;

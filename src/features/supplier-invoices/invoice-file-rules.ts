@@ -73,7 +73,10 @@ interface ReadRow {
 const isTotal = (text: string): boolean => /^(?:sub|grand )?totals?\W*$/i.test(text);
 const beginsAsTotal = (text: string): boolean => /^(?:sub|grand )?totals?\b/i.test(text);
 
-/** The last line of a file may sum up the others; with a number of its own, a `Total identity check` is charged as any other. */
+/**
+ * Whether the row is the sum of those above it. One that has a number of its own is not, even if its report is called
+ * “Total identity check”.
+ */
 function isSum({ texts, pence }: ReadRow, above: readonly ReadRow[]): boolean {
   if (Object.values(texts).some(isTotal)) return true;
   if (numbers.some((input) => texts[input] !== undefined && !beginsAsTotal(texts[input]))) return false;
