@@ -45,7 +45,7 @@ export interface FilledSlots {
   readonly others: readonly ListedAttachment[];
 }
 
-async function ownFiles(ctx: Ctx, { caller }: Pick<OpenForm, 'caller'>, orderId: number) {
+async function ownFiles(ctx: Ctx, { caller, orderId }: OpenForm) {
   demand(caller, 'read_checks');
   return (await listAttachments(ctx, caller, orderId)).filter(({ uploadedBy }) => uploadedBy === 'candidate');
 }
@@ -70,12 +70,12 @@ export const lackingOf = ({ saved }: Pick<OpenForm, 'saved'>): Typed =>
   (saved.get(documentsPageId)?.answer as Typed) ?? {};
 
 /** Every slot with what the candidate has added to it. */
-export const filledSlots = async (ctx: Ctx, form: OpenForm, orderId: number): Promise<FilledSlots> =>
-  fill(wantedOf(form), await ownFiles(ctx, form, orderId), lackingOf(form));
+export const filledSlots = async (ctx: Ctx, form: OpenForm): Promise<FilledSlots> =>
+  fill(wantedOf(form), await ownFiles(ctx, form), lackingOf(form));
 
 /** The slot of the form with this name. Refuses with `not_found`. */
-export async function slotNamed(ctx: Ctx, form: OpenForm, orderId: number, id: string | undefined) {
-  const found = (await filledSlots(ctx, form, orderId)).slots.find(({ slot }) => slot.id === id);
+export async function slotNamed(ctx: Ctx, form: OpenForm, id: string | undefined) {
+  const found = (await filledSlots(ctx, form)).slots.find(({ slot }) => slot.id === id);
   if (found === undefined) throw new Refusal('not_found');
   return found;
 }
@@ -90,9 +90,9 @@ export const missingIn = (slots: readonly FilledSlot[]): string[] =>
 export async function missingOfCheck(
   ctx: Ctx,
   form: OpenForm,
-  { orderId, reports, identityConfirmedAt }: Pick<Check, 'orderId' | 'reports' | 'identityConfirmedAt'>,
+  { reports, identityConfirmedAt }: Pick<Check, 'reports' | 'identityConfirmedAt'>,
 ): Promise<string[]> {
-  const { slots } = await filledSlots(ctx, form, orderId);
+  const { slots } = await filledSlots(ctx, form);
   const ids = reports.filter(({ status }) => isOpen(status)).map(({ reportTypeId }) => reportTypeId);
   const types = form.types.filter(({ id }) => ids.includes(id));
   const scope = { ...form.scope, asked: formScope(types, null, form.scope.today).asked };
@@ -114,6 +114,6 @@ export const demandsDocuments = (form: OpenForm): boolean =>
   form.wantsDocumentsFirst && !form.isSubmitted && form.types.some(isDocumentShown) && wantedOf(form).length > 0;
 
 /** Whether one is demanded, and the candidate has added none. */
-export async function lacksDocuments(ctx: Ctx, form: OpenForm, orderId: number): Promise<boolean> {
-  return demandsDocuments(form) && (await ownFiles(ctx, form, orderId)).length === 0;
+export async function lacksDocuments(ctx: Ctx, form: OpenForm): Promise<boolean> {
+  return demandsDocuments(form) && (await ownFiles(ctx, form)).length === 0;
 }

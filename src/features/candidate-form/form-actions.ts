@@ -146,6 +146,7 @@ async function openLinked(
   const form: OpenForm = {
     ...front,
     ...scopesOf(front, order),
+    orderId: row.order_id,
     applicantId: row.applicant_id,
     key,
     order,
@@ -243,10 +244,10 @@ export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<Op
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
   const row = (await findForm(tx.db, check.tenant, check.id, null, tx.now()))!;
   const saved = openAnswers(key, check.id, answersIn(row));
-  const { applicantId, order } = check;
+  const { orderId, applicantId, order } = check;
   const front = frontOf(tx, link, row);
   const scopes = scopesOf(front, order);
-  return { ...front, ...scopes, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
+  return { ...front, ...scopes, orderId, applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
 }
 
 /** As far as it is filled in, with when that was; undefined if there is none, or the person was erased. */
@@ -341,7 +342,7 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     if (!areSameTypes(form, opened)) return 'changed_elsewhere';
     const refused = refusedAnswers(form, seenVersion);
     if (refused !== undefined) return refused;
-    if (await lacksDocuments(tx, form, check.orderId)) return 'incomplete';
+    if (await lacksDocuments(tx, form)) return 'incomplete';
     const submitted = await submit(draftFacts(form.order.facts, form.scope, form.saved));
     await mailSent(tx, form, submitted);
     await forgetCodes(tx, opened.caller, checkId);

@@ -52,6 +52,7 @@ export interface FormFront {
 
 /** What a device with a session may see. */
 export interface OpenForm extends FormFront {
+  readonly orderId: number;
   readonly applicantId: string;
   readonly key: DataKey;
   readonly order: Order;

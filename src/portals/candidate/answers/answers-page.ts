@@ -4,6 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
+import type { FilledSlots } from '../../../features/candidate-form/document-actions.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
@@ -22,10 +23,16 @@ import {
   requireForm,
   requireSubmitted,
 } from '../candidate-form-request.ts';
-import { documentRows, isWhole } from '../documents/documents-page.ts';
+import { documentRows, isWhole, readDocuments } from '../documents/documents-page.ts';
 import { statusModel } from '../status/status-page.ts';
 
-async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
+interface Shown {
+  readonly form: OpenForm;
+  readonly documents: FilledSlots | undefined;
+  readonly errors?: FieldMessages;
+}
+
+function show(request: FormRequest, reply: FastifyReply, { form, documents, errors }: Shown) {
   const base = formBase(request);
   // Unless the account demands one, nobody is kept from sending by a missing document: the page says what is wanted.
   const pages = formStandings(form.order.facts, form.scope, form.saved).map(({ page }) => page);
@@ -33,7 +40,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     ...row,
     href: at === undefined ? undefined : `${base}/${at}?from=answers`,
   }));
-  const rows = [...answers, ...(await documentRows(ctx, form, base))];
+  const rows = [...answers, ...documentRows(documents, base)];
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
     ...formModel(request, form, say('Check your answers')),
     sections: sectionsOf(rows),
@@ -47,8 +54,9 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
 
 export function answersPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/answers', requireForm, async (request, reply, form) => {
-    return (await isWhole(ctx, form))
-      ? show(ctx, request, reply, form)
+    const documents = await readDocuments(ctx, form);
+    return isWhole(form, documents)
+      ? show(request, reply, { form, documents })
       : reply.redirect(`${formBase(request)}/tasks`, 303);
   });
 
@@ -59,21 +67,25 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     const open = openPart(form);
     if (open === undefined) return reply.redirect(front.isSubmitted ? `${base}/done` : base, 303);
     if (request.body?.declares !== 'yes') {
-      return show(ctx, request, reply.status(422), open, {
-        declares: [say('Tick the box to say that your answers are true and complete')],
-      });
+      const errors = { declares: [say('Tick the box to say that your answers are true and complete')] };
+      return show(request, reply.status(422), { form: open, documents: await readDocuments(ctx, open), errors });
     }
     const submit = front.isSubmitted ? submitAddition : submitForm;
     const outcome = await submit(ctx, open, Number(request.body?.seen));
     if (outcome === 'submitted') return reply.redirect(`${base}/done`, 303);
     if (outcome === 'incomplete') return reply.redirect(`${base}/tasks`, 303);
     const { form: newest } = await openRequestedForm(ctx, request, reply);
-    return show(ctx, request, reply.status(409), (newest && openPart(newest)) ?? open, {
-      declares: [
-        say(
-          'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
-        ),
-      ],
+    const shown = (newest && openPart(newest)) ?? open;
+    return show(request, reply.status(409), {
+      form: shown,
+      documents: await readDocuments(ctx, shown),
+      errors: {
+        declares: [
+          say(
+            'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
+          ),
+        ],
+      },
     });
   });
 }

@@ -5,7 +5,6 @@ import type { Ctx } from '../../../context.ts';
 import { type FilledSlot, wantedOf } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
-import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { nameOfKind } from '../../../features/requirements/document-slot-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
@@ -15,9 +14,6 @@ import { type FormRequest, formBase, openRequestedForm } from '../candidate-form
 
 /** Show how much of a file is sent; without it the browser does. */
 export const uploadScripts = ['upload.js'];
-
-export const orderIdOf = async (ctx: Ctx, form: OpenForm) =>
-  (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
 
 /** The form, if it asks for documents; otherwise the pages do not exist until the form is sent. */
 export async function requireDocuments(

@@ -19,26 +19,27 @@ import { fieldsAfterFile, sentFile } from '../../shared/files/file-forms.ts';
 import { attachSentFile, fileOf, orderFiles, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
-import { announcing, orderIdOf, requireDocuments, saidKind, slotModel, uploadScripts } from './document-request.ts';
+import { announcing, requireDocuments, saidKind, slotModel, uploadScripts } from './document-request.ts';
 
-async function filled(ctx: Ctx, form: OpenForm): Promise<FilledSlots> {
-  return filledSlots(ctx, form, await orderIdOf(ctx, form));
-}
+/** What the candidate has added so far; undefined if no documents are wanted. */
+export const readDocuments = async (ctx: Ctx, form: OpenForm): Promise<FilledSlots | undefined> =>
+  wantedOf(form).length === 0 ? undefined : filledSlots(ctx, form);
 
 const filesIn = ({ slots, others }: FilledSlots) =>
   new Map([...slots.flatMap(({ files }) => files), ...others].map((file) => [file.fileToken, file]));
 
+const hasFiles = (documents: FilledSlots | undefined) => documents !== undefined && filesIn(documents).size > 0;
+
 /** Whether every question is answered, and every document there without which the form cannot be sent. */
-export const isWhole = async (ctx: Ctx, form: OpenForm): Promise<boolean> =>
+export const isWhole = (form: OpenForm, documents: FilledSlots | undefined): boolean =>
   nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') === undefined &&
-  (!demandsDocuments(form) || filesIn(await filled(ctx, form)).size > 0);
+  (!demandsDocuments(form) || hasFiles(documents));
 
 /** The task of the documents; undefined if none are wanted. */
-export async function documentsTask(ctx: Ctx, form: OpenForm) {
-  if (wantedOf(form).length === 0) return undefined;
-  const all = await filled(ctx, form);
-  const missing = missingIn(all.slots).length;
-  const isDemanded = demandsDocuments(form) && filesIn(all).size === 0;
+export function documentsTask(form: OpenForm, documents: FilledSlots | undefined) {
+  if (documents === undefined) return undefined;
+  const missing = missingIn(documents.slots).length;
+  const isDemanded = demandsDocuments(form) && !hasFiles(documents);
   return {
     hint: say(isDemanded ? 'At least one, before you can send' : 'It helps to have them before you send'),
     status:
@@ -51,19 +52,16 @@ export async function documentsTask(ctx: Ctx, form: OpenForm) {
 }
 
 /** What comes once every question is answered: the documents, as long as some are wanted and none was added. */
-export async function lastTask(ctx: Ctx, form: OpenForm): Promise<'documents' | 'answers'> {
-  if (wantedOf(form).length === 0) return 'answers';
-  return filesIn(await filled(ctx, form)).size === 0 ? 'documents' : 'answers';
-}
+export const lastTask = (documents: FilledSlots | undefined): 'documents' | 'answers' =>
+  documents === undefined || hasFiles(documents) ? 'answers' : 'documents';
 
 /** The candidate's documents on the page of all answers: those that were added, and what is still missing. */
-export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
-  if (wantedOf(form).length === 0) return [];
-  const all = await filled(ctx, form);
-  const files = [...filesIn(all).values()].map(({ fileName, given, description }) =>
+export function documentRows(documents: FilledSlots | undefined, base: string) {
+  if (documents === undefined) return [];
+  const files = [...filesIn(documents).values()].map(({ fileName, given, description }) =>
     given === undefined || description === '' ? fileName : `${saidKind(given.kind) ?? description}: ${fileName}`,
   );
-  const missing = missingIn(all.slots);
+  const missing = missingIn(documents.slots);
   const row = (label: string, lines: readonly string[], does: string) => ({
     ...{ section: say('Your documents'), label, lines, does },
     href: `${base}/documents?from=answers`,
@@ -99,9 +97,8 @@ const againAt = (request: FormRequest, done: 'attached' | 'removed') =>
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const { isSubmitted } = form;
-  const orderId = await orderIdOf(ctx, form);
-  const { slots, others } = await filledSlots(ctx, form, orderId);
-  const files = await orderFiles(ctx, form.caller, orderId, {
+  const { slots, others } = await filledSlots(ctx, form);
+  const files = await orderFiles(ctx, form.caller, form.orderId, {
     base: `${formBase(request)}/documents`,
     description: String(request.body?.description ?? ''),
     wasAttached: request.query.attached === '1',
@@ -137,7 +134,7 @@ export function documentsPage(pages: FormPages, ctx: Ctx): void {
     const isEmpty = sentFile(request).fileName === '' && !request.body?.description;
     const goesOn = async () => ({ ...request.body, ...(await fieldsAfterFile(request)) }).onward === 'yes';
     if (isEmpty && (await goesOn())) return reply.redirect(onwardOf(request, form), 303);
-    const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request, announcing(form));
+    const errors = await attachSentFile(ctx, form.caller, form.orderId, request, announcing(form));
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect((await goesOn()) ? onwardOf(request, form) : againAt(request, 'attached'), 303);
   });
@@ -147,17 +144,14 @@ export function documentsPage(pages: FormPages, ctx: Ctx): void {
     ['/documents/:key/image', sendOrderImage],
   ] as const) {
     pages.get(url, open, async (request, reply, form) => {
-      const file = {
-        orderId: await orderIdOf(ctx, form),
-        fileToken: request.params.key!,
-        onlyBy: 'candidate' as const,
-      };
+      const { orderId } = form;
+      const file = { orderId, fileToken: request.params.key!, onlyBy: 'candidate' as const };
       return send(ctx, form.caller, file, reply);
     });
   }
 
   pages.post('/documents/:key/remove', open, async (request, reply, form) => {
-    const file = { orderId: await orderIdOf(ctx, form), fileToken: request.params.key! };
+    const file = { orderId: form.orderId, fileToken: request.params.key! };
     await discardOwnFile(ctx, form.caller, file);
     return reply.redirect(againAt(request, 'removed'), 303);
   });

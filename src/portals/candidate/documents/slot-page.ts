@@ -12,7 +12,7 @@ import { speaking } from '../../../messages/spoken-language.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, returnTo } from '../candidate-form-request.ts';
-import { announcing, orderIdOf, requireDocuments, slotModel, uploadScripts } from './document-request.ts';
+import { announcing, requireDocuments, slotModel, uploadScripts } from './document-request.ts';
 
 interface Shown {
   readonly errors?: FieldMessages;
@@ -29,7 +29,7 @@ async function show(
   form: OpenForm,
   { errors, reason }: Shown = {},
 ) {
-  const filled = await slotNamed(ctx, form, await orderIdOf(ctx, form), request.params.key);
+  const filled = await slotNamed(ctx, form, request.params.key);
   const { slot, lacks } = filled;
   const base = `${formBase(request)}/documents`;
   const chosen = String(request.body?.kind ?? '');
@@ -79,20 +79,16 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
   pages.get(url, requireDocuments, (request, reply, form) => show(ctx, request, reply, form));
 
   pages.post(url, requireDocuments, async (request, reply, form) => {
-    const orderId = await orderIdOf(ctx, form);
-    const filled = await slotNamed(ctx, form, orderId, request.params.key);
+    const filled = await slotNamed(ctx, form, request.params.key);
     const { slot } = filled;
     const kind = kindIn(request, filled);
     if (kind === undefined) {
       return show(ctx, request, reply.status(422), form, { errors: { kind: [say('Say which document it is')] } });
     }
     // What the desk and everybody else reads beside the file.
-    const title = await speaking(
-      'en',
-      async () => (await slotNamed(ctx, form, orderId, request.params.key)).slot.title,
-    );
+    const title = await speaking('en', async () => (await slotNamed(ctx, form, request.params.key)).slot.title);
     const what = nameOfKind(kind);
-    const errors = await attachSentFile(ctx, form.caller, orderId, request, {
+    const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
       ...announcing(form),
       given: { slot: slot.id, kind },
       description: what === undefined || what === title ? title : `${what}, for “${title}”`,
@@ -102,7 +98,7 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
   });
 
   pages.post(`${url}/lack`, requireDocuments, async (request, reply, form) => {
-    const { slot } = await slotNamed(ctx, form, await orderIdOf(ctx, form), request.params.key);
+    const { slot } = await slotNamed(ctx, form, request.params.key);
     const reason = String(request.body?.reason ?? '').trim();
     try {
       await keepLacking(ctx, form, slot, reason);

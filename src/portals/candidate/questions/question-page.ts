@@ -35,7 +35,7 @@ import {
   requireForm,
   returnTo,
 } from '../candidate-form-request.ts';
-import { lastTask } from '../documents/documents-page.ts';
+import { lastTask, readDocuments } from '../documents/documents-page.ts';
 import { declarationHelp } from './declaration-help.ts';
 
 export const changedElsewhere = () =>
@@ -68,7 +68,7 @@ export async function afterSaving(ctx: Ctx, request: FormRequest, form: OpenForm
   const base = formBase(request);
   if (returnTo(request.body?.return_to) !== undefined) return `${base}/answers`;
   const next = nextPage(formStandings(form.order.facts, form.scope, form.saved), page);
-  return `${base}/${next ?? (await lastTask(ctx, form))}`;
+  return `${base}/${next ?? lastTask(await readDocuments(ctx, form))}`;
 }
 
 export const seenVersion = (request: FormRequest): number => Number(request.body?.version) || 0;

@@ -17,7 +17,7 @@ import { requirementWords } from '../../shared/fact-fields/requirement-words.ts'
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { documentsTask, isWhole, lastTask } from '../documents/documents-page.ts';
+import { documentsTask, isWhole, lastTask, readDocuments } from '../documents/documents-page.ts';
 import { hasList } from '../questions/question-page.ts';
 
 const statusOf = (status: PageStatus) =>
@@ -38,6 +38,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
     const base = formBase(request);
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
+    const documents = await readDocuments(ctx, form);
     return renderPage(request, reply, 'candidate/tasks/tasks.njk', {
       ...formModel(request, form, say('Your background check')),
       done: standings.filter(({ status }) => status === 'complete').length,
@@ -49,7 +50,7 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
       isRepeated: form.isRepeated,
       added: form.isSubmitted ? form.types.map(({ label }) => sayText(label)) : [],
       sentBefore: sentSections(form),
-      continueAt: next ?? (form.isSubmitted ? 'answers' : await lastTask(ctx, form)),
+      continueAt: next ?? (form.isSubmitted ? 'answers' : lastTask(documents)),
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
           title: sayText(en.sections[section]),
@@ -62,8 +63,8 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
             })),
         }))
         .filter(({ items }) => items.length > 0),
-      documents: await documentsTask(ctx, form),
-      canSend: await isWhole(ctx, form),
+      documents: documentsTask(form, documents),
+      canSend: isWhole(form, documents),
     });
   });
   // An address of its own, because it is larger than the page, and most candidates never open it.
