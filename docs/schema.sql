@@ -1609,14 +1609,17 @@ CREATE TABLE packages (
   name text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   price_pence integer,
+  subsidiary_ids uuid[],
   CONSTRAINT packages_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT packages_account_id_name_key UNIQUE (account_id, name),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
   CONSTRAINT packages_price_pence_check CHECK ((price_pence >= 0)),
+  CONSTRAINT packages_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
   CONSTRAINT packages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
 COMMENT ON COLUMN packages.price_pence IS 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
+COMMENT ON COLUMN packages.subsidiary_ids IS 'The subsidiaries that order it; null for all, and orders of the whole account.';
 
 CREATE TABLE period_verifications (
   account_id uuid NOT NULL,

@@ -1,7 +1,8 @@
 // Packages in interface v1: the groups of checks that the account agreed to order together (ours, with the names of
 // the order body).
-import { listPackages, readPackage } from '../../features/report-types/agreement-actions.ts';
+import { listOfferedPackages } from '../../features/report-types/agreement-actions.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { ok } from '../shared/route.ts';
 import { integer, listOf, type Static, Type, text } from '../shared/schemas.ts';
 import type { V1Route } from './route.ts';
@@ -25,7 +26,7 @@ const Package = Type.Object(
 );
 const PackageList = Type.Array(Package, { title: 'PackageList', description: 'The packages of the account.' });
 
-type AgreedPackage = Awaited<ReturnType<typeof readPackage>>;
+type AgreedPackage = Awaited<ReturnType<typeof listOfferedPackages>>[number];
 
 const presentPackage = ({ id, name, description, items }: AgreedPackage): Static<typeof Package> => ({
   id,
@@ -47,7 +48,7 @@ export const packageRoutes: readonly V1Route[] = [
     operationId: 'listPackages',
     summary: 'List the packages of the account',
     answer: PackageList,
-    handle: async ({ ctx, caller }) => ok((await listPackages(ctx, caller.accountId)).map(presentPackage)),
+    handle: async ({ ctx, caller }) => ok((await listOfferedPackages(ctx, caller)).map(presentPackage)),
   },
   {
     ...about,
@@ -55,7 +56,10 @@ export const packageRoutes: readonly V1Route[] = [
     operationId: 'readPackage',
     summary: 'Read a package',
     answer: Package,
-    handle: async ({ ctx, caller, params }) =>
-      ok(presentPackage(await readPackage(ctx, caller.accountId, Number(params.id)))),
+    handle: async ({ ctx, caller, params }) => {
+      const pack = (await listOfferedPackages(ctx, caller)).find(({ id }) => id === Number(params.id));
+      if (pack === undefined) throw new Refusal('not_found');
+      return ok(presentPackage(pack));
+    },
   },
 ];

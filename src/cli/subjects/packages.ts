@@ -12,7 +12,7 @@ import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
 import { idField, namedType, reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
-import { listing, type Subject } from './subject.ts';
+import { listing, type Subject, subsidiariesIn } from './subject.ts';
 
 const itemsOf = (entry: Entry) =>
   reportsOf(entry, 'quantity').map(({ more, ...type }) =>
@@ -25,6 +25,11 @@ const pence: Field = {
   kind: 'number',
   meaning: 'what a live order of it costs without VAT and fees, in whole pence, instead of the prices of its reports',
 };
+const subsidiary: Field = {
+  name: 'subsidiary',
+  kind: 'texts',
+  meaning: 'name or id of a subsidiary that orders it; without any, everybody does',
+};
 const penceOf = ({ pence }: Entry) => pence as number | undefined;
 
 export const packages: Subject = {
@@ -35,13 +40,15 @@ export const packages: Subject = {
       { name: 'name', kind: 'text', required: true, meaning: 'unique in the account' },
       description,
       pence,
+      subsidiary,
       reportsField,
     ],
     ownNameOf: (refused) => (refused === 'pricePence' ? 'pence' : refused),
     async create(setUp, accountId, entry) {
       const name = String(entry.name);
       const description = (entry.description as string | undefined) ?? '';
-      const pack = { name, description, pricePence: penceOf(entry), reports: itemsOf(entry) };
+      const subsidiaryIds = await subsidiariesIn(setUp.ctx, accountId!, entry.subsidiary);
+      const pack = { name, description, pricePence: penceOf(entry), reports: itemsOf(entry), subsidiaryIds };
       const id = await createPackage(setUp.ctx, 'system', accountId!, pack);
       note(setUp, 'packages', { id, name });
     },
@@ -64,6 +71,8 @@ export const packages: Subject = {
         { name: 'name', kind: 'text', meaning: 'its new name' },
         description,
         pence,
+        subsidiary,
+        { name: 'everybody', kind: 'flag', meaning: 'not only some subsidiaries order it any more' },
         { name: 'ownPrices', kind: 'flag', meaning: 'the prices of its reports apply again' },
         { ...reportsField, required: undefined, meaning: `instead of its reports: ${reportsField.meaning}` },
       ],
@@ -74,6 +83,10 @@ export const packages: Subject = {
           name: (entry.name as string | undefined) ?? before.name,
           description: (entry.description as string | undefined) ?? before.description,
           pricePence: penceOf(entry) ?? (entry.ownPrices === true ? undefined : (before.price_pence ?? undefined)),
+          subsidiaryIds:
+            entry.everybody === true
+              ? null
+              : ((await subsidiariesIn(ctx, accountId, entry.subsidiary)) ?? before.subsidiary_ids),
           reports: entry.reports === undefined ? kept : itemsOf(entry),
         };
         await changePackage(ctx, 'system', accountId, before.id, pack);
@@ -91,11 +104,12 @@ export const packages: Subject = {
       },
     },
     list: listing('list those of the account', async (ctx, accountId) =>
-      (await listPackages(ctx, accountId)).map(({ id, name, description, price_pence, items }) => ({
+      (await listPackages(ctx, accountId)).map(({ id, name, description, price_pence, subsidiary_ids, items }) => ({
         id,
         name,
         description,
         pence: price_pence,
+        subsidiaryIds: subsidiary_ids,
         reports: items.map(({ report_type_id, quantity }) =>
           quantity === 1 ? typeName(report_type_id) : `${quantity} × ${typeName(report_type_id)}`,
         ),

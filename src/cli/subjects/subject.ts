@@ -75,3 +75,11 @@ export async function findSubsidiaryId(ctx: Ctx, accountId: string, named: strin
   if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
   return known(found[0], 'subsidiary').id;
 }
+
+/** The ids of subsidiaries by name or id; undefined if none is given. */
+export async function subsidiariesIn(ctx: Ctx, accountId: string, given: unknown): Promise<string[] | undefined> {
+  if (given === undefined) return undefined;
+  const ids: string[] = [];
+  for (const named of given as readonly string[]) ids.push((await findSubsidiaryId(ctx, accountId, named))!);
+  return ids;
+}

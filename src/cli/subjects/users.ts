@@ -8,7 +8,7 @@ import { describing } from '../subject-command.ts';
 import { ownKeys } from './keys.ts';
 import { createEach, note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
-import { findSubsidiaryId, isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
+import { isoTime, known, listing, refusalOf, type Subject, subsidiariesIn, textIn } from './subject.ts';
 
 async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<UserRow> {
   const found = (await listUsers(ctx, 'system', accountId)).find((row) => row.email === String(email).toLowerCase());
@@ -39,14 +39,6 @@ const subsidiary: Field = {
   kind: 'texts',
   meaning: 'name or id of a subsidiary that they are held to; the first is that of what they add',
 };
-
-/** Undefined if none is given. */
-async function subsidiariesIn(ctx: Ctx, accountId: string, given: unknown): Promise<string[] | undefined> {
-  if (given === undefined) return undefined;
-  const ids: string[] = [];
-  for (const named of given as readonly string[]) ids.push((await findSubsidiaryId(ctx, accountId, named))!);
-  return ids;
-}
 
 export const users: Subject = {
   createsInAccount: true,

@@ -5,10 +5,10 @@ import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { invoiceSettings } from './invoice-settings.ts';
+import { orderSettings } from './order-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
-import { urgentSettings } from './urgent-settings.ts';
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
@@ -213,7 +213,7 @@ export const accountSettings = {
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
-  ...urgentSettings,
+  ...orderSettings,
   ...invoiceSettings,
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 

@@ -32,6 +32,7 @@ import { eventAbout } from '../reports/report-actions.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import { type AdditionNeed, additionProblems } from './added-report-rules.ts';
+import { isHeldToPackages } from './order-body-actions.ts';
 
 /** The form as it would be for these types alone. */
 const formFor = (form: OpenForm, types: readonly ReportType[], check: Check): OpenForm =>
@@ -60,8 +61,11 @@ async function missingFor(ctx: Ctx, caller: Caller, check: Check, types: readonl
 
 /** Refuses what cannot be ordered for the account, as the placing of an order does. */
 async function agreedFor(ctx: Ctx, caller: Caller, types: readonly ReportType[]): Promise<AvailableById> {
-  if (areOrdersStopped(await readAccountSettings(ctx, caller.accountId), caller.environment))
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  if (areOrdersStopped(settings, caller.environment))
     throw new Refusal('unknown_report_name', { types: [problemSentence('orders_stopped')] });
+  if (isHeldToPackages(caller, settings))
+    throw new Refusal('unknown_report_name', { types: [problemSentence('packages_only')] });
   const agreed = await agreedTypes(ctx, caller.accountId, types);
   await refuseUnpriced(ctx, caller.accountId, agreed);
   return agreed;

@@ -5,14 +5,14 @@ import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, mayDo, type Permission } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { urgentTermsIn } from '../checks/urgent-actions.ts';
-import { listPackages } from '../report-types/agreement-actions.ts';
+import { isOfferedTo, listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
 import { spreadPrice } from '../report-types/package-price-rules.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
@@ -36,6 +36,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
   const availableTypes = availableById(available);
   return {
     acceptOrders: settings.acceptOrders,
+    packagesOnly: settings.packagesOnly,
     /** Undefined if no order of the account may be urgent. */
     urgent: urgentTermsIn(settings),
     packages,
@@ -46,6 +47,25 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
 }
 
 export type Orderable = Awaited<ReturnType<typeof readOrderable>>;
+
+/** Whether somebody orders packages alone. The program, the desk, API keys and administrators order single reports, too. */
+export function isHeldToPackages(
+  { permissions = [], keyId }: Caller,
+  { packagesOnly }: { readonly packagesOnly: boolean },
+): boolean {
+  const may = (permission: Permission) => mayDo({ permissions }, permission);
+  return packagesOnly && keyId === undefined && may('order_checks') && !may('manage_users');
+}
+
+/** As far as somebody may order it. */
+export async function readOrderableBy(ctx: Ctx, caller: Caller): Promise<Orderable> {
+  const all = await readOrderable(ctx, caller.accountId);
+  return {
+    ...all,
+    packages: all.packages.filter((pack) => isOfferedTo(caller, pack)),
+    packagesOnly: isHeldToPackages(caller, all),
+  };
+}
 
 /** The price of a package, if it has one, replaces the prices of its reports. */
 function pricedReports({ reports, packageId }: OrderCommand, { packages, availableTypes }: Orderable): OrderedReport[] {
@@ -76,7 +96,7 @@ export async function readOrder(
   orderable?: Orderable,
 ): Promise<AgreedOrder | undefined> {
   demand(caller, 'order_checks', 'order_for_clients');
-  const agreed = orderable ?? (await readOrderable(ctx, caller.accountId));
+  const agreed = orderable ?? (await readOrderableBy(ctx, caller));
   const today = todayFor(ctx, caller);
   const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
@@ -84,6 +104,11 @@ export async function readOrder(
     problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
   if (areOrdersStopped(agreed, caller.environment)) problems.add('Checks', problemSentence('orders_stopped'));
+  const pack = agreed.packages.find(({ id }) => id === body.PackageId);
+  if (pack !== undefined && !isOfferedTo(caller, pack)) problems.add('PackageId', problemSentence('package_of_others'));
+  if (isHeldToPackages(caller, agreed) && (body.PackageId ?? null) === null && !problems.has('PackageId')) {
+    problems.add('Checks', problemSentence('packages_only'));
+  }
   const command = orderCommand(body, { entry, agreed, today }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;

@@ -1,10 +1,12 @@
 // The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
 
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { type Scope, sharedScope } from '../access/scope-rules.ts';
+import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { termProblem } from './agreed-terms.ts';
 import type { ReportType } from './report-type.ts';
@@ -178,12 +180,20 @@ export interface PackageArguments {
   readonly description?: string;
   /** Of an order of it, instead of the prices of its reports; undefined if these apply, NaN for a text that is no amount. */
   readonly pricePence?: number | undefined;
+  /** The subsidiaries of the account that order it; null or undefined for everybody. */
+  readonly subsidiaryIds?: readonly string[] | null | undefined;
   readonly reports: readonly (NamedType & { readonly quantity?: number })[];
 }
 
-/** Refuses with `invalid_fields` (name, pricePence, `reports[n]`). */
-function packageContent(pack: PackageArguments): PackageContent {
+/** Refuses with `invalid_fields` (name, pricePence, subsidiaryIds, `reports[n]`). */
+async function packageContent(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<PackageContent> {
   const problems = problemsOfName(pack.name);
+  const { subsidiaryIds = null } = pack;
+  if (subsidiaryIds !== null) {
+    const known = (await listSubsidiaries(ctx, by, accountId)).map(({ id }) => id);
+    const isKnown = subsidiaryIds.length > 0 && subsidiaryIds.every((id) => known.includes(id));
+    if (!isKnown) problems.add('subsidiaryIds', 'must be subsidiaries of the account');
+  }
   const types = typesNamed(pack.reports, 'reports', problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostReports;
@@ -195,24 +205,35 @@ function packageContent(pack: PackageArguments): PackageContent {
   if (!problems.any && total > mostReports) problems.add('reports', `must be at most ${mostReports} together`);
   problems.refuse('invalid_fields');
   const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
-  return { name: pack.name.trim(), description: pack.description ?? '', pricePence: pack.pricePence ?? null, items };
+  return {
+    name: pack.name.trim(),
+    description: pack.description ?? '',
+    pricePence: pack.pricePence ?? null,
+    subsidiaryIds,
+    items,
+  };
 }
 
-export function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {
+const detailOf = ({ pricePence, subsidiaryIds }: PackageContent) => ({
+  price_pence: pricePence,
+  subsidiary_ids: subsidiaryIds,
+});
+
+export async function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {
   demand(by, 'manage_agreements');
-  const content = packageContent(pack);
+  const content = await packageContent(ctx, by, accountId, pack);
   return inTransaction(ctx, async (tx) => {
     const id = await insertPackage(tx.db, accountId, content);
     if (id === undefined) throw taken();
     await storeAccountEvent(tx, accountId, by, {
-      ...{ type: 'package.created', resourceId: String(id), detail: { price_pence: content.pricePence } },
+      ...{ type: 'package.created', resourceId: String(id), detail: detailOf(content) },
     });
     return id;
   });
 }
 
 /** Later orders take the changed package. */
-export function changePackage(
+export async function changePackage(
   ctx: Ctx,
   by: Asker,
   accountId: string,
@@ -220,12 +241,12 @@ export function changePackage(
   pack: PackageArguments,
 ): Promise<void> {
   demand(by, 'manage_agreements');
-  const content = packageContent(pack);
+  const content = await packageContent(ctx, by, accountId, pack);
   return inTransaction(ctx, async (tx) => {
     await readPackage(tx, accountId, id);
     if (!(await replacePackage(tx.db, accountId, id, content))) throw taken();
     await storeAccountEvent(tx, accountId, by, {
-      ...{ type: 'package.changed', resourceId: String(id), detail: { price_pence: content.pricePence } },
+      ...{ type: 'package.changed', resourceId: String(id), detail: detailOf(content) },
     });
   });
 }
@@ -248,3 +269,10 @@ export async function readPackage(ctx: Ctx, accountId: string, id: number): Prom
 }
 
 export const listPackages = (ctx: Ctx, accountId: string) => findPackages(ctx.db, accountId);
+
+/** Whether somebody may order it: it is for everybody, or for a subsidiary that they see. */
+export const isOfferedTo = (scope: Scope, { subsidiary_ids: subsidiaryIds }: Pick<PackageRow, 'subsidiary_ids'>) =>
+  sharedScope([{ subsidiaryIds }, scope]) !== undefined;
+
+export const listOfferedPackages = async (ctx: Ctx, by: OrderScope): Promise<PackageRow[]> =>
+  (await findPackages(ctx.db, by.accountId)).filter((pack) => isOfferedTo(by, pack));

@@ -84,6 +84,8 @@ export interface PackageContent {
   readonly description: string;
   /** Of an order of it; null if the prices of its reports apply. */
   readonly pricePence: number | null;
+  /** Who orders it; null for everybody of the account. */
+  readonly subsidiaryIds: readonly string[] | null;
   readonly items: readonly { readonly reportTypeId: number; readonly quantity: number }[];
 }
 
@@ -137,8 +139,8 @@ export function deleteGroup(db: Db, accountId: string, id: number): Promise<numb
 /** Undefined if the account has a package of that name. */
 export async function insertPackage(db: Db, accountId: string, pack: PackageContent): Promise<number | undefined> {
   const row = await db.row<{ id: number }>(sql`
-    insert into packages (account_id, name, description, price_pence)
-    values (${accountId}, ${pack.name}, ${pack.description}, ${pack.pricePence})
+    insert into packages (account_id, name, description, price_pence, subsidiary_ids)
+    values (${accountId}, ${pack.name}, ${pack.description}, ${pack.pricePence}, ${pack.subsidiaryIds}::uuid[])
     on conflict do nothing returning id`);
   if (row !== undefined) await insertItems(db, accountId, row.id, pack);
   return row?.id;
@@ -147,7 +149,8 @@ export async function insertPackage(db: Db, accountId: string, pack: PackageCont
 /** False if another package of the account has that name. */
 export async function replacePackage(db: Db, accountId: string, id: number, pack: PackageContent): Promise<boolean> {
   const changed = await db.run(sql`
-    update packages p set name = ${pack.name}, description = ${pack.description}, price_pence = ${pack.pricePence}
+    update packages p set name = ${pack.name}, description = ${pack.description}, price_pence = ${pack.pricePence},
+      subsidiary_ids = ${pack.subsidiaryIds}::uuid[]
     where p.account_id = ${accountId} and p.id = ${id} and not exists (
       select from packages o where o.account_id = ${accountId} and o.name = ${pack.name} and o.id <> ${id})`);
   if (changed === 0) return false;
@@ -166,12 +169,14 @@ export interface PackageRow {
   readonly name: string;
   readonly description: string;
   readonly price_pence: number | null;
+  /** Who orders it; null for everybody of the account. */
+  readonly subsidiary_ids: readonly string[] | null;
   readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
 }
 
 export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
   return db.rows<PackageRow>(sql`
-    select p.id, p.name, p.description, p.price_pence,
+    select p.id, p.name, p.description, p.price_pence, p.subsidiary_ids,
       coalesce((select json_agg(json_build_object('report_type_id', i.report_type_id, 'quantity', i.quantity) order by i.report_type_id)
         from package_items i where (i.account_id, i.package_id) = (p.account_id, p.id)), '[]') as items
     from packages p where p.account_id = ${accountId} order by p.id`);

@@ -393,6 +393,62 @@ test('an order sent again for another subsidiary, or for one that the account la
   }
 });
 
+test('a package is ordered by its subsidiaries alone', async () => {
+  const { id: west } = await createSubsidiary(ctx, 'system', accountId, { name: 'West' });
+  const reports = [{ name: 'identity' }];
+  const ofWest = await createPackage(ctx, 'system', accountId, { name: 'For West', subsidiaryIds: [west], reports });
+  const ofNorth = await createPackage(ctx, 'system', accountId, { name: 'For North', subsidiaryIds: [north], reports });
+  await assert.rejects(
+    createPackage(ctx, 'system', accountId, { name: 'For a stranger', subsidiaryIds: [ctx.newId()], reports }),
+    { fields: { subsidiaryIds: ['must be subsidiaries of the account'] } },
+  );
+  const ofRequester = await signedInVisitor(portal, 'requester@acme.test');
+  const page = (await ofRequester.get(path)).body;
+  assert.match(page, /For North/);
+  assert.doesNotMatch(page, /For West/);
+  const forged = await ofRequester.submit(path, path, { ...person, what: String(ofWest), do: 'continue' });
+  assert.equal(forged.status, 422);
+  const { body } = await client.get(path);
+  assert.match(body, /For North[\s\S]*For West|For West[\s\S]*For North/);
+  const send = (subsidiary: string) =>
+    client.submit(path, path, { ...person, subsidiary, what: String(ofNorth), do: 'continue' });
+  assert.match((await send(west)).body, /is a package that this subsidiary does not order/);
+  assert.match((await send(north)).body, /Check the order/);
+});
+
+test('users who order packages alone choose no single report, also not by a forged form; administrators do', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: true });
+  try {
+    const requester = await signedInVisitor(portal, 'requester@acme.test');
+    const boss = { name: 'Boss', email: 'boss@acme.test', role: 'administrator' } as const;
+    await createUser(ctx, 'system', accountId, boss);
+    await createSignIn(ctx, 'system', { email: boss.email, password });
+    const administrator = await signedInVisitor(portal, boss.email);
+    const page = (await requester.get(path)).body;
+    assert.match(page, /Starter/);
+    assert.doesNotMatch(page, /Choose single reports|name="types"/);
+    const single = { ...person, what: 'reports', types: idOf('identity'), do: 'continue' };
+    const forged = await requester.submit(path, path, single);
+    assert.equal(forged.status, 422);
+    assert.match(forged.body, /must be a package: you order no single reports/);
+    const ordered = await requester.submit(path, path, { ...person, what: String(packageId), do: 'continue' });
+    const placed = await requester.post(path, { ...hiddenFields(ordered.body, path), do: 'place' });
+    const check = await checkAt(placed.headers.location);
+    const add = `/portal/checks/${check.id}/reports/new`;
+    assert.match((await requester.get(add)).body, /You order packages alone/);
+    const added = await requester.post(add, {
+      ...hiddenFields(page, path),
+      types: idOf('criminal_history:basic'),
+      do: 'continue',
+    });
+    assert.equal(added.status, 422);
+    assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).reports.length, check.reports.length);
+    assert.match((await administrator.get(path)).body, /Choose single reports/);
+  } finally {
+    await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: false });
+  }
+});
+
 test('what was confirmed is placed, or the change of its reports or prices is said', async () => {
   const [identity, right] = [idOf('identity'), idOf('right_to_work')];
   const form = new URLSearchParams({ ...hiddenFields((await client.get(path)).body, path), ...candidate });

@@ -875,7 +875,14 @@ test('a package is composed one report at a time, changed and ended', async () =
   const own = `${path}/packages/${made!.id}`;
   assert.match((await auditor.get(own)).body, /Identity × 2/);
   const changed = { name: 'Office, small', types: `${identity},${document}`, keep: document, do: 'save' };
-  assert.equal((await manager.submit(own, own, changed)).status, 303);
+  const { id: west } = await createSubsidiary(ctx, 'system', accountId, { name: 'West' });
+  const ofWest = await manager.submit(own, own, { ...changed, subsidiary: west });
+  assert.equal(ofWest.status, 303);
+  assert.deepEqual((await listPackages(ctx, accountId))[0]!.subsidiary_ids, [west]);
+  assert.match((await manager.get(`${path}/packages`)).body, /Ordered by West/);
+  assert.match((await manager.get(own)).body, new RegExp(`value="${west}" checked`));
+  assert.equal((await manager.submit(own, own, { ...changed, subsidiary: 'all' })).status, 303);
+  assert.equal((await listPackages(ctx, accountId))[0]!.subsidiary_ids, null);
   const [after_] = await listPackages(ctx, accountId);
   assert.deepEqual(
     [after_!.id, after_!.name, after_!.items.length, after_!.price_pence],

@@ -16,13 +16,10 @@ import {
   demandOwnSecondFactor,
   readAccountSettings,
 } from '../../../features/accounts/account-settings-actions.ts';
-import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
+import { type Orderable, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
+import { listAgreedJobRoles } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
-import {
-  type AvailableType,
-  availableById,
-  listAvailableTypes,
-} from '../../../features/report-types/availability-actions.ts';
+import type { AvailableType } from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -63,8 +60,10 @@ const byPrice = (one: AvailableType, other: AvailableType) =>
   Number(one.pricePence === null) - Number(other.pricePence === null) ||
   one.type.label.localeCompare(other.type.label, 'en');
 
-async function typesModel(ctx: Ctx, request: FormRequest, user: ClientUser) {
-  const available = (await listAvailableTypes(ctx, user.accountId)).toSorted(byPrice);
+/** Those that an order would be refused for are left out. */
+function typesModel(request: FormRequest, { availableTypes, refusedUnpriced, packagesOnly }: Orderable) {
+  const ordered = [...availableTypes.values()].filter(({ type }) => !packagesOnly && !refusedUnpriced.has(type.id));
+  const available = ordered.toSorted(byPrice);
   const [q, page] = [text(request.query.q).trim().slice(0, 100), pageIn(request)];
   const rows = new Map(available.map((one) => [one.type, one]));
   const found = filterTypes([...rows.keys()], { q });
@@ -78,14 +77,12 @@ async function typesModel(ctx: Ctx, request: FormRequest, user: ClientUser) {
   };
 }
 
-async function packageRows(ctx: Ctx, accountId: string) {
-  const [packages, available] = await Promise.all([listPackages(ctx, accountId), listAvailableTypes(ctx, accountId)]);
-  const availableTypes = availableById(available);
-  return packages.map(({ name, description, items, ...pack }) => ({
-    name,
-    description,
-    price: packagePrice({ name, description, items, ...pack }, { availableTypes }),
-    reports: items.flatMap(({ report_type_id, quantity }) => {
+function packageRows(orderable: Orderable) {
+  return orderable.packages.map((pack) => ({
+    name: pack.name,
+    description: pack.description,
+    price: packagePrice(pack, orderable),
+    reports: pack.items.flatMap(({ report_type_id, quantity }) => {
       const label = reportTypeById(report_type_id)?.label;
       return label === undefined ? [] : [quantity === 1 ? label : `${quantity} × ${label}`];
     }),
@@ -141,14 +138,16 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
   const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, shown: Shown = {}) => {
     const { second_factor_demanded: isDemanded } = await readAccount(ctx, user.accountId);
     const stored = isDemanded ? 'yes' : 'no';
+    const orderable = await readOrderableBy(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/agreement/agreement.njk', {
       title: 'Agreement',
       done: noticeIn(request, notices),
       errors: shown.errors,
       path,
       processingHref: processingPath,
-      ...(await typesModel(ctx, request, user)),
-      packages: await packageRows(ctx, user.accountId),
+      ...typesModel(request, orderable),
+      packagesOnly: orderable.packagesOnly,
+      packages: packageRows(orderable),
       jobRoles: await listAgreedJobRoles(ctx, user.accountId),
       secondFactor: stored,
       typedSecondFactor: shown.typed?.second_factor || stored,

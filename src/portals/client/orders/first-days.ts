@@ -2,8 +2,7 @@
 import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { listUsers } from '../../../features/accounts/account-actions.ts';
-import { listPackages } from '../../../features/report-types/agreement-actions.ts';
-import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { stepItem } from '../../shared/first-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
@@ -27,8 +26,8 @@ export async function firstDaysOf(
   const isEmpty = environment === 'live' && !isNarrowed && !isOfBulkOrder && rows.length === 0;
   if (!isEmpty || orderHref === undefined || !mayDo(user, 'manage_users')) return undefined;
   const caller = callerFor(user, 'live');
-  const types = await listAvailableTypes(ctx, user.accountId);
-  const packages = await listPackages(ctx, user.accountId);
+  const { packages, availableTypes, refusedUnpriced } = await readOrderable(ctx, user.accountId);
+  const types = [...availableTypes.keys()].filter((id) => !refusedUnpriced.has(id));
   const users = await listUsers(ctx, caller, user.accountId);
   const canOrder = `${counted(packages.length, 'package')} and ${counted(types.length, 'report type')}`;
   const steps = [

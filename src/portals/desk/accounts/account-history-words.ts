@@ -69,8 +69,10 @@ function termsText(row: Detail): string {
   return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
 }
 
-const packagePrice = ({ price_pence: price }: Detail): string[] =>
-  typeof price === 'number' ? [`Price: ${inPounds(price)}`] : [];
+const packageLines = ({ detail: { price_pence: price, subsidiary_ids: ids }, nameOf }: Told): string[] => [
+  ...(typeof price === 'number' ? [`Price: ${inPounds(price)}`] : []),
+  ...(Array.isArray(ids) ? [`Ordered by ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`] : []),
+];
 
 const yesNo = (text: string, value: unknown): string[] =>
   typeof value === 'boolean' ? [`${text}: ${value ? 'yes' : 'no'}`] : [];
@@ -258,8 +260,8 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'report_type_group.created': ({ name }) => `Group ${name} created`,
   'report_type_group.changed': ({ name }) => `Group ${name} changed`,
   'report_type_group.ended': ({ name }) => `Group ${name} removed`,
-  'package.created': ({ name, detail }) => ({ title: `Package ${name} created`, lines: packagePrice(detail) }),
-  'package.changed': ({ name, detail }) => ({ title: `Package ${name} changed`, lines: packagePrice(detail) }),
+  'package.created': (told) => ({ title: `Package ${told.name} created`, lines: packageLines(told) }),
+  'package.changed': (told) => ({ title: `Package ${told.name} changed`, lines: packageLines(told) }),
   'package.ended': ({ name }) => `Package ${name} removed`,
   'user.created': ({ name, detail }) => ({ title: `User ${name} created`, lines: [`Role: ${roleText(detail.role)}`] }),
   'user.changed': userChanged,

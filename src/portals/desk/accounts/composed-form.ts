@@ -20,16 +20,42 @@ export interface Composed {
   readonly description: string;
   /** As typed, in pounds; packages only. */
   readonly price: string;
+  /** The subsidiaries that order it, null for everybody; packages only. */
+  readonly subsidiaryIds: readonly string[] | null;
   readonly reports: readonly ComposedReport[];
 }
 
-export const nothingComposed: Composed = { name: '', description: '', price: '', reports: [] };
+export const nothingComposed: Composed = { name: '', description: '', price: '', subsidiaryIds: null, reports: [] };
 
 const reportIn = (request: FormRequest, type: ReportType): ComposedReport => ({
   type,
   quantity: typed(request, `quantity_${type.id}`) || '1',
   options: typedAll(request, `options_${type.id}`),
 });
+
+const EVERYBODY = 'all';
+
+function chosenIn(request: FormRequest): readonly string[] | null {
+  const chosen = typedAll(request, 'subsidiary').filter((id) => id !== '');
+  return chosen.length === 0 || chosen.includes(EVERYBODY) ? null : chosen;
+}
+
+/** The boxes of who orders a package; none where the account has no subsidiary. */
+export const whoOrdersItems = (
+  subsidiaries: readonly { readonly id: string; readonly name: string }[],
+  { subsidiaryIds }: Composed,
+) =>
+  subsidiaries.length === 0
+    ? []
+    : [
+        { value: EVERYBODY, text: 'Everybody', checked: subsidiaryIds === null, behaviour: 'exclusive' },
+        { divider: 'or' },
+        ...subsidiaries.map(({ id, name }) => ({
+          value: id,
+          text: name,
+          checked: subsidiaryIds?.includes(id) ?? false,
+        })),
+      ];
 
 /** What was sent: the ticked reports in their order, and the one that is chosen to be added. */
 export function composedIn(request: FormRequest): Composed {
@@ -42,6 +68,7 @@ export function composedIn(request: FormRequest): Composed {
     name: typed(request, 'name'),
     description: typed(request, 'description'),
     price: typed(request, 'price'),
+    subsidiaryIds: chosenIn(request),
     reports: ids.flatMap((id) => {
       const type = reportTypeById(Number(id));
       return type === undefined ? [] : [reportIn(request, type)];
@@ -70,9 +97,10 @@ function orderedOptions(values: readonly string[]): OrderedOption[] | null {
 export const valuesOf = (options: readonly OrderedOption[] | null): string[] =>
   (options ?? []).flatMap(({ name, options: inner }) => [name, ...(inner ?? []).map((one) => `${name}/${one.name}`)]);
 
-export const packageArguments = ({ name, description, price, reports }: Composed) => ({
+export const packageArguments = ({ name, description, price, subsidiaryIds, reports }: Composed) => ({
   name,
   description,
+  subsidiaryIds,
   pricePence: typedPrice(price),
   reports: reports.map(({ type, quantity }) => ({
     name: type.name,
@@ -93,6 +121,7 @@ export const groupArguments = ({ name, reports }: Composed) => ({
 export const composedWords = ({ reports }: Composed): Readonly<Record<string, FieldWords>> => ({
   name: { input: 'name', begins: 'The name', empty: 'Enter a name' },
   pricePence: { input: 'price', begins: 'The price' },
+  subsidiaryIds: { input: 'subsidiary', begins: 'Who orders it' },
   reports: { input: 'add', begins: 'The reports', empty: 'Add at least one report' },
   ...Object.fromEntries(
     reports.map(({ type }, index) => [

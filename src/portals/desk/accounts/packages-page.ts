@@ -1,6 +1,7 @@
 // The packages and groups of an account: lists, makes, changes and ends them, and adopts those of a standard.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { citationOf } from '../../../features/knowledge/rule.ts';
 import {
@@ -42,6 +43,7 @@ import {
   nothingComposed,
   packageArguments,
   valuesOf,
+  whoOrdersItems,
 } from './composed-form.ts';
 import { inPoundsWords } from './report-type-words.ts';
 
@@ -84,14 +86,17 @@ const packages: Kind = {
   path: 'packages',
   noun: 'package',
   list: async (ctx, accountId) =>
-    (await listPackages(ctx, accountId)).map(({ items, price_pence: pence, ...pack }) => ({
-      ...pack,
-      price: pence === null ? '' : amountText(pence),
-      reports: items.flatMap(({ report_type_id, quantity }) => {
-        const type = reportTypeById(report_type_id);
-        return type === undefined ? [] : [{ type, quantity: String(quantity), options: [] }];
+    (await listPackages(ctx, accountId)).map(
+      ({ items, price_pence: pence, subsidiary_ids: subsidiaryIds, ...pack }) => ({
+        ...pack,
+        subsidiaryIds,
+        price: pence === null ? '' : amountText(pence),
+        reports: items.flatMap(({ report_type_id, quantity }) => {
+          const type = reportTypeById(report_type_id);
+          return type === undefined ? [] : [{ type, quantity: String(quantity), options: [] }];
+        }),
       }),
-    })),
+    ),
   create: (ctx, by, accountId, composed) => createPackage(ctx, by, accountId, packageArguments(composed)),
   change: (ctx, by, accountId, id, composed) => changePackage(ctx, by, accountId, id, packageArguments(composed)),
   end: endPackage,
@@ -106,6 +111,7 @@ const groups: Kind = {
       name,
       description: '',
       price: '',
+      subsidiaryIds: null,
       reports: members.flatMap(({ report_type_id, options }) => {
         const type = reportTypeById(report_type_id);
         const values = valuesOf(options as readonly OrderedOption[] | null);
@@ -144,6 +150,7 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
       action: `${opened.path}/${kind.path}/${stored?.id ?? 'new'}`,
       isStored: stored !== undefined,
       composed: composedModel(composed, available),
+      whoOrders: whoOrdersItems(await listSubsidiaries(ctx, opened.by, opened.account.id), composed),
       draft,
     });
   };
@@ -191,16 +198,24 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
   });
 }
 
-const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[], agreed?: AvailableById) =>
-  stored.map(({ id, name, price, reports }) => ({
+interface Beside {
+  readonly agreed: AvailableById;
+  readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
+}
+
+const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[], beside?: Beside) =>
+  stored.map(({ id, name, price, reports, subsidiaryIds }) => ({
     name,
     id,
+    whoOrders: beside?.subsidiaries.flatMap((one) => (subsidiaryIds?.includes(one.id) ? [one.name] : [])).join(', '),
     price: price === '' ? '' : `£${price}`,
     // A price of its own covers them.
     unpriced:
-      agreed === undefined || price !== ''
+      beside === undefined || price !== ''
         ? []
-        : reports.flatMap(({ type }) => ((agreed.get(type.id)?.pricePence ?? null) === null ? [type.label] : [])),
+        : reports.flatMap(({ type }) =>
+            (beside.agreed.get(type.id)?.pricePence ?? null) === null ? [type.label] : [],
+          ),
     href: `${path}/${kind.path}/${id}`,
     reports: reports
       .map(({ type, quantity }) => (quantity === '1' ? type.label : `${quantity} × ${type.label}`))
@@ -215,12 +230,10 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Packages and groups',
       done: noticeIn(request, notices),
       errors,
-      packages: listed(
-        opened,
-        packages,
-        await packages.list(ctx, id),
-        availableById(await listAvailableTypes(ctx, id)),
-      ),
+      packages: listed(opened, packages, await packages.list(ctx, id), {
+        agreed: availableById(await listAvailableTypes(ctx, id)),
+        subsidiaries: await listSubsidiaries(ctx, opened.by, id),
+      }),
       groups: listed(opened, groups, await groups.list(ctx, id)),
       standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
       standardsShown: standardIds.map((one) => shownStandard(standards[one])),

@@ -14,7 +14,7 @@ import {
   heldTypeIds,
   takesReports,
 } from '../../../features/orders/added-report-rules.ts';
-import { type Orderable, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { type Orderable, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -117,7 +117,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
     });
 
   const choose = async (request: Request, reply: FastifyReply, opened: Opened, errors?: FieldMessages) => {
-    const { offered, hidesTypes } = offeredTo(opened.check, await readOrderable(ctx, opened.caller.accountId));
+    const { offered, hidesTypes } = offeredTo(opened.check, await readOrderableBy(ctx, opened.caller));
     const types = typesIn(request).map(({ id }) => String(id));
     if (errors !== undefined) reply.status(422);
     return renderPage(request, reply, 'shared/orders/add-reports.njk', {
@@ -126,6 +126,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
       isStopped: areOrdersStopped(offered, opened.check.tenant.environment),
       groups: typeGroups({ types }, offered),
       hidesTypes,
+      packagesOnly: offered.packagesOnly,
       packages: [],
       errors,
       scripts: ['order-search.js'],
@@ -139,7 +140,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
     need: AdditionNeed,
     errors?: FieldMessages,
   ) => {
-    const orderable = await readOrderable(ctx, opened.caller.accountId);
+    const orderable = await readOrderableBy(ctx, opened.caller);
     const chosen = chosenOf(typesIn(request));
     const held = opened.check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
     if (errors !== undefined) reply.status(422);
@@ -181,7 +182,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
       if (request.body?.do === 'change') return choose(request, reply, opened);
       const need = await previewAddition(ctx, caller, check.id, types);
       if (request.body?.do !== 'add') return confirm(request, reply, opened, need);
-      const orderable = await readOrderable(ctx, caller.accountId);
+      const orderable = await readOrderableBy(ctx, caller);
       if (request.body.confirmed !== pricesOf(chosenOf(types), orderable))
         return confirm(request, reply, opened, need, pricesChanged);
       await addReports(ctx, caller, check.id, types);

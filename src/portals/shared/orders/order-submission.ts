@@ -8,7 +8,7 @@ import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
-import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { type Orderable, readOrder, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
@@ -75,12 +75,11 @@ export const inEnvironmentOf = ({ environment }: Pick<AskedOrder, 'environment'>
 /** @param given what was typed on the pages */
 export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder): Promise<AskedOrder> {
   const { caller } = orderer;
-  const { accountId, environment } = caller;
-  const orderable = await readOrderable(ctx, accountId);
+  const orderable = await readOrderableBy(ctx, caller);
   const typed = withAgreedLists(given, orderable);
   const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
-  return { ctx, orderer, environment, typed, orderable, chosen, subsidiaries };
+  return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, subsidiaries };
 }
 
 export const openOrder = async (

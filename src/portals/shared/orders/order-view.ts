@@ -157,6 +157,7 @@ export function firstPageOf(one: OpenedOrder) {
   return {
     isStopped: areOrdersStopped(orderable, environment),
     packages: packageItems(typed, orderable),
+    packagesOnly: orderable.packagesOnly,
     groups: typeGroups(typed, orderable),
     choosesReports: what === 'reports',
     subsidiaries: subsidiaryItems(one, typedText(typed, 'subsidiary')),

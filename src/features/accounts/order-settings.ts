@@ -1,7 +1,15 @@
-// The settings of an account about urgent orders; entries of the list of settings.
+// The settings of an account about what its users order, and about urgent orders; entries of the list of settings.
 import type { AccountSetting } from './account-settings.ts';
 
-export const urgentSettings = {
+export const orderSettings = {
+  packagesOnly: {
+    group: 'charges',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Orders of packages alone',
+    hint: 'Yes: in the portal, users other than administrators order the packages that they are offered, and no single reports. API keys, and we for you, order everything that is agreed.',
+  },
   urgentOrders: {
     group: 'charges',
     client: 'reads',
