@@ -1597,11 +1597,12 @@ CREATE TABLE package_items (
   package_id integer NOT NULL,
   report_type_id integer NOT NULL,
   quantity smallint DEFAULT 1 NOT NULL,
+  options jsonb,
   CONSTRAINT package_items_pkey PRIMARY KEY (account_id, package_id, report_type_id),
   CONSTRAINT package_items_quantity_check CHECK ((quantity > 0)),
   CONSTRAINT package_items_account_id_package_id_fkey FOREIGN KEY (account_id, package_id) REFERENCES packages(account_id, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE package_items IS 'The report types of a package, and how many of each.';
+COMMENT ON TABLE package_items IS 'The report types of a package, how many of each, and with which options.';
 
 CREATE TABLE packages (
   account_id uuid NOT NULL,

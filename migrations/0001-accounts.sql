@@ -263,10 +263,11 @@ create table package_items (
   package_id integer not null,
   report_type_id integer not null,
   quantity smallint not null default 1 check (quantity > 0),
+  options jsonb,
   primary key (account_id, package_id, report_type_id),
   foreign key (account_id, package_id) references packages on delete cascade
 );
-comment on table package_items is 'The report types of a package, and how many of each.';
+comment on table package_items is 'The report types of a package, how many of each, and with which options.';
 
 create table account_report_types (
   account_id uuid not null references accounts,

@@ -5,15 +5,11 @@ import { changeGroup, createGroup, endGroup, listAgreedGroups } from '../../feat
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import type { Entry } from '../fields.ts';
 import { describing } from '../subject-command.ts';
-import { idField, namedType, optionsOf, reportsField, reportsOf, typeName } from './report-names.ts';
+import { idField, namedType, reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
 import { known, listing, type Subject } from './subject.ts';
 
-const membersOf = (entry: Entry) =>
-  reportsOf(entry, 'options').map(({ more, ...type }, index) => ({
-    ...type,
-    options: optionsOf(more, `reports[${index}].options`),
-  }));
+const membersOf = (entry: Entry) => reportsOf(entry, false);
 
 const groupOf = async (ctx: Ctx, accountId: string, { id }: Entry) =>
   known(

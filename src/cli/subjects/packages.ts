@@ -14,10 +14,7 @@ import { idField, namedType, reportsField, reportsOf, typeName } from './report-
 import { note } from './set-up.ts';
 import { listing, type Subject, subsidiariesIn } from './subject.ts';
 
-const itemsOf = (entry: Entry) =>
-  reportsOf(entry, 'quantity').map(({ more, ...type }) =>
-    more === undefined ? type : { ...type, quantity: more as number },
-  );
+const itemsOf = (entry: Entry) => reportsOf(entry, true);
 
 const description: Field = { name: 'description', kind: 'text', meaning: 'for people who order it' };
 const pence: Field = {

@@ -15,15 +15,21 @@ export function typeName(id: number): string {
   return type.variant === null ? type.name : `${type.name}:${type.variant}`;
 }
 
-/** The reports of a group or package: texts, or objects with `report` and the property `more`. */
-export function reportsOf(entry: Entry, more: 'options' | 'quantity') {
+/** The reports of a group or package: texts, or objects with `report`, its options and, in a package, a quantity. */
+export function reportsOf(entry: Entry, takesQuantity: boolean) {
   return (entry.reports as readonly (string | Entry)[]).map((item, index) => {
-    if (typeof item === 'string') return { ...namedType(item), more: undefined };
-    const { report, [more]: added, ...rest } = item;
-    if (typeof report !== 'string' || Object.keys(rest).length > 0) {
-      throw refusalOf(`reports[${index}]`, `must be a report type, or an object with report and ${more}`);
+    if (typeof item === 'string') return namedType(item);
+    const { report, options, quantity, ...rest } = item;
+    const isOther = Object.keys(rest).length > 0 || (quantity !== undefined && !takesQuantity);
+    if (typeof report !== 'string' || isOther) {
+      const properties = takesQuantity ? 'report, quantity and options' : 'report and options';
+      throw refusalOf(`reports[${index}]`, `must be a report type, or an object with ${properties}`);
     }
-    return { ...namedType(report), more: added };
+    return {
+      ...namedType(report),
+      options: optionsOf(options, `reports[${index}].options`),
+      ...(quantity === undefined ? {} : { quantity: quantity as number }),
+    };
   });
 }
 

@@ -22,7 +22,11 @@ export interface Agreed {
     readonly id: number;
     /** Null if the prices of its reports apply. */
     readonly price_pence: number | null;
-    readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
+    readonly items: readonly {
+      readonly report_type_id: number;
+      readonly quantity: number;
+      readonly options: readonly OrderedOption[] | null;
+    }[];
   }[];
   /** By the numbers of the report types that are switched on. */
   readonly availableTypes: Pick<ReadonlySet<number>, 'has'>;
@@ -102,7 +106,7 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
   if (typeof PackageId === 'number' && pack === undefined) {
     problems.add('PackageId', problemSentence('unknown_package'));
   }
-  const packed = (pack?.items ?? []).flatMap(({ report_type_id, quantity }): Named[] => {
+  const packed = (pack?.items ?? []).flatMap(({ report_type_id, quantity, options }): Named[] => {
     const type = reportTypeById(report_type_id);
     const path = 'Candidate.CriminalRecord';
     if (type === undefined) return [];
@@ -111,7 +115,7 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
     } else if (pack?.price_pence === null && agreed.refusedUnpriced.has(type.id)) {
       problems.add('PackageId', problemSentence('package_holds_unpriced', { other: type.label }));
     }
-    return [{ type, code: codeOf(type), options: null, quantity, placeOfWork: null, specific: undefined, path }];
+    return [{ type, code: codeOf(type), options, quantity, placeOfWork: null, specific: undefined, path }];
   });
   const grouped = CheckGroups.flatMap((group, index): Named[] => {
     const path = `CheckGroups[${index}]`;

@@ -121,21 +121,28 @@ export function retireJobRole(ctx: Ctx, by: Asker, accountId: string, id: number
   });
 }
 
+type WithOptions = NamedType & { readonly options?: readonly OrderedOption[] | null };
+
 export interface GroupArguments {
   readonly name: string;
-  readonly reports: readonly (NamedType & { readonly options?: readonly OrderedOption[] | null })[];
+  readonly reports: readonly WithOptions[];
+}
+
+/** As `typesNamed`; adds options that a type does not have, too. */
+function typesWithOptions(reports: readonly WithOptions[], problems: Problems): (ReportType | undefined)[] {
+  const types = typesNamed(reports, 'reports', problems);
+  types.forEach((type, index) => {
+    const wrong = type === undefined ? [] : optionProblems(type, reports[index]?.options ?? []);
+    for (const { path, code, params } of wrong)
+      problems.add(`reports[${index}].${path}`, problemSentence(code, params));
+  });
+  return types;
 }
 
 /** Refuses with `invalid_fields` (name, `reports[n]`). */
 function groupContent(group: GroupArguments): GroupContent {
   const problems = problemsOfName(group.name);
-  const types = typesNamed(group.reports, 'reports', problems);
-  types.forEach((type, index) => {
-    const options = group.reports[index]?.options ?? [];
-    const wrong = type === undefined ? [] : optionProblems(type, options);
-    for (const { path, code, params } of wrong)
-      problems.add(`reports[${index}].${path}`, problemSentence(code, params));
-  });
+  const types = typesWithOptions(group.reports, problems);
   problems.refuse('invalid_fields');
   const members = types.map((type, index) => ({
     reportTypeId: type!.id,
@@ -182,7 +189,7 @@ export interface PackageArguments {
   readonly pricePence?: number | undefined;
   /** The subsidiaries of the account that order it; null or undefined for everybody. */
   readonly subsidiaryIds?: readonly string[] | null | undefined;
-  readonly reports: readonly (NamedType & { readonly quantity?: number })[];
+  readonly reports: readonly (WithOptions & { readonly quantity?: number })[];
 }
 
 /** Refuses with `invalid_fields` (name, pricePence, subsidiaryIds, `reports[n]`). */
@@ -194,7 +201,7 @@ async function packageContent(ctx: Ctx, by: Asker, accountId: string, pack: Pack
     const isKnown = subsidiaryIds.length > 0 && subsidiaryIds.every((id) => known.includes(id));
     if (!isKnown) problems.add('subsidiaryIds', 'must be subsidiaries of the account');
   }
-  const types = typesNamed(pack.reports, 'reports', problems);
+  const types = typesWithOptions(pack.reports, problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostReports;
     if (!isCount) problems.add(`reports[${index}].quantity`, `must be a whole number from 1 to ${mostReports}`);
@@ -204,7 +211,11 @@ async function packageContent(ctx: Ctx, by: Asker, accountId: string, pack: Pack
   const total = pack.reports.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   if (!problems.any && total > mostReports) problems.add('reports', `must be at most ${mostReports} together`);
   problems.refuse('invalid_fields');
-  const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
+  const items = types.map((type, index) => ({
+    reportTypeId: type!.id,
+    quantity: pack.reports[index]?.quantity ?? 1,
+    options: pack.reports[index]?.options ?? null,
+  }));
   return {
     name: pack.name.trim(),
     description: pack.description ?? '',

@@ -71,9 +71,9 @@ const copyPackages = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
     await listPackages(tx, to),
     await listPackages(tx, from),
     ({ name, description, price_pence: price, items }) => {
-      const reports = items.flatMap(({ report_type_id, quantity }) => {
+      const reports = items.flatMap(({ report_type_id, quantity, options }) => {
         const type = reportTypeById(report_type_id);
-        return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity }];
+        return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity, options }];
       });
       return createPackage(tx, by, to, { name, description, pricePence: price ?? undefined, reports });
     },

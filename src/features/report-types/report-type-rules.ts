@@ -2,7 +2,7 @@
 import { en } from '../../messages/en.ts';
 import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
-import type { BarredListName } from '../value-sets/refinement-values.ts';
+import { type BarredListName, barredLists } from '../value-sets/refinement-values.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { Guidance } from './guidance.ts';
@@ -91,14 +91,29 @@ export interface OrderedOption {
 }
 
 /** Each ordered option in words, with the kinds of it that were chosen. */
-export const optionTexts = (type: ReportType, ordered: readonly OrderedOption[]): string[] =>
-  ordered.map(({ name, options }) => {
+export const optionTexts = (type: ReportType, ordered: readonly OrderedOption[]): string[] => [
+  ...ordered.map(({ name, options }) => {
     const known = type.options.find((option) => option.name === name);
     const kinds = (options ?? []).map(
       (one) => known?.options.find((kind) => kind.name === one.name)?.label ?? one.name,
     );
     return [known?.label ?? name, ...(kinds.length === 0 ? [] : [kinds.join(', ')])].join(': ');
-  });
+  }),
+  ...withoutLists(
+    type,
+    ordered.map(({ name }) => name),
+  ),
+];
+
+/** Said of a report that could search barred lists and is ordered without any, because nobody sees what is not there. */
+export function withoutLists({ options }: Pick<ReportType, 'options'>, ordered: readonly string[]): string[] {
+  const lists = barredLists.filter(({ name }) => options.some((option) => option.name === name));
+  return lists.length > 0 && !lists.some(({ name }) => ordered.includes(name)) ? ['Without a barred list'] : [];
+}
+
+/** The names of options as an order names them: `name`, or `name:inner` for one within another. */
+export const refinementsOf = (options: readonly OrderedOption[]): string[] =>
+  options.flatMap(({ name, options: inner }) => [name, ...(inner ?? []).map((one) => `${name}:${one.name}`)]);
 
 /** The path below the report and the code, for options that the type does not expose or that nest too deep. */
 export function optionProblems(

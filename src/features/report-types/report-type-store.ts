@@ -4,7 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { isComing, type TermName, type TermsRow, termNames, terms } from './agreed-terms.ts';
-import { feeFreeOption } from './report-type-rules.ts';
+import { feeFreeOption, type OrderedOption } from './report-type-rules.ts';
 import type { Eligibility } from './role-levels.ts';
 
 export interface GroupRow {
@@ -86,7 +86,11 @@ export interface PackageContent {
   readonly pricePence: number | null;
   /** Who orders it; null for everybody of the account. */
   readonly subsidiaryIds: readonly string[] | null;
-  readonly items: readonly { readonly reportTypeId: number; readonly quantity: number }[];
+  readonly items: readonly {
+    readonly reportTypeId: number;
+    readonly quantity: number;
+    readonly options: readonly OrderedOption[] | null;
+  }[];
 }
 
 async function insertMembers(db: Db, accountId: string, id: number, { members }: GroupContent): Promise<void> {
@@ -103,11 +107,16 @@ async function insertMembers(db: Db, accountId: string, id: number, { members }:
 }
 
 async function insertItems(db: Db, accountId: string, id: number, { items }: PackageContent): Promise<void> {
+  const rows = items.map(({ reportTypeId, quantity, options }) => ({
+    report_type_id: reportTypeId,
+    quantity,
+    options,
+  }));
   await db.run(sql`
-    insert into package_items (account_id, package_id, report_type_id, quantity)
-    select ${accountId}::uuid, ${id}::integer, i.report_type_id, i.quantity
-    from unnest(${items.map((item) => item.reportTypeId)}::integer[], ${items.map((item) => item.quantity)}::smallint[])
-      as i(report_type_id, quantity)`);
+    insert into package_items (account_id, package_id, report_type_id, quantity, options)
+    select ${accountId}::uuid, ${id}::integer, i.report_type_id, i.quantity, i.options
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as i(report_type_id integer, quantity smallint, options jsonb)`);
 }
 
 /** Undefined if the account has a group of that name. */
@@ -164,6 +173,13 @@ export function deletePackage(db: Db, accountId: string, id: number): Promise<nu
   return db.run(sql`delete from packages where account_id = ${accountId} and id = ${id}`);
 }
 
+export interface PackageItemRow {
+  readonly report_type_id: number;
+  readonly quantity: number;
+  /** Those that each is ordered with; null for none. */
+  readonly options: readonly OrderedOption[] | null;
+}
+
 export interface PackageRow {
   readonly id: number;
   readonly name: string;
@@ -171,13 +187,13 @@ export interface PackageRow {
   readonly price_pence: number | null;
   /** Who orders it; null for everybody of the account. */
   readonly subsidiary_ids: readonly string[] | null;
-  readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
+  readonly items: readonly PackageItemRow[];
 }
 
 export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
   return db.rows<PackageRow>(sql`
     select p.id, p.name, p.description, p.price_pence, p.subsidiary_ids,
-      coalesce((select json_agg(json_build_object('report_type_id', i.report_type_id, 'quantity', i.quantity) order by i.report_type_id)
+      coalesce((select json_agg(json_build_object('report_type_id', i.report_type_id, 'quantity', i.quantity, 'options', i.options) order by i.report_type_id)
         from package_items i where (i.account_id, i.package_id) = (p.account_id, p.id)), '[]') as items
     from packages p where p.account_id = ${accountId} order by p.id`);
 }

@@ -15,7 +15,7 @@ const today = '2026-03-04';
 export const agreed: Agreed = {
   availableTypes: new Set(catalogue.map(({ id }) => id)),
   refusedUnpriced: new Set(),
-  packages: [{ id: 7, price_pence: null, items: [{ report_type_id: 1, quantity: 1 }] }],
+  packages: [{ id: 7, price_pence: null, items: [{ report_type_id: 1, quantity: 1, options: null }] }],
   jobRoles: [
     { id: 1, role_check_type: 'standard', is_volunteer: true },
     {

@@ -218,7 +218,7 @@ test('a row has its own reports, job role and place of work, which hold before w
   const review = textOf((await client.get(location)).body);
   assert.match(review, /3 candidates get reports, which differ between the rows/);
   assert.match(review, /Row 3 Report .*Criminal record, basic £28\.50 For each candidate £33\.50/);
-  assert.match(review, /Row 4 Report .*Criminal record, enhanced £49\.50/);
+  assert.match(review, /Row 4 Report .*Criminal record, enhanced Without a barred list £49\.50/);
   assert.match(review, /For 3 candidates: £97\.00/);
   assert.match(review, /Job role: Night carer/);
   assert.match(review, /Works in Wales/);
@@ -328,6 +328,7 @@ test('a spreadsheet whose candidates get a basic check and an enhanced one that 
   const both = await createPackage(ctx, 'system', accountId, {
     name: 'Both levels',
     description: 'Twice the same.',
+    pricePence: 6000,
     reports: [
       { name: 'criminal_history', variant: 'basic' },
       { name: 'criminal_history', variant: 'enhanced' },
@@ -341,6 +342,9 @@ test('a spreadsheet whose candidates get a basic check and an enhanced one that 
   const rows = `${headings}\n${person()}`;
   const { headers } = await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' });
   const review = textOf((await client.get(String(headers.location))).body);
+  // The price of a package is one line.
+  assert.match(review, /Both levels .*£60\.00/);
+  assert.doesNotMatch(review, /Criminal record, basic £/);
   assert.match(review, /“Criminal record, enhanced” shows everything that “Criminal record, basic” shows/);
   const other = await uploaded(client, [person()]);
   assert.doesNotMatch(textOf((await client.get(other)).body), /shows everything/);

@@ -393,6 +393,34 @@ test('an order sent again for another subsidiary, or for one that the account la
   }
 });
 
+test('the reports of a package are ordered with its options, and the page says without which lists others are', async () => {
+  const adults = [{ name: 'adults_barred_list', options: null }];
+  const enhanced = { name: 'criminal_history', variant: 'enhanced' };
+  const care = await createPackage(ctx, 'system', accountId, {
+    ...{ name: 'Care home', pricePence: 6000, reports: [{ ...enhanced, options: adults }] },
+  });
+  const plain = await createPackage(ctx, 'system', accountId, { name: 'Without lists', reports: [enhanced] });
+  await assert.rejects(
+    createPackage(ctx, 'system', accountId, {
+      ...{ name: 'Odd', reports: [{ name: 'identity', options: [{ name: 'adults_barred_list', options: null }] }] },
+    }),
+    { reason: 'invalid_fields' },
+  );
+  const review = async (what: number) => {
+    const details = (await client.submit(path, path, { ...candidate, what: String(what), do: 'continue' })).body;
+    const sent = { ...hiddenFields(details, path), ...job, job_role: String(regulatedId), do: 'details' };
+    return (await client.post(path, sent)).body;
+  };
+  assert.match(await review(plain), /Without a barred list/);
+  const shown = await review(care);
+  assert.match(shown, /Criminal record, enhanced, with Adults’ barred list/);
+  const placed = await client.post(path, { ...hiddenFields(shown, path), do: 'place' });
+  const check = await checkAt(placed.headers.location);
+  assert.deepEqual(check.reports[0]!.options, adults);
+  const page = (await client.get(`/portal/checks/${check.id}/reports/${check.reports[0]!.id}`)).body;
+  assert.match(page, /Adults’ barred list/);
+});
+
 test('a package is ordered by its subsidiaries alone', async () => {
   const { id: west } = await createSubsidiary(ctx, 'system', accountId, { name: 'West' });
   const reports = [{ name: 'identity' }];

@@ -20,7 +20,7 @@ import { type Orderable, readOrderableBy } from '../../../features/orders/order-
 import { listAgreedJobRoles } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
 import type { AvailableType } from '../../../features/report-types/availability-actions.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -82,9 +82,11 @@ function packageRows(orderable: Orderable) {
     name: pack.name,
     description: pack.description,
     price: packagePrice(pack, orderable),
-    reports: pack.items.flatMap(({ report_type_id, quantity }) => {
-      const label = reportTypeById(report_type_id)?.label;
-      return label === undefined ? [] : [quantity === 1 ? label : `${quantity} × ${label}`];
+    reports: pack.items.flatMap(({ report_type_id, quantity, options }) => {
+      const type = reportTypeById(report_type_id);
+      if (type === undefined) return [];
+      const label = quantity === 1 ? type.label : `${quantity} × ${type.label}`;
+      return [[label, ...optionTexts(type, options ?? [])].join(', ')];
     }),
   }));
 }

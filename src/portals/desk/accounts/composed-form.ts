@@ -11,7 +11,7 @@ export interface ComposedReport {
   readonly type: ReportType;
   /** As typed; packages only. */
   readonly quantity: string;
-  /** `name`, or `name/inner` for an option within one; groups only. */
+  /** `name`, or `name/inner` for an option within one. */
   readonly options: readonly string[];
 }
 
@@ -102,9 +102,10 @@ export const packageArguments = ({ name, description, price, subsidiaryIds, repo
   description,
   subsidiaryIds,
   pricePence: typedPrice(price),
-  reports: reports.map(({ type, quantity }) => ({
+  reports: reports.map(({ type, quantity, options }) => ({
     name: type.name,
     variant: type.variant,
+    options: orderedOptions(options),
     quantity: typedCount(quantity) ?? 1,
   })),
 });

@@ -91,9 +91,9 @@ const packages: Kind = {
         ...pack,
         subsidiaryIds,
         price: pence === null ? '' : amountText(pence),
-        reports: items.flatMap(({ report_type_id, quantity }) => {
+        reports: items.flatMap(({ report_type_id, quantity, options }) => {
           const type = reportTypeById(report_type_id);
-          return type === undefined ? [] : [{ type, quantity: String(quantity), options: [] }];
+          return type === undefined ? [] : [{ type, quantity: String(quantity), options: valuesOf(options) }];
         }),
       }),
     ),

@@ -84,7 +84,8 @@ const chosenOf = (items: BulkOrder['items']): Choice[] =>
 /** At the price of their package, if it has one, and with their options. */
 function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['orderable']): Choice[] {
   const pack = orderable.packages.find(({ id }) => String(id) === String(bodyOf(row).PackageId));
-  const chosen = pack === undefined ? chosenOf(row.items ?? order.items) : choicesOf(pack, orderable);
+  if (pack !== undefined) return choicesOf(pack, orderable);
+  const chosen = chosenOf(row.items ?? order.items);
   const options = optionsOf(chosen, row);
   return chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
 }
@@ -189,7 +190,12 @@ const shownGroup = ({ rows, chosen, isBilledElsewhere }: Group, orderable: Opene
   isBilledElsewhere,
   candidates: rows.length,
   rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
-  ...answersOf(optionsOf(chosen, rows[0]!), chosen, orderable, urgentPenceOf(rows[0]!, orderable)),
+  ...answersOf(
+    { ...optionsOf(chosen, rows[0]!), what: [String(bodyOf(rows[0]!).PackageId ?? 'reports')] },
+    chosen,
+    orderable,
+    urgentPenceOf(rows[0]!, orderable),
+  ),
 });
 
 /** What is confirmed before it is placed. */

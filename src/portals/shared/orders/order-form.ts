@@ -4,7 +4,7 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { sharesOfItems } from '../../../features/report-types/package-price-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
-import { allowedLists, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { allowedLists, refinementsOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
@@ -61,7 +61,7 @@ const packageIdIn = (typed: TypedOrder) => (typedText(typed, 'what') === 'report
 export interface Choice {
   readonly type: ReportType;
   readonly quantity: number;
-  /** As `chosenOptions`; packages have none. */
+  /** As `chosenOptions`. */
   readonly options?: readonly string[];
   /** Of all of this quantity, as a part of the price of their package; undefined if the price of the type applies. */
   readonly sharePence?: number;
@@ -76,10 +76,17 @@ export function choicesOf(
 ): Choice[] {
   const shares =
     price === null ? undefined : sharesOfItems(price, items, (id) => availableTypes.get(id)?.pricePence ?? null);
-  return items.flatMap(({ report_type_id, quantity }, at): Choice[] => {
+  return items.flatMap(({ report_type_id, quantity, options }, at): Choice[] => {
     const type = reportTypeById(report_type_id);
     if (type === undefined) return [];
-    return [{ type, quantity, options: [], ...(shares === undefined ? {} : { sharePence: shares[at]! }) }];
+    return [
+      {
+        type,
+        quantity,
+        options: refinementsOf(options ?? []),
+        ...(shares === undefined ? {} : { sharePence: shares[at]! }),
+      },
+    ];
   });
 }
 
@@ -126,7 +133,7 @@ export function withAgreedLists(typed: TypedOrder, orderable: Orderable): TypedO
   return { ...typed, ...Object.fromEntries(options) };
 }
 
-/** Whether a package is ordered, which has no options of its own. */
+/** Whether a package is ordered, whose options nobody chooses. */
 export const isPackage = (typed: TypedOrder): boolean => packageIdIn(typed) !== '';
 
 /** Whether there is a second page. */

@@ -5,13 +5,13 @@ import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
-import { feeOf } from '../../../features/report-types/report-type-rules.ts';
+import { feeOf, withoutLists } from '../../../features/report-types/report-type-rules.ts';
 import { calledWords } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
-import { type Choice, choicesOf, chosenOptions, positionOf, type TypedOrder, typedText } from './order-form.ts';
+import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
 import { type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
 
 type Agreed = Pick<Orderable, 'availableTypes'>;
@@ -65,6 +65,12 @@ export const pricesOf = (chosen: readonly Choice[], orderable: Orderable, urgent
 const timesLabel = ({ type, quantity }: Pick<Choice, 'type' | 'quantity'>): string =>
   quantity === 1 ? type.label : `${quantity} × ${type.label}`;
 
+/** What it is ordered with. */
+const optionWords = ({ type, options = [] }: Choice): string[] => [
+  ...optionsOf(type).flatMap(({ value, text }) => (options.includes(value) ? [text] : [])),
+  ...withoutLists(type, options),
+];
+
 /** What an order of the package costs. */
 export const packagePrice = (pack: Orderable['packages'][number], agreed: Agreed): string =>
   totalOf(choicesOf(pack, agreed), agreed);
@@ -73,7 +79,7 @@ export const packagePrice = (pack: Orderable['packages'][number], agreed: Agreed
 const packageRow = ({ name }: Orderable['packages'][number], chosen: readonly Choice[], orderable: Orderable) => ({
   label: name,
   price: priceOf(chosen, orderable),
-  options: chosen.map(timesLabel),
+  options: chosen.map((one) => [timesLabel(one), ...optionWords(one)].join(', with ')),
 });
 
 /** Every package, and the choice of single reports. */
@@ -190,13 +196,11 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     reports: [
       ...(pack !== undefined && pack.price_pence !== null
         ? [packageRow(pack, chosen, orderable)]
-        : chosen.map(({ type, quantity, ...priced }) => ({
-            label: timesLabel({ type, quantity }),
-            price: priceOf([{ type, quantity, ...priced }], orderable),
-            options: optionsOf(type)
-              .filter(({ value }) => chosenOptions(typed, type).includes(value))
-              .map((option) => option.text),
-            monitor: monitoredAs(typed, type),
+        : chosen.map((one) => ({
+            label: timesLabel(one),
+            price: priceOf([one], orderable),
+            options: optionWords(one),
+            monitor: monitoredAs(typed, one.type),
           }))),
       ...(urgentPence === undefined ? [] : [urgentRow(urgentPence)]),
     ],
