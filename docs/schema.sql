@@ -1338,11 +1338,11 @@ CREATE TABLE invoice_marks (
   marked_by text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT invoice_marks_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT invoice_marks_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'paid'::text, 'not_paid'::text]))),
+  CONSTRAINT invoice_marks_kind_check CHECK ((kind = 'sent'::text)),
   CONSTRAINT invoice_marks_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id)
 );
-COMMENT ON TABLE invoice_marks IS 'What somebody at the desk said about an invoice: sent, paid, or not paid after all. The newest counts.';
-COMMENT ON COLUMN invoice_marks.marked_on IS 'When it was sent or paid.';
+COMMENT ON TABLE invoice_marks IS 'What somebody at the desk said about an invoice: that it was sent. Whether it is paid follows from the settlements.';
+COMMENT ON COLUMN invoice_marks.marked_on IS 'When it was sent.';
 COMMENT ON COLUMN invoice_marks.marked_by IS 'In the form of events.actor.';
 CREATE INDEX invoice_marks_by_invoice ON public.invoice_marks USING btree (account_id, invoice_id, created_at);
 CREATE TRIGGER invoice_marks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1946,6 +1946,41 @@ CREATE TABLE query_files (
 COMMENT ON TABLE query_files IS 'Files of the order that belong to a query or to its answer.';
 CREATE INDEX query_files_by_file ON public.query_files USING btree (account_id, environment, file_token);
 
+CREATE TABLE receipts (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  received_on date NOT NULL,
+  amount_pence bigint NOT NULL,
+  method text NOT NULL,
+  reference text NOT NULL,
+  recorded_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT receipts_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT receipts_amount_pence_check CHECK ((amount_pence > 0)),
+  CONSTRAINT receipts_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'card'::text, 'direct_debit'::text, 'cheque'::text]))),
+  CONSTRAINT receipts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE receipts IS 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
+COMMENT ON COLUMN receipts.reference IS 'As the payment has it. It names no person.';
+COMMENT ON COLUMN receipts.recorded_by IS 'In the form of events.actor.';
+CREATE INDEX receipts_by_day ON public.receipts USING btree (account_id, received_on);
+CREATE TRIGGER receipts_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE receipts_taken_back (
+  account_id uuid NOT NULL,
+  receipt_id uuid NOT NULL,
+  reason text NOT NULL,
+  taken_back_on date NOT NULL,
+  taken_back_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT receipts_taken_back_pkey PRIMARY KEY (account_id, receipt_id),
+  CONSTRAINT receipts_taken_back_reason_check CHECK ((reason = ANY (ARRAY['returned'::text, 'twice'::text, 'other_account'::text, 'mistyped'::text]))),
+  CONSTRAINT receipts_taken_back_account_id_receipt_id_fkey FOREIGN KEY (account_id, receipt_id) REFERENCES receipts(account_id, id)
+);
+COMMENT ON TABLE receipts_taken_back IS 'That a receipt does not count any more, and why. What was set against invoices from it is taken back with it.';
+COMMENT ON COLUMN receipts_taken_back.taken_back_by IS 'In the form of events.actor.';
+CREATE TRIGGER receipts_taken_back_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts_taken_back FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE reference_attempts (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -2479,6 +2514,32 @@ COMMENT ON COLUMN sent_forms.id IS 'SHA-256 of the form as sent, with the token 
 COMMENT ON COLUMN sent_forms.lapses_at IS 'From then on the same form counts as new: after a crash, or some time after the answer.';
 COMMENT ON COLUMN sent_forms.sealed_answer IS 'Encrypted with a key that only the browser of the sender has; null while the form is in progress.';
 CREATE INDEX sent_forms_by_end ON public.sent_forms USING btree (lapses_at);
+
+CREATE TABLE settlements (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  receipt_id uuid,
+  credit_note_id uuid,
+  invoice_id uuid,
+  amount_pence bigint NOT NULL,
+  settled_on date NOT NULL,
+  settled_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT settlements_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT settlements_amount_pence_check CHECK ((amount_pence <> 0)),
+  CONSTRAINT settlements_have_one_source CHECK ((num_nonnulls(receipt_id, credit_note_id) = 1)),
+  CONSTRAINT settlements_account_id_receipt_id_fkey FOREIGN KEY (account_id, receipt_id) REFERENCES receipts(account_id, id),
+  CONSTRAINT settlements_of_a_credit_note FOREIGN KEY (account_id, credit_note_id) REFERENCES invoices(account_id, id),
+  CONSTRAINT settlements_of_an_invoice FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id)
+);
+COMMENT ON TABLE settlements IS 'What of a receipt or a credit note is set against an invoice, or was paid back to the client. What is left to pay of an invoice is its total without the sum of these.';
+COMMENT ON COLUMN settlements.invoice_id IS 'Null for what was paid back to the client.';
+COMMENT ON COLUMN settlements.amount_pence IS 'Less than 0 where an earlier settlement is taken back.';
+COMMENT ON COLUMN settlements.settled_by IS 'In the form of events.actor.';
+CREATE INDEX settlements_by_credit_note ON public.settlements USING btree (account_id, credit_note_id) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX settlements_by_invoice ON public.settlements USING btree (account_id, invoice_id);
+CREATE INDEX settlements_by_receipt ON public.settlements USING btree (account_id, receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE TRIGGER settlements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,

@@ -637,7 +637,7 @@ create table invoice_marks (
   account_id uuid not null,
   id uuid not null,
   invoice_id uuid not null,
-  kind text not null check (kind in ('sent', 'paid', 'not_paid')),
+  kind text not null check (kind = 'sent'),
   marked_on date not null,
   reference text not null,
   marked_by text not null,
@@ -646,12 +646,78 @@ create table invoice_marks (
   foreign key (account_id, invoice_id) references invoices
 );
 create index invoice_marks_by_invoice on invoice_marks (account_id, invoice_id, created_at);
-comment on table invoice_marks is 'What somebody at the desk said about an invoice: sent, paid, or not paid after all. The newest counts.';
-comment on column invoice_marks.marked_on is 'When it was sent or paid.';
+comment on table invoice_marks is 'What somebody at the desk said about an invoice: that it was sent. Whether it is paid follows from the settlements.';
+comment on column invoice_marks.marked_on is 'When it was sent.';
 comment on column invoice_marks.marked_by is 'In the form of events.actor.';
 
 create trigger invoice_marks_are_append_only
   before update or delete or truncate on invoice_marks
+  for each statement execute function refuse_change();
+
+create table receipts (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  received_on date not null,
+  amount_pence bigint not null check (amount_pence > 0),
+  method text not null check (method in ('bank_transfer', 'card', 'direct_debit', 'cheque')),
+  reference text not null,
+  recorded_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, id)
+);
+create index receipts_by_day on receipts (account_id, received_on);
+comment on table receipts is 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
+comment on column receipts.reference is 'As the payment has it. It names no person.';
+comment on column receipts.recorded_by is 'In the form of events.actor.';
+
+create trigger receipts_are_append_only
+  before update or delete or truncate on receipts
+  for each statement execute function refuse_change();
+
+create table receipts_taken_back (
+  account_id uuid not null,
+  receipt_id uuid not null,
+  reason text not null check (reason in ('returned', 'twice', 'other_account', 'mistyped')),
+  taken_back_on date not null,
+  taken_back_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, receipt_id),
+  foreign key (account_id, receipt_id) references receipts
+);
+comment on table receipts_taken_back is 'That a receipt does not count any more, and why. What was set against invoices from it is taken back with it.';
+comment on column receipts_taken_back.taken_back_by is 'In the form of events.actor.';
+
+create trigger receipts_taken_back_are_append_only
+  before update or delete or truncate on receipts_taken_back
+  for each statement execute function refuse_change();
+
+create table settlements (
+  account_id uuid not null,
+  id uuid not null,
+  receipt_id uuid,
+  credit_note_id uuid,
+  invoice_id uuid,
+  amount_pence bigint not null check (amount_pence <> 0),
+  settled_on date not null,
+  settled_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, receipt_id) references receipts,
+  constraint settlements_of_a_credit_note foreign key (account_id, credit_note_id) references invoices,
+  constraint settlements_of_an_invoice foreign key (account_id, invoice_id) references invoices,
+  constraint settlements_have_one_source check (num_nonnulls(receipt_id, credit_note_id) = 1)
+);
+create index settlements_by_invoice on settlements (account_id, invoice_id);
+create index settlements_by_receipt on settlements (account_id, receipt_id) where receipt_id is not null;
+create index settlements_by_credit_note on settlements (account_id, credit_note_id) where credit_note_id is not null;
+comment on table settlements is
+  'What of a receipt or a credit note is set against an invoice, or was paid back to the client. What is left to pay of an invoice is its total without the sum of these.';
+comment on column settlements.invoice_id is 'Null for what was paid back to the client.';
+comment on column settlements.amount_pence is 'Less than 0 where an earlier settlement is taken back.';
+comment on column settlements.settled_by is 'In the form of events.actor.';
+
+create trigger settlements_are_append_only
+  before update or delete or truncate on settlements
   for each statement execute function refuse_change();
 
 create table provider_choices (

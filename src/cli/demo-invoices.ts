@@ -2,9 +2,10 @@
 import type { Ctx } from '../context.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
 import { addCharge } from '../features/charges/added-charge-actions.ts';
-import { markInvoice, readInvoices } from '../features/invoices/invoice-actions.ts';
-import { lastMonth } from '../features/invoices/invoice-rules.ts';
+import { readInvoices } from '../features/invoices/invoice-actions.ts';
+import { lastMonth, leftOf } from '../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../features/invoices/issue-actions.ts';
+import { recordReceipt } from '../features/payments/payment-actions.ts';
 import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 
@@ -46,9 +47,10 @@ export async function issueDemoInvoices(
     for (const month of months)
       await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
     for await (const part of readInvoices(tx, 'system', [id]))
-      for (const invoice of part.filter(({ month }) => month < last))
-        await markInvoice({ ...tx, now: () => now }, caller, invoice.id, {
-          ...{ kind: 'paid', on: addDays(invoice.issuedOn, 14), reference: `BACS ${invoice.number}` },
+      for (const invoice of part.filter((one) => one.month < last && one.kind === 'invoice' && leftOf(one) > 0))
+        await recordReceipt({ ...tx, now: () => now }, caller, {
+          ...{ on: addDays(invoice.issuedOn, 14), reference: `BACS ${invoice.number}`, method: 'bank_transfer' },
+          ...{ pence: leftOf(invoice), shares: undefined },
         });
   }
 }

@@ -351,6 +351,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(
     (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
   ),
+  '/desk/accounts/:account_id/payments/new': account('/payments/new'),
+  '/desk/accounts/:account_id/payments/:payment_id/set': 'a selection and an amount; a refusal gives them back',
+  '/desk/accounts/:account_id/payments/:payment_id/undo': press,
+  '/desk/accounts/:account_id/payments/:payment_id/take-back': selection,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
     (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,

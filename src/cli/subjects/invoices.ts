@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { Invoice } from '../../features/invoices/invoice.ts';
 import { readInvoices } from '../../features/invoices/invoice-actions.ts';
-import { statusOf } from '../../features/invoices/invoice-rules.ts';
+import { settledOf, statusOf } from '../../features/invoices/invoice-rules.ts';
 import { issueOfAccounts } from '../../features/invoices/issue-actions.ts';
 import type { DeskAccounts } from '../../features/lists/work-queue-queries.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -31,7 +31,7 @@ const rowOf = (ctx: Ctx, invoice: Invoice): Row => ({
   feePence: invoice.feesPence,
   vatPence: invoice.vatPence,
   totalPence: invoice.totalPence,
-  creditedPence: invoice.creditedPence,
+  settledPence: settledOf(invoice),
   status: statusOf(invoice, ukDateOf(ctx.now())),
 });
 
@@ -72,7 +72,7 @@ export const invoices: LookedAfter = {
       summary: 'list the invoices for a month with their credit notes, or what was issued in it',
       ofAccount: false,
       onlyReads: true,
-      onlyInJson: ['accountId', 'id', 'pence', 'feePence', 'vatPence', 'creditedPence'],
+      onlyInJson: ['accountId', 'id', 'pence', 'feePence', 'vatPence', 'settledPence'],
       fields: [...fields, issued],
       async run(ctx, _, entry) {
         const asked = { month: monthIn(entry), by: entry.issued === true ? 'issued' : 'charged' } as const;

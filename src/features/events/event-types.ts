@@ -241,6 +241,10 @@ export const eventTypes = {
   'account.credit_note_issued': { resource: 'account', notifies: false },
   /** Somebody said that it was sent, paid, or not paid after all. */
   'account.invoice_marked': { resource: 'account', notifies: false },
+  'account.receipt_recorded': { resource: 'account', notifies: false },
+  'account.receipt_taken_back': { resource: 'account', notifies: false },
+  /** A part of a receipt or a credit note, against an invoice or paid back; less than nothing where that is undone. */
+  'account.payment_allocated': { resource: 'account', notifies: false },
   'subsidiary.created': { resource: 'subsidiary', notifies: false },
   'subsidiary.changed': { resource: 'subsidiary', notifies: false },
   'job_role.created': { resource: 'job_role', notifies: false },

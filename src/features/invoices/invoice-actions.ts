@@ -2,6 +2,7 @@
 import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
@@ -11,20 +12,21 @@ import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type Charge, readCharges } from '../lists/charge-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import type { Invoice, InvoiceMark } from './invoice.ts';
+import type { Invoice } from './invoice.ts';
 import { DOCUMENT, documentData, ordersData } from './invoice-document.ts';
-import { marksOf, numberText } from './invoice-rules.ts';
+import { numberText } from './invoice-rules.ts';
 import {
   findInvoice,
   findInvoices,
   findInvoicesAfter,
   findInvoicesOf,
-  findUnpaidInvoices,
+  findOpenDocuments,
   type InvoiceMonth,
   type InvoicePage,
   type InvoiceRow,
   insertMark,
 } from './invoice-store.ts';
+import { settlementOf } from './settlement-actions.ts';
 
 const INVOICES_PER_READ = 200;
 /** Lines of the ledger: a document takes two milliseconds for each, in which nothing else is done. */
@@ -49,7 +51,7 @@ const invoiceOf = (row: InvoiceRow): Invoice => ({
   feesPence: row.fee_pence,
   vatPence: row.vat_pence,
   totalPence: row.price_pence + row.fee_pence + row.vat_pence,
-  creditedPence: 0 - row.credits_pence,
+  settlements: row.settlements.map(settlementOf),
   marks: row.marks.map((mark) => ({ ...mark, at: new Date(mark.at) })),
 });
 
@@ -68,7 +70,13 @@ export async function listInvoices(
 /** Of several accounts, those of which something is left to pay, the one that was due first before others. */
 export async function listUnpaidInvoices(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Invoice[]> {
   demand(by, 'read_charges');
-  return (await findUnpaidInvoices(ctx.db, accounts)).map(invoiceOf);
+  return (await findOpenDocuments(ctx.db, accounts, 'invoice')).map(invoiceOf);
+}
+
+/** Of several accounts, the credit notes of which something is neither set against an invoice nor paid back, oldest first. */
+export async function listOpenCreditNotes(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Invoice[]> {
+  demand(by, 'read_charges');
+  return (await findOpenDocuments(ctx.db, accounts, 'credit_note')).map(invoiceOf);
 }
 
 /** Every one, oldest first, in parts. @param asked of all months if undefined */
@@ -139,47 +147,43 @@ export const invoiceAttachments: AttachmentsOf = async (ctx, { accountId }, { in
   return [{ filename: `${invoice.number}.pdf`, contentType: 'application/pdf', content }];
 };
 
-export interface MarkArguments {
-  readonly kind: InvoiceMark['kind'] | undefined;
+export interface SendingArguments {
   /** As it was typed. */
   readonly on: string;
   readonly reference: string;
 }
 
-const longestReference = 100;
+export const longestReference = 100;
 
-function markProblems({ kind, reference }: MarkArguments, on: IsoDate | undefined, invoice: Invoice, today: IsoDate) {
+function sendingProblems({ reference }: SendingArguments, on: IsoDate | undefined, invoice: Invoice, today: IsoDate) {
   const problems = new Problems();
-  if (kind === undefined) problems.add('kind', "can't be blank");
-  else if (!marksOf(invoice).includes(kind)) problems.add('kind', 'is for what was marked as paid only');
   if (on === undefined) problems.add('on', 'must be a date');
   else if (on > today) problems.add('on', 'must not be after today');
   else if (on < invoice.issuedOn) problems.add('on', 'must not be before the day on which it was issued');
-  if (reference.length > longestReference)
+  if (isLongerThan(reference, longestReference))
     problems.add('reference', `must have at most ${longestReference} characters`);
   return problems;
 }
 
-/** The newest mark counts. Refuses with `invalid_fields` (kind, on, reference). */
-export async function markInvoice(
+/** Records that it was sent by other means than the mail. Refuses with `invalid_fields` (on, reference). */
+export async function markSent(
   ctx: Ctx,
   caller: OrderScope & Authority,
   id: string | undefined,
-  given: MarkArguments,
+  given: SendingArguments,
 ): Promise<void> {
   demand(caller, 'manage_agreements');
   const invoice = await readInvoice(ctx, caller, id);
   const on = parseDate(given.on);
-  markProblems(given, on, invoice, ukDateOf(ctx.now())).refuse('invalid_fields');
-  const kind = given.kind!;
+  sendingProblems(given, on, invoice, ukDateOf(ctx.now())).refuse('invalid_fields');
   await inTransaction(ctx, async (tx) => {
     const at = tx.now();
-    const mark = { id: tx.newId(), invoiceId: invoice.id, kind, on: on!, reference: given.reference };
+    const mark = { id: tx.newId(), invoiceId: invoice.id, kind: 'sent', on: on!, reference: given.reference };
     await insertMark(tx.db, caller.accountId, { ...mark, by: caller.actor, at });
     await storeAccountEvent(tx, caller.accountId, caller, {
       type: 'account.invoice_marked',
       resourceId: caller.accountId,
-      detail: { number: invoice.number, as: kind, on },
+      detail: { number: invoice.number, as: 'sent', on },
     });
   });
 }

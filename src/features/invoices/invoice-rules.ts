@@ -1,8 +1,8 @@
-// How invoices are numbered, described, summed and marked; pure.
+// How invoices are numbered, described, summed and settled; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
 import { type LineReason, reasonText } from '../../messages/en-credits.ts';
 import { chargeLabel } from '../lists/charge-line-rules.ts';
-import type { Invoice, InvoiceKind, InvoiceLine, InvoiceMark } from './invoice.ts';
+import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
 import type { ClaimedLine } from './invoiced-charge-store.ts';
 
 export const kindWords: Readonly<Record<InvoiceKind, string>> = { invoice: 'Invoice', credit_note: 'Credit note' };
@@ -125,38 +125,33 @@ const statusTexts: Readonly<Record<InvoiceStatus, string>> = {
 export const statusWords = (kind: InvoiceKind, status: InvoiceStatus): string =>
   kind === 'credit_note' && status === 'paid' ? 'Settled' : statusTexts[status];
 
-const last = ({ marks }: Pick<Invoice, 'marks'>, ...kinds: readonly string[]) =>
-  marks.findLast(({ kind }) => kinds.includes(kind));
+/** Of an invoice, what is paid or credited of it; of a credit note, what of it is set off or paid back. */
+export const settledOf = ({ settlements }: Pick<Invoice, 'settlements'>): number =>
+  settlements.reduce((sum, { pence }) => sum + pence, 0);
 
-/** The payment, if the newest word is that it is paid; for a credit note, that it was paid back or set off. */
-export function paymentOf(invoice: Pick<Invoice, 'marks'>) {
-  const newest = last(invoice, 'paid', 'not_paid');
-  return newest?.kind === 'paid' ? newest : undefined;
-}
+/** What is left to pay of an invoice, or to set off or pay back of a credit note. */
+export const leftOf = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>): number =>
+  Math.abs(invoice.totalPence) - settledOf(invoice);
 
-/** What can be said of it now: nothing is “not paid after all” that was never paid. */
-export const marksOf = (invoice: Pick<Invoice, 'marks'>): readonly InvoiceMark['kind'][] => [
-  ...(['sent', 'paid'] as const),
-  ...(paymentOf(invoice) === undefined ? [] : (['not_paid'] as const)),
-];
+const isSettled = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>) =>
+  invoice.totalPence !== 0 && leftOf(invoice) <= 0;
 
-/** A credit note is never paid by the client. */
-export const markWords: Readonly<Record<InvoiceKind, Readonly<Record<InvoiceMark['kind'], string>>>> = {
-  invoice: { sent: 'Sent', paid: 'Paid', not_paid: 'Not paid after all' },
-  credit_note: { sent: 'Sent', paid: 'Paid back or set off', not_paid: 'Not paid back or set off after all' },
-};
+/** When the last receipt or credit note that settles it was of; undefined as long as something is left. */
+export const settledOn = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>): IsoDate | undefined =>
+  isSettled(invoice)
+    ? invoice.settlements
+        .map(({ on }) => on)
+        .toSorted()
+        .at(-1)
+    : undefined;
 
-const sendingOf = (invoice: Pick<Invoice, 'marks'>) => last(invoice, 'sent');
-
-/** What is left to pay of an invoice after its credit notes, whether or not it is paid. */
-export const leftOf = (invoice: Pick<Invoice, 'totalPence' | 'creditedPence'>): number =>
-  invoice.totalPence - invoice.creditedPence;
-
-type Judged = Pick<Invoice, 'marks' | 'dueOn' | 'totalPence' | 'creditedPence'>;
+type Judged = Pick<Invoice, 'kind' | 'marks' | 'dueOn' | 'totalPence' | 'settlements'>;
 
 export function statusOf(invoice: Judged, today: IsoDate): InvoiceStatus {
-  if (paymentOf(invoice) !== undefined) return 'paid';
-  if (invoice.creditedPence > 0 && leftOf(invoice) <= 0) return 'credited';
+  if (isSettled(invoice)) {
+    const isCredited = invoice.settlements.every(({ source }) => source === 'credit_note');
+    return invoice.kind === 'invoice' && isCredited ? 'credited' : 'paid';
+  }
   if (invoice.dueOn !== null && invoice.dueOn < today && leftOf(invoice) > 0) return 'overdue';
-  return sendingOf(invoice) === undefined ? 'issued' : 'sent';
+  return invoice.marks.length === 0 ? 'issued' : 'sent';
 }

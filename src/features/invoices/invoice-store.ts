@@ -4,6 +4,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { Buyer, InvoiceKind, InvoiceLine, Seller } from './invoice.ts';
+import { type SettlementRow, settlementsOf } from './settlement-queries.ts';
 
 /** The next number. Others who take one wait until the transaction ends: no number is skipped or used twice. */
 export async function takeNumber(db: Db, kind: InvoiceKind): Promise<number> {
@@ -63,10 +64,10 @@ export interface InvoiceRow {
   readonly price_pence: number;
   readonly fee_pence: number;
   readonly vat_pence: number;
-  /** The total of an invoice's credit notes, which is negative; 0 without any. */
-  readonly credits_pence: number;
+  /** Oldest first. */
+  readonly settlements: readonly SettlementRow[];
   readonly marks: readonly {
-    readonly kind: 'sent' | 'paid' | 'not_paid';
+    readonly kind: 'sent';
     readonly on: IsoDate;
     readonly reference: string;
     readonly by: string;
@@ -78,8 +79,7 @@ const found = sql`
   select v.account_id, v.id, v.kind, v.number, v.month, v.is_of_account, v.subsidiary_id, v.issued_on::text as issued_on,
     v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on, v.created_at, v.seller, v.buyer, v.lines,
     v.price_pence, v.fee_pence, v.vat_pence,
-    coalesce((select sum(n.price_pence + n.fee_pence + n.vat_pence) from invoices n
-      where (n.account_id, n.credits_id) = (v.account_id, v.id) and n.kind = 'credit_note'), 0)::bigint as credits_pence,
+    ${settlementsOf(sql`v.account_id`, sql`t.invoice_id = v.id or t.credit_note_id = v.id`)} as settlements,
     coalesce((select json_agg(json_build_object('kind', m.kind, 'on', m.marked_on, 'reference', m.reference, 'by', m.marked_by,
       'at', m.created_at) order by m.created_at, m.id) from invoice_marks m
       where (m.account_id, m.invoice_id) = (v.account_id, v.id)), '[]') as marks
@@ -119,17 +119,17 @@ export function findInvoices(
   return db.rows<InvoiceRow>(sql`${found} ${asAsked(accounts, asked)} ${newestFirst} ${paged(page)}`);
 }
 
-/** Of which something is left to pay, the one that was due first before others; the newest word about a payment counts. */
-export function findUnpaidInvoices(db: Db, accounts: DeskAccounts): Promise<InvoiceRow[]> {
+/**
+ * Invoices of which something is left to pay, the one that was due first before others; or credit notes of which something is
+ * not set against an invoice and not paid back, the oldest first.
+ */
+export function findOpenDocuments(db: Db, accounts: DeskAccounts, kind: InvoiceKind): Promise<InvoiceRow[]> {
+  const source = kind === 'invoice' ? sql`t.invoice_id` : sql`t.credit_note_id`;
   return db.rows<InvoiceRow>(sql`
-    with unpaid as (
-      ${found} where ${within(accounts, 'v.account_id')} and v.kind = 'invoice' and (
-        select m.kind from invoice_marks m
-        where (m.account_id, m.invoice_id) = (v.account_id, v.id) and m.kind in ('paid', 'not_paid')
-        order by m.created_at desc, m.id desc limit 1
-      ) is distinct from 'paid'
-    )
-    select * from unpaid where price_pence + fee_pence + vat_pence + credits_pence > 0 order by due_on, number`);
+    ${found} where ${within(accounts, 'v.account_id')} and v.kind = ${kind}
+      and abs(v.price_pence + v.fee_pence + v.vat_pence) > coalesce((
+        select sum(t.amount_pence) from settlements t where (t.account_id, ${source}) = (v.account_id, v.id)), 0)
+    order by v.due_on, v.number`);
 }
 
 /** Oldest first: what is issued meanwhile shifts nothing. @param after the last one of the part before */

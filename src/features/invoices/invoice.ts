@@ -39,12 +39,32 @@ export interface InvoiceLine {
 }
 
 export interface InvoiceMark {
-  readonly kind: 'sent' | 'paid' | 'not_paid';
-  /** When it was sent or paid. */
+  readonly kind: 'sent';
+  /** When it was sent. */
   readonly on: IsoDate;
   readonly reference: string;
   readonly by: string;
   readonly at: Date;
+}
+
+export type PaymentMethod = 'bank_transfer' | 'card' | 'direct_debit' | 'cheque';
+
+/** What one receipt or credit note is set against one invoice, or was paid back to the client. */
+export interface Settlement {
+  readonly source: 'receipt' | 'credit_note';
+  readonly sourceId: string;
+  /** Null for what was paid back. */
+  readonly invoiceId: string | null;
+  /** Of the credit note that is set against the invoice; null for a receipt. */
+  readonly creditNote: string | null;
+  /** The number of the invoice; null for what was paid back. */
+  readonly invoice: string | null;
+  /** When the money came in, or the credit note was issued. */
+  readonly on: IsoDate;
+  /** Of a receipt; empty for a credit note. */
+  readonly reference: string;
+  /** More than 0. */
+  readonly pence: number;
 }
 
 export interface Invoice {
@@ -67,8 +87,8 @@ export interface Invoice {
   readonly feesPence: number;
   readonly vatPence: number;
   readonly totalPence: number;
-  /** Of an invoice: what its credit notes took off, VAT included. */
-  readonly creditedPence: number;
+  /** Of an invoice: what is set against it; of a credit note: what of it is set against invoices or paid back. */
+  readonly settlements: readonly Settlement[];
   /** Oldest first. */
   readonly marks: readonly InvoiceMark[];
 }

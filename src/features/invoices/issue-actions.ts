@@ -17,10 +17,12 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { creditsToNote, findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
 import type { Buyer, InvoiceLine, Seller } from './invoice.ts';
+import { readInvoice } from './invoice-actions.ts';
 import {
   invoiceLineOf,
   isBelowZero,
   lastMonth,
+  leftOf,
   monthWords,
   numberText,
   sumsOf,
@@ -39,6 +41,7 @@ import {
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { findDueMinimums, insertMinimum } from './minimum-store.ts';
+import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
@@ -143,6 +146,8 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, 
     issuedBy: typeof by === 'string' ? by : by.actor,
     createdAt: tx.now(),
   });
+  if (draft.creditsId !== null)
+    await setAgainstItsInvoice(tx, account.id, by, { ...draft, creditsId: draft.creditsId, totalPence });
   const text = numberText(draft.kind, number);
   await storeAccountEvent(tx, account.id, by, {
     type: draft.kind === 'invoice' ? 'account.invoice_issued' : 'account.credit_note_issued',
@@ -161,13 +166,29 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, 
   return text;
 }
 
+/** A credit note takes off what is left to pay of the invoice that it corrects; what is over can be set against others. */
+async function setAgainstItsInvoice(
+  tx: Ctx,
+  accountId: string,
+  by: Issuing['by'],
+  note: { readonly id: string; readonly creditsId: string; readonly totalPence: number },
+): Promise<void> {
+  const invoice = await readInvoice(tx, { ...systemOf(accountId), subsidiaryIds: null }, note.creditsId);
+  const pence = Math.min(leftOf(invoice), -note.totalPence);
+  if (pence <= 0) return;
+  await storeSettlement(tx, accountId, by, { source: 'credit_note', sourceId: note.id, invoiceId: invoice.id, pence });
+}
+
+const systemOf = (accountId: string) =>
+  ({ accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 }) as const;
+
 async function tellBillingContact(
   tx: Ctx,
   accountId: string,
   email: string,
   told: Omit<AdministratorMails['invoice_issued'], 'page'>,
 ): Promise<void> {
-  const caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;
+  const caller = systemOf(accountId);
   const values = { ...told, page: `${tx.settings.clientUrl}/portal/charges#invoices` };
   const key = await tx.keys.forAccount(accountId);
   await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { user: { id: null, name: '', email }, values }));

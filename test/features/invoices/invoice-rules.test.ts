@@ -1,7 +1,7 @@
 // How the VAT of credit notes is worked out, and what an invoice is called.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { InvoiceLine } from '../../../src/features/invoices/invoice.ts';
+import type { InvoiceLine, Settlement } from '../../../src/features/invoices/invoice.ts';
 import { statusOf, sumsOf, withCreditedVat } from '../../../src/features/invoices/invoice-rules.ts';
 import { seededRandom } from '../../support/random.ts';
 
@@ -51,11 +51,18 @@ test('an invoice without a price, of fees alone, is credited without VAT', () =>
   assert.deepEqual(withCreditedVat([line(0, 20)], [line(0, 20)], []), [line(0, 20)]);
 });
 
-test('an unpaid invoice that is credited whole is Credited, one that is credited in part stays overdue', () => {
-  const invoice = { marks: [], dueOn: '2026-03-31', totalPence: 1000 };
-  assert.equal(statusOf({ ...invoice, creditedPence: 1000 }, '2026-05-01'), 'credited');
-  assert.equal(statusOf({ ...invoice, creditedPence: 999 }, '2026-05-01'), 'overdue');
-  const paid = { kind: 'paid', on: '2026-04-01', reference: '', by: 'system', at: new Date() } as const;
-  assert.equal(statusOf({ ...invoice, marks: [paid], creditedPence: 1000 }, '2026-05-01'), 'paid');
-  assert.equal(statusOf({ marks: [], dueOn: null, totalPence: -1000, creditedPence: 0 }, '2026-05-01'), 'issued');
+test('an invoice is paid by what is set against it, credited if that is credit notes alone, and overdue as long as a penny is left', () => {
+  const set = (source: Settlement['source'], pence: number): Settlement => ({
+    ...{ source, sourceId: 'a', invoiceId: 'b', creditNote: null, invoice: 'INV-000001', on: '2026-04-01' },
+    ...{ reference: '', pence },
+  });
+  const statusWith = (...settlements: Settlement[]) =>
+    statusOf({ kind: 'invoice', marks: [], dueOn: '2026-03-31', totalPence: 1000, settlements }, '2026-05-01');
+  assert.equal(statusWith(set('credit_note', 1000)), 'credited');
+  assert.equal(statusWith(set('credit_note', 999)), 'overdue');
+  assert.equal(statusWith(set('credit_note', 400), set('receipt', 600)), 'paid');
+  assert.equal(statusWith(set('receipt', 599), set('credit_note', 400)), 'overdue');
+  const note = { kind: 'credit_note', marks: [], dueOn: null, totalPence: -1000 } as const;
+  assert.equal(statusOf({ ...note, settlements: [] }, '2026-05-01'), 'issued');
+  assert.equal(statusOf({ ...note, settlements: [set('credit_note', 1000)] }, '2026-05-01'), 'paid');
 });

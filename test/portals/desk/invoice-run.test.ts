@@ -9,8 +9,8 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import { renderDraft } from '../../../src/features/invoices/draft-actions.ts';
-import { listInvoices, markInvoice } from '../../../src/features/invoices/invoice-actions.ts';
-import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { lastMonth, monthWords, settledOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
 import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
 import {
@@ -19,6 +19,7 @@ import {
   listOpenAccounts,
   listOpenInvoices,
 } from '../../../src/features/invoices/issue-actions.ts';
+import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -112,7 +113,7 @@ test('an invoice that is credited a report at a time loses exactly its VAT, and 
     await issueCreditNotes(ctx, 'system', account.id);
   }
   const [invoice, ...notes] = await invoicesOf(account);
-  assert.deepEqual([invoice!.vatPence, invoice!.totalPence, invoice!.creditedPence], [299, 1796, 1796]);
+  assert.deepEqual([invoice!.vatPence, invoice!.totalPence, settledOf(invoice!)], [299, 1796, 1796]);
   assert.deepEqual(
     notes.map(({ netPence, vatPence }) => [netPence, vatPence]),
     [
@@ -126,7 +127,7 @@ test('an invoice that is credited a report at a time loses exactly its VAT, and 
   await portal.superuser.run(sql`alter table invoices enable trigger invoices_are_append_only`);
   const page = textOf((await manager.get(`${account.path}/${invoice!.id}`)).body);
   assert.match(page, /Status Credited /);
-  assert.match(page, /Credited £17\.96 by credit notes, which leaves £0\.00/);
+  assert.match(page, /Paid £5\.99 CRN-000001/);
 });
 
 test('months that were billed elsewhere are not invoiced: the account says from which month it is, and the page says so', async () => {
@@ -449,11 +450,10 @@ test('what clients still owe stands on one page with its age, whatever its month
   assert.match(textOf((await manager.get(unpaid)).body), /31 to 60 days overdue £5\.99 1 invoice/);
   const line = (await manager.get(`${unpaid}/file`)).body.split('\r\n').find((one) => one.includes('Owing Care'))!;
   assert.match(line, new RegExp(`^"${invoice!.number}","Owing Care",.*,"31","5\\.99","Overdue",`));
-  const markAs = (kind: 'paid' | 'not_paid') =>
-    markInvoice(ctx, account.caller, invoice!.id, { kind, on: today, reference: '' });
-  await markAs('paid');
+  const paid = { on: today, pence: 599, method: 'cheque', reference: '', shares: undefined } as const;
+  const receipt = await recordReceipt(ctx, account.caller, paid);
   assert.equal(await rowOf(), '');
-  await markAs('not_paid');
+  await takeBackReceipt(ctx, account.caller, receipt, 'returned');
   assert.match(await rowOf(), /Days overdue: 31/);
   await createDeskUser(ctx, 'system', { name: 'Sue', email: 'sue@desk.test', role: 'screener', accounts: 'all' });
   await createSignIn(ctx, 'system', { email: 'sue@desk.test', password });

@@ -239,29 +239,24 @@ test('a month is a file in the columns that Xero imports, a line for each price 
   assert.match(lines[3]!, /^"Zebra Foods","","Zebra","","","","INV-000002",""/);
 });
 
-test('an invoice is marked as sent and paid by hand, and the newest word counts', async () => {
+test('an invoice is recorded as sent by hand, and paid by the payments that are set against it', async () => {
   const [invoice] = await ofAccount(accountId);
   const page = `${path}/${invoice!.id}`;
   const mark = (fields: Record<string, string>) => manager.submit(page, `${page}/marks`, fields);
-  const wrong = await mark({ kind: '', on: addDays(today, 1), reference: 'BACS 7' });
+  const wrong = await mark({ on: addDays(today, 1), reference: 'Portal 7' });
   assert.equal(wrong.status, 422);
-  assert.match(textOf(wrong.body), /Choose what happened.*The day must not be after today/);
-  assert.match(wrong.body, /value="BACS 7"/);
-  const early = await mark({ kind: 'not_paid', on: today });
-  assert.match(textOf(early.body), /The mark is for what was marked as paid only/);
-  assert.doesNotMatch(early.body, /Not paid after all/);
+  assert.match(textOf(wrong.body), /The day must not be after today/);
+  assert.match(wrong.body, /value="Portal 7"/);
   const statusNow = async () => /<strong class="govuk-tag[^>]*>\s*(\w+)/.exec((await manager.get(page)).body)![1];
   assert.equal(await statusNow(), 'Issued');
-  for (const [kind, status] of [
-    ['sent', 'Sent'],
-    ['paid', 'Paid'],
-    ['not_paid', 'Sent'],
-    ['paid', 'Paid'],
-  ] as const) {
-    assert.equal((await mark({ kind, on: today, reference: 'BACS 7' })).status, 303);
-    assert.equal(await statusNow(), status);
-  }
-  assert.match(textOf((await manager.get(page)).body), /Paid on [^,]*, BACS 7/);
+  assert.equal((await mark({ on: today, reference: 'Portal 7' })).status, 303);
+  assert.equal(await statusNow(), 'Sent');
+  const form = `/desk/accounts/${accountId}/payments/new`;
+  assert.match((await manager.get(`${form}?invoice=${invoice!.id}`)).body, /name="amount"[^>]*value="30\.26"/);
+  const typed = { on: today, amount: '30.26', method: 'bank_transfer', reference: 'BACS 7', as: 'suggested' };
+  assert.equal((await manager.submit(form, form, typed)).status, 303);
+  assert.equal(await statusNow(), 'Paid');
+  assert.match(textOf((await manager.get(page)).body), /Paid £30\.26 received on [^,]*, BACS 7/);
 });
 
 test('what is credited after its invoice is on a credit note with a number of its own, at once', async () => {
@@ -296,9 +291,11 @@ test('what is credited after its invoice is on a credit note with a number of it
   const said = /Right to work: credited \(it was ordered twice\)/;
   const page = `${path}/${note!.id}`;
   assert.match(textOf((await manager.get(page)).body), said);
-  assert.match(textOf((await manager.get(page)).body), /What happened\? Sent Paid back or set off When/);
-  await manager.submit(page, `${page}/marks`, { kind: 'paid', on: today, reference: '' });
-  assert.match(textOf((await manager.get(page)).body), /Status Settled .*Paid back or set off on/);
+  assert.match(textOf((await manager.get(page)).body), /Nothing yet £12\.30 is left: allocate it to an invoice/);
+  const payment = `/desk/accounts/${accountId}/payments/${note!.id}`;
+  const repaid = await manager.submit(payment, `${payment}/set`, { target: 'client', amount: '12.30' });
+  assert.equal(repaid.status, 303);
+  assert.match(textOf((await manager.get(page)).body), /Status Settled .*£12\.30 paid back to the client/);
   const pdf = await pdfText(note!);
   assert.match(pdf, said);
   assert.match(pdf, /Credit note number CRN-000001.*Corrects INV-000001 of/);

@@ -3,6 +3,7 @@ import { type KeyScope, keyScopes } from '../../../features/access/permissions.t
 import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
+import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
 import { inPounds } from '../../../lib/money.ts';
@@ -72,6 +73,11 @@ function termsText(row: Detail): string {
 const packageLines = ({ detail: { price_pence: price, subsidiary_ids: ids }, nameOf }: Told): string[] => [
   ...(typeof price === 'number' ? [`Price: ${inPounds(price)}`] : []),
   ...(Array.isArray(ids) ? [`Ordered by ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`] : []),
+];
+
+const moneyLines = (detail: Detail): string[] => [
+  `${pounds(detail.amount_pence)}${typeof detail.on === 'string' ? ` of ${britishDate(detail.on)}` : ''}`,
+  ...(typeof detail.reason === 'string' ? [takenBackWords[detail.reason as TakenBackReason] ?? detail.reason] : []),
 ];
 
 const yesNo = (text: string, value: unknown): string[] =>
@@ -249,6 +255,15 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.invoice_marked': ({ detail }) => ({
     title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
     lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
+  }),
+  'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
+  'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
+  'account.payment_allocated': ({ detail }) => ({
+    title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',
+    lines: [
+      `${detail.number === null ? 'Paid back to the client' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
+      ...(typeof detail.credit_note === 'string' ? [`Of ${detail.credit_note}`] : []),
+    ],
   }),
   'subsidiary.created': ({ name }) => `Subsidiary ${name} created`,
   'subsidiary.changed': ({ name, detail }) => ({

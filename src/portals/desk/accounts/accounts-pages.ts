@@ -24,6 +24,7 @@ import { oneSettingPage } from './one-setting-page.ts';
 import { openCasesPages } from './open-cases-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
+import { paymentPages } from './payment-pages.ts';
 import { processingPage } from './processing-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
@@ -84,6 +85,7 @@ export function accountsPages(
     creditPage,
     addedChargePages,
     invoicePages,
+    paymentPages,
     historyPage,
   ])
     add(ofAccount, ctx);

@@ -3,15 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
-import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
-import {
-  isOutlay,
-  kindWords,
-  leftOf,
-  marksOf,
-  markWords,
-  monthWords,
-} from '../../../features/invoices/invoice-rules.ts';
+import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { isOutlay, kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import {
   type AccountToIssue,
   issueInvoices,
@@ -48,6 +41,7 @@ import {
   unpricedOf,
   waitingWords,
 } from './invoice-words.ts';
+import { settlementRows } from './payment-words.ts';
 
 const reads = { permission: 'read_charges' } as const;
 const changes = { permission: 'manage_agreements' } as const;
@@ -62,13 +56,10 @@ const notices = {
   nothing:
     'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
   waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
-  marked: 'The mark is saved.',
+  marked: 'It is recorded as sent.',
 };
 
-const markKinds = ['sent', 'paid', 'not_paid'] as const;
-
 const markFields: Readonly<Record<string, FieldWords>> = {
-  kind: { input: 'kind', begins: 'The mark', empty: 'Choose what happened' },
   on: { input: 'on', begins: 'The day' },
   reference: { input: 'reference', begins: 'The reference' },
 };
@@ -138,10 +129,13 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       errors,
       row,
       buyer: invoice.buyer,
-      credited:
-        invoice.creditedPence > 0
-          ? { by: inPounds(invoice.creditedPence), left: inPounds(leftOf(invoice)) }
-          : undefined,
+      isInvoice: invoice.kind === 'invoice',
+      settlements: settlementRows(invoice.settlements, opened.path),
+      left: leftOf(invoice) > 0 ? inPounds(leftOf(invoice)) : '',
+      payHref:
+        invoice.kind === 'invoice'
+          ? `${opened.path}/payments/new?invoice=${invoice.id}`
+          : `${opened.path}/payments/${invoice.id}`,
       monthName: monthWords(invoice.month),
       lines: invoice.lines.map((line) => ({
         ...line,
@@ -157,15 +151,10 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         fees: inPounds(invoice.feesPence),
         total: inPounds(invoice.totalPence),
       },
-      marks: invoice.marks.map((mark) => ({ ...mark, text: markWords[invoice.kind][mark.kind] })),
+      marks: invoice.marks,
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,
       fileHref: `${path}/file`,
-      kindItems: marksOf(invoice).map((value) => ({
-        value,
-        text: markWords[invoice.kind][value],
-        checked: typed(request, 'kind') === value,
-      })),
       on: isSent ? typed(request, 'on') : ukDateOf(ctx.now()),
       reference: typed(request, 'reference'),
     });
@@ -202,9 +191,8 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
     return sendInvoicesFile(reply, invoice.number, [[invoice]], ctx.settings.salesAccountCode);
   });
   pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
-    const kind = markKinds.find((one) => one === typed(request, 'kind'));
-    const given = { kind, on: typed(request, 'on'), reference: typed(request, 'reference') };
-    const errors = await refusedFields(() => markInvoice(ctx, liveScopeOf(opened), idIn(request), given), markFields);
+    const given = { on: typed(request, 'on'), reference: typed(request, 'reference') };
+    const errors = await refusedFields(() => markSent(ctx, liveScopeOf(opened), idIn(request), given), markFields);
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/invoices/${idIn(request)}?done=marked`, 303);
   });

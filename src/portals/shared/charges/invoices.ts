@@ -7,7 +7,8 @@ import {
   type InvoiceStatus,
   kindWords,
   monthWords,
-  paymentOf,
+  settledOf,
+  settledOn,
   statusOf,
   statusWords,
 } from '../../../features/invoices/invoice-rules.ts';
@@ -37,6 +38,14 @@ export function invoicePagination(found: readonly Invoice[], page: number, href:
 /** For the client, whether we sent it says nothing that it does not know. */
 const asClient = (status: InvoiceStatus): InvoiceStatus => (status === 'sent' ? 'issued' : status);
 
+/** `£20.00 of £50.00 paid`; empty where nothing or all of it is. */
+function partText(invoice: Invoice): string {
+  const settled = settledOf(invoice);
+  if (settled === 0 || settledOn(invoice) !== undefined) return '';
+  const done = invoice.kind === 'invoice' ? 'paid' : 'set off';
+  return `${inPounds(settled)} of ${inPounds(Math.abs(invoice.totalPence))} ${done}`;
+}
+
 /** @param isDesk who reads @param hrefOf the page or the file of an invoice */
 export const invoiceRows = (
   invoices: readonly Invoice[],
@@ -59,7 +68,8 @@ export const invoiceRows = (
       dueOn: invoice.dueOn,
       total: inPounds(invoice.totalPence),
       status: { text: statusWords(invoice.kind, shown), classes: tags[shown] },
-      paidOn: paymentOf(invoice)?.on,
+      paidOn: settledOn(invoice),
+      part: partText(invoice),
     };
   });
 

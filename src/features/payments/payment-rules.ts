@@ -1,0 +1,47 @@
+// How a payment is named, and which invoices it is suggested to pay; pure.
+import type { Invoice, PaymentMethod } from '../invoices/invoice.ts';
+import { leftOf } from '../invoices/invoice-rules.ts';
+
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  bank_transfer: 'Bank transfer',
+  card: 'Card',
+  direct_debit: 'Direct debit',
+  cheque: 'Cheque',
+};
+
+/** Why a receipt is taken back. */
+export const takenBackWords = {
+  returned: 'The bank returned it',
+  twice: 'It was recorded twice',
+  other_account: 'It is of another account',
+  mistyped: 'Its day, amount or reference was mistyped',
+} as const;
+
+export type TakenBackReason = keyof typeof takenBackWords;
+
+type Payable = Pick<Invoice, 'id' | 'number' | 'dueOn' | 'totalPence' | 'settlements'>;
+
+export interface Share {
+  readonly invoiceId: string;
+  readonly pence: number;
+}
+
+/** `INV-000012`, however a bank shortens it: `inv 12`, `INV000012`. Of other digits it says nothing. */
+export function isNamedIn(number: string, text: string): boolean {
+  const digits = Number(number.replace(/\D/g, ''));
+  return [...text.matchAll(/\binv(?:oice)?[\s:#.-]*(\d+)/gi)].some(([, found]) => Number(found) === digits);
+}
+
+/** Against the invoices that the reference names, then against the others, in each case the one that was due first before others. */
+export function suggestShares(pence: number, reference: string, unpaid: readonly Payable[]): Share[] {
+  const byAge = unpaid.toSorted(
+    (one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? '') || one.number.localeCompare(other.number),
+  );
+  const isNamed = ({ number }: Payable) => isNamedIn(number, reference);
+  let left = pence;
+  return [...byAge.filter(isNamed), ...byAge.filter((one) => !isNamed(one))].flatMap((one) => {
+    const share = Math.min(left, leftOf(one));
+    left -= Math.max(0, share);
+    return share > 0 ? [{ invoiceId: one.id, pence: share }] : [];
+  });
+}

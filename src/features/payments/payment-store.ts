@@ -1,0 +1,61 @@
+// Rows of receipts, and what of each is set against invoices.
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { PaymentMethod } from '../invoices/invoice.ts';
+import { type SettlementRow, settlementsOf } from '../invoices/settlement-queries.ts';
+import type { TakenBackReason } from './payment-rules.ts';
+
+export interface ReceiptRow {
+  readonly id: string;
+  readonly on: IsoDate;
+  readonly pence: number;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly reason: TakenBackReason | null;
+  readonly taken_back_on: IsoDate | null;
+  readonly settlements: readonly SettlementRow[];
+}
+
+const found = sql`
+  select r.id, r.received_on::text as on, r.amount_pence as pence, r.method, r.reference, k.reason,
+    k.taken_back_on::text as taken_back_on,
+    ${settlementsOf(sql`r.account_id`, sql`t.receipt_id = r.id`)} as settlements
+  from receipts r left join receipts_taken_back k on (k.account_id, k.receipt_id) = (r.account_id, r.id)`;
+
+const newestFirst: Sql = sql`order by r.received_on desc, r.created_at desc, r.id`;
+
+export const findReceipts = (
+  db: Db,
+  accountId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<ReceiptRow[]> =>
+  db.rows<ReceiptRow>(sql`${found} where r.account_id = ${accountId} ${newestFirst} offset ${offset} limit ${limit}`);
+
+export const findReceipt = (db: Db, accountId: string, id: string): Promise<ReceiptRow | undefined> =>
+  db.row<ReceiptRow>(sql`${found} where r.account_id = ${accountId} and r.id = ${id}`);
+
+export async function insertReceipt(
+  db: Db,
+  accountId: string,
+  one: Pick<ReceiptRow, 'id' | 'on' | 'pence' | 'method' | 'reference'> & { readonly by: string; readonly at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into receipts (account_id, id, received_on, amount_pence, method, reference, recorded_by, created_at)
+    values (${accountId}, ${one.id}, ${one.on}, ${one.pence}, ${one.method}, ${one.reference}, ${one.by}, ${one.at})`);
+}
+
+export async function insertTakenBack(
+  db: Db,
+  accountId: string,
+  one: {
+    readonly receiptId: string;
+    readonly reason: TakenBackReason;
+    readonly on: IsoDate;
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into receipts_taken_back (account_id, receipt_id, reason, taken_back_on, taken_back_by, created_at)
+    values (${accountId}, ${one.receiptId}, ${one.reason}, ${one.on}, ${one.by}, ${one.at})`);
+}

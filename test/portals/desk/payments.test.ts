@@ -1,0 +1,174 @@
+// Payments: what comes in is set against invoices, in parts and over, and is undone; what a client owes follows from it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
+import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const today = ukDateOf(ctx.now());
+const last = lastMonth(today);
+const before = lastMonth(`${last}-01`);
+Object.assign(ctx.settings, { operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] });
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+const { id } = await createAccount(ctx, 'system', { name: 'Paying Care' });
+const account = { ...portal.caller('live'), accountId: id };
+const path = `/desk/accounts/${id}`;
+await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 5000 }]);
+await changeAccountSettings(ctx, 'system', id, { billingAddress: 'Paying Care', billingEmail: 'bills@paying.test' });
+
+let people = 0;
+async function order(month: string) {
+  people += 1;
+  const facts = { email: `payer${people}@candidate.test` };
+  const { check } = await placeWaiting(ctx, account, { reports: ['identity'], facts });
+  const at = `${month}-20T12:00:00Z`;
+  await portal.superuser.run(sql`update charges set created_at = ${at} where report_id = ${check.reports[0]!.id}`);
+  return check;
+}
+
+const old = await order(before);
+await issueInvoices(ctx, 'system', id, before);
+await order(last);
+await issueInvoices(ctx, 'system', id, last);
+const documents = async () =>
+  (await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 100 })).toReversed();
+const [first, second] = await documents();
+const leftNow = async () => (await documents()).map(leftOf);
+
+await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: 'all' });
+await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
+const finance = await signedInVisitor(portal, 'fin@desk.test');
+await createUser(ctx, 'system', id, { name: 'Bill', email: 'bill@paying.test', role: 'billing' });
+await createSignIn(ctx, 'system', { email: 'bill@paying.test', password });
+const client = await signedInVisitor(portal, 'bill@paying.test');
+
+const form = `${path}/payments/new`;
+const typed = { on: today, method: 'bank_transfer', reference: '', as: 'suggested' };
+const record = (fields: Record<string, string>) => finance.submit(form, form, { ...typed, ...fields });
+const paymentIn = ({ headers }: Awaited<ReturnType<typeof record>>) => String(headers.location).split('?')[0]!;
+
+test('a payment goes to the invoices that its reference names, then to the oldest, and never to more than is left', () => {
+  const owed = (number: string, dueOn: string, totalPence: number) => ({
+    ...{ id: number, number, dueOn, totalPence, settlements: [] },
+  });
+  const unpaid = [owed('INV-000003', '2026-03-01', 300), owed('INV-000001', '2026-01-01', 100)];
+  const shares = (pence: number, reference: string) =>
+    suggestShares(pence, reference, unpaid).map((one) => [one.invoiceId, one.pence]);
+  assert.deepEqual(shares(350, ''), [
+    ['INV-000001', 100],
+    ['INV-000003', 250],
+  ]);
+  assert.deepEqual(shares(350, 'BACS inv 3'), [
+    ['INV-000003', 300],
+    ['INV-000001', 50],
+  ]);
+  assert.deepEqual(shares(900, 'INV000003'), [
+    ['INV-000003', 300],
+    ['INV-000001', 100],
+  ]);
+  assert.equal(isNamedIn('INV-000003', 'account 3, INV-000031'), false);
+});
+
+test('a part payment leaves the rest unpaid, and desk and client see how much of how much is paid', async () => {
+  const wrong = await record({ amount: 'lots', on: addDays(today, 1), method: '', reference: 'CHQ 9' });
+  assert.equal(wrong.status, 422);
+  assert.match(
+    textOf(wrong.body),
+    /The day must not be after today.*The amount must be in pounds.*Choose how it was paid/,
+  );
+  assert.match(wrong.body, /value="CHQ 9"/);
+  const over = await record({
+    amount: '10.00',
+    as: 'chosen',
+    [`share-${first!.id}`]: '60',
+    [`share-${second!.id}`]: '5',
+  });
+  assert.match(textOf(over.body), /amount must be at least £65\.00.*must be at most £50\.00, which is left to pay/);
+  assert.deepEqual(await leftNow(), [5000, 5000], 'nothing was recorded');
+
+  await record({ amount: '20.00', reference: `${second!.number} part` });
+  assert.deepEqual(await leftNow(), [5000, 3000]);
+  for (const [who, at] of [
+    [finance, `${path}/invoices`],
+    [client, '/portal/charges'],
+  ] as const)
+    assert.match(textOf((await who.get(at)).body), new RegExp(`${second!.number}.*£20\\.00 of £50\\.00 paid`));
+});
+
+test('one payment pays several invoices, and what is over waits until it is set or paid back', async () => {
+  const payment = paymentIn(await record({ amount: '100.00' }));
+  assert.deepEqual(await leftNow(), [0, 0]);
+  assert.match(
+    textOf((await finance.get(payment)).body),
+    /£50\.00 against INV-\d+ .*£30\.00 against INV-\d+ .*Unallocated £20\.00/,
+  );
+  assert.match(textOf((await finance.get(`${path}/payments`)).body), /Unallocated: £20\.00/);
+  const tooMuch = await finance.submit(payment, `${payment}/set`, { target: 'client', amount: '20.01' });
+  assert.match(textOf(tooMuch.body), /The amount must be at most £20\.00, which is left/);
+  assert.equal((await finance.submit(payment, `${payment}/set`, { target: 'client', amount: '20' })).status, 303);
+  assert.match(textOf((await finance.get(payment)).body), /£20\.00 paid back to the client .*Unallocated Nothing/);
+  await finance.submit(payment, `${payment}/undo`, { target: first!.id });
+  assert.deepEqual(await leftNow(), [5000, 0]);
+  assert.equal((await finance.submit(payment, `${payment}/take-back`, { reason: '' })).status, 422);
+  await finance.submit(payment, `${payment}/take-back`, { reason: 'returned' });
+  assert.deepEqual(await leftNow(), [5000, 3000], 'the invoices that it paid are unpaid again');
+  assert.match(textOf((await finance.get(payment)).body), /Taken back on [^:]*: The bank returned it/);
+  assert.match(
+    textOf((await finance.get(`${path}/history`)).body),
+    /Payment taken back £100\.00 of .*The bank returned it/,
+  );
+  await assert.rejects(ctx.db.run(sql`update receipts set amount_pence = 1`), /permission denied|never changed/);
+});
+
+test('a credit note takes off its own invoice, and what is over is set against another one', async () => {
+  await record({ amount: '45.00', reference: first!.number });
+  await creditReports(ctx, account, {
+    ...{
+      checkId: old.id,
+      applicantId: old.applicantId,
+      reportIds: old.reports.map((one) => one.id),
+      reason: 'goodwill',
+    },
+  });
+  await issueCreditNotes(ctx, 'system', id);
+  const note = (await documents()).at(-1)!;
+  assert.deepEqual(await leftNow(), [0, 3000, 4500]);
+  const payment = `${path}/payments/${note.id}`;
+  assert.match(textOf((await finance.get(`${path}/payments`)).body), /CRN-000001 \(£45\.00 left\)/);
+  await finance.submit(payment, `${payment}/set`, { target: second!.id, amount: '30.00' });
+  assert.deepEqual(await leftNow(), [0, 0, 1500]);
+  assert.match(textOf((await finance.get(`${path}/invoices/${second!.id}`)).body), /£30\.00 CRN-000001/);
+});
+
+test('two people who record at once do not pay an invoice twice', async () => {
+  const third = await order(last);
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 0 });
+  assert.ok(third);
+  const later = { ...ctx, now: () => new Date(`${addDays(`${today.slice(0, 7)}-28`, 10)}T12:00:00Z`) };
+  await issueInvoices(later, 'system', id, today.slice(0, 7));
+  const invoice = (await documents()).at(-1)!;
+  await Promise.all([record({ amount: '50.00' }), record({ amount: '50.00' })]);
+  assert.equal(leftOf((await documents()).find((one) => one.id === invoice.id)!), 0);
+  assert.match(textOf((await finance.get(`${path}/payments`)).body), /Unallocated: £50\.00/);
+});
+
+test('who may read charges only sees payments and records none', async () => {
+  await createDeskUser(ctx, 'system', { name: 'Sue', email: 'sue@desk.test', role: 'screener', accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: 'sue@desk.test', password });
+  assert.equal((await (await signedInVisitor(portal, 'sue@desk.test')).get(`${path}/payments`)).status, 403);
+});
