@@ -804,6 +804,21 @@ CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, env
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
 CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, due_at, check_id) INCLUDE (account_id) WHERE (kind = 'form_submission'::text);
 
+CREATE TABLE debt_notes (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sealed_text bytea NOT NULL,
+  written_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT debt_notes_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT debt_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT debt_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE debt_notes IS 'What somebody of the desk noted on what an account owes, such as what was said on the telephone. The client never sees it.';
+COMMENT ON COLUMN debt_notes.sealed_text IS 'Encrypted with the account''s key.';
+CREATE INDEX debt_notes_by_time ON public.debt_notes USING btree (account_id, created_at);
+CREATE TRIGGER debt_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.debt_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE decision_follow_ups (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

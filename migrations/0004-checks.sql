@@ -720,6 +720,22 @@ create trigger settlements_are_append_only
   before update or delete or truncate on settlements
   for each statement execute function refuse_change();
 
+create table debt_notes (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  sealed_text bytea not null,
+  written_by uuid not null references desk_users,
+  created_at timestamptz not null,
+  primary key (account_id, id)
+);
+create index debt_notes_by_time on debt_notes (account_id, created_at);
+comment on table debt_notes is 'What somebody of the desk noted on what an account owes, such as what was said on the telephone. The client never sees it.';
+comment on column debt_notes.sealed_text is 'Encrypted with the account''s key.';
+
+create trigger debt_notes_are_append_only
+  before update or delete or truncate on debt_notes
+  for each statement execute function refuse_change();
+
 create table provider_choices (
   account_id uuid not null references accounts,
   report_type_id integer not null,

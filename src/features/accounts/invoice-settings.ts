@@ -21,6 +21,15 @@ export const invoiceSettings = {
     label: 'Who is told of invoices',
     hint: 'The email address that gets each new invoice and credit note as a PDF. It need not be that of a user.',
   },
+  billingContact: {
+    group: 'invoices',
+    isOwn: true,
+    kind: 'text',
+    default: '',
+    most: 120,
+    label: 'Whom to call about unpaid invoices',
+    hint: 'Such as Accounts payable, 01904 000000. The page of what the account owes shows it.',
+  },
   purchaseOrder: {
     group: 'invoices',
     isOwn: true,

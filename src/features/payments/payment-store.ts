@@ -3,6 +3,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { PaymentMethod } from '../invoices/invoice.ts';
 import { type SettlementRow, settlementsOf } from '../invoices/settlement-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { TakenBackReason } from './payment-rules.ts';
 
 export interface ReceiptRow {
@@ -59,3 +60,17 @@ export async function insertTakenBack(
     insert into receipts_taken_back (account_id, receipt_id, reason, taken_back_on, taken_back_by, created_at)
     values (${accountId}, ${one.receiptId}, ${one.reason}, ${one.on}, ${one.by}, ${one.at})`);
 }
+
+/** What came in and is neither allocated nor paid back, of each account with some. */
+export const findUnallocated = (
+  db: Db,
+  accounts: DeskAccounts,
+): Promise<{ readonly account_id: string; readonly pence: number }[]> =>
+  db.rows(sql`
+    select u.account_id, sum(u.pence)::bigint as pence from (
+      select r.account_id, r.amount_pence - coalesce((
+        select sum(t.amount_pence) from settlements t where (t.account_id, t.receipt_id) = (r.account_id, r.id)), 0) as pence
+      from receipts r
+      where ${within(accounts, 'r.account_id')} and not exists (
+        select from receipts_taken_back k where (k.account_id, k.receipt_id) = (r.account_id, r.id))
+    ) u group by u.account_id having sum(u.pence) > 0`);

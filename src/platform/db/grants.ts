@@ -38,6 +38,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   data_request_steps: append,
   data_requests: `${append}, update (due_on, reminded_on, is_open, sealed_words)`,
   deadlines: all,
+  debt_notes: append,
   decision_follow_ups: `${append}, update (outcome, sealed_note, closed_by, closed_at)`,
   decision_proposals: append,
   decision_returns: append,

@@ -134,6 +134,7 @@ const exported = [
   ['desk administrator', 'GET /desk/erasures/file'],
   ['desk administrator', 'GET /desk/figures/file'],
   ['desk administrator', 'GET /desk/accounts/invoices/unpaid/file'],
+  ['desk administrator', 'GET /desk/accounts/invoices/unpaid/clients/file'],
   ['desk administrator', 'GET /desk/team/quality'],
   ['desk administrator', 'GET /desk/team/completed'],
   ['desk administrator', 'GET /desk/team/decisions'],

@@ -55,6 +55,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'client_decisions', enabled: 'O' },
     { table: 'closing_day_versions', enabled: 'O' },
     { table: 'data_request_steps', enabled: 'O' },
+    { table: 'debt_notes', enabled: 'O' },
     { table: 'decision_proposals', enabled: 'O' },
     { table: 'decision_returns', enabled: 'O' },
     { table: 'desk_text_versions', enabled: 'O' },

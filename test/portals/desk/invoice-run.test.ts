@@ -447,7 +447,7 @@ test('what clients still owe stands on one page with its age, whatever its month
   assert.match(await rowOf(), /Owing Care .* Not due yet Left to pay: £5\.99/);
   await dueBefore(31);
   assert.match(await rowOf(), /Owing Care .* Days overdue: 31 Left to pay: £5\.99/);
-  assert.match(textOf((await manager.get(unpaid)).body), /31 to 60 days overdue £5\.99 1 invoice/);
+  assert.match(textOf((await manager.get(unpaid)).body), /Owing Care 31–60 days: £5\.99 Total: £5\.99/);
   const line = (await manager.get(`${unpaid}/file`)).body.split('\r\n').find((one) => one.includes('Owing Care'))!;
   assert.match(line, new RegExp(`^"${invoice!.number}","Owing Care",.*,"31","5\\.99","Overdue",`));
   const paid = { on: today, pence: 599, method: 'cheque', reference: '', shares: undefined } as const;

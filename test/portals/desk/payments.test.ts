@@ -167,6 +167,36 @@ test('two people who record at once do not pay an invoice twice', async () => {
   assert.match(textOf((await finance.get(`${path}/payments`)).body), /Unallocated: £50\.00/);
 });
 
+test('what a client owes stands by age, with whom to call and what was said last, which only the desk sees', async () => {
+  await changeAccountSettings(ctx, 'system', id, { billingContact: 'Accounts payable, 01904 000000' });
+  await order(last);
+  const next = new Date(`${addDays(`${today.slice(0, 7)}-28`, 40)}T12:00:00Z`);
+  await issueInvoices(
+    { ...ctx, now: () => next },
+    'system',
+    id,
+    ukDateOf(next).slice(0, 7) > last ? lastMonth(ukDateOf(next)) : last,
+  );
+  const owed = `${path}/owed`;
+  const page = textOf((await finance.get(owed)).body);
+  assert.match(page, /Left to pay £50\.00 Not due: £50\.00 Unallocated £65\.00 .*Accounts payable, 01904 000000/);
+  const empty = await finance.submit(owed, owed, { note: '' });
+  assert.match(textOf(empty.body), /Write the note/);
+  await finance.submit(owed, owed, { note: 'They pay on Friday.' });
+  await finance.submit(owed, owed, { note: 'They did not, and pay on Monday.' });
+  assert.match(textOf((await finance.get(owed)).body), /They did not, and pay on Monday\. Fin, .*They pay on Friday/);
+  const unpaid = '/desk/accounts/invoices/unpaid';
+  assert.match(
+    textOf((await finance.get(unpaid)).body),
+    /Paying Care Not due: £50\.00 Total: £50\.00 Unallocated: £65\.00 .*They did not, and pay on Monday/,
+  );
+  assert.match(
+    (await finance.get(`${unpaid}/clients/file`)).body,
+    /account,not_due_gbp,.*\r\n"Paying Care","50\.00","0\.00","0\.00","0\.00","0\.00","50\.00","65\.00"/,
+  );
+  assert.doesNotMatch((await client.get('/portal/charges')).body, /Monday/);
+});
+
 test('who may read charges only sees payments and records none', async () => {
   await createDeskUser(ctx, 'system', { name: 'Sue', email: 'sue@desk.test', role: 'screener', accounts: 'all' });
   await createSignIn(ctx, 'system', { email: 'sue@desk.test', password });

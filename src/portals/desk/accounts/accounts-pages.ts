@@ -23,6 +23,7 @@ import { newOrderPage } from './new-order-page.ts';
 import { oneSettingPage } from './one-setting-page.ts';
 import { openCasesPages } from './open-cases-page.ts';
 import { overviewPage } from './overview-page.ts';
+import { owedPage } from './owed-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { paymentPages } from './payment-pages.ts';
 import { processingPage } from './processing-page.ts';
@@ -86,6 +87,7 @@ export function accountsPages(
     addedChargePages,
     invoicePages,
     paymentPages,
+    owedPage,
     historyPage,
   ])
     add(ofAccount, ctx);

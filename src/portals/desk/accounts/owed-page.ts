@@ -1,0 +1,73 @@
+// What one account owes: its unpaid invoices, whom to call, and what was said last.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { leftOf } from '../../../features/invoices/invoice-rules.ts';
+import {
+  addDebtNote,
+  listDebtNotes,
+  listDebts,
+  longestNote,
+  readUnallocated,
+} from '../../../features/payments/debt-actions.ts';
+import { ages, daysOverdue } from '../../../features/payments/debt-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+} from './account-request.ts';
+import { unpaidPath } from './unpaid-invoices-page.ts';
+
+const noteFields: FormWords = { note: { input: 'note', begins: 'The note', empty: 'Write the note' } };
+
+export function owedPage(pages: AccountPages, ctx: Ctx): void {
+  async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const { id } = opened.account;
+    const [debt] = await listDebts(ctx, opened.by, [id]);
+    const unallocated = await readUnallocated(ctx, opened.by, id);
+    const settings = await readAccountSettings(ctx, id);
+    const today = ukDateOf(ctx.now());
+    return renderAccountPage(request, reply, 'owed.njk', opened, {
+      title: 'Unpaid',
+      section: 'Invoices',
+      back: { text: 'Unpaid invoices', href: unpaidPath },
+      done: noticeIn(request, { noted: 'The note is saved.' }),
+      errors,
+      total: debt && inPounds(debt.totalPence),
+      ages: ages.flatMap(({ text }, at) =>
+        debt !== undefined && debt.pence[at]! > 0 ? [{ text, total: inPounds(debt.pence[at]!) }] : [],
+      ),
+      rows: (debt?.unpaid ?? []).map((one) => ({
+        number: one.number,
+        href: `${opened.path}/invoices/${one.id}`,
+        payHref: `${opened.path}/payments/new?invoice=${one.id}`,
+        dueOn: one.dueOn,
+        days: daysOverdue(one, today),
+        total: inPounds(one.totalPence),
+        left: inPounds(leftOf(one)),
+      })),
+      unallocated: unallocated > 0 ? inPounds(unallocated) : '',
+      contact: settings.billingContact,
+      email: settings.billingEmail,
+      acceptsOrders: settings.acceptOrders,
+      notes: await listDebtNotes(ctx, opened.by, id),
+      note: typed(request, 'note'),
+      longestNote,
+    });
+  }
+
+  pages.get('/owed', { permission: 'read_charges' }, (request, reply, opened) => show(request, reply, opened));
+  pages.post('/owed', { permission: 'manage_agreements' }, async (request, reply, opened) => {
+    const given = { text: typed(request, 'note'), deskUserId: opened.user.userId };
+    const errors = await refusedFields(() => addDebtNote(ctx, opened.by, opened.account.id, given), noteFields);
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/owed?done=noted`, 303);
+  });
+}
