@@ -22,6 +22,7 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
     by: 'desk',
     page: ({ supplier }) => `/desk/suppliers/${supplier}/invoices/new`,
   },
+  '/desk/accounts/invoices/bank-file': { by: 'desk', page: () => '/desk/accounts/invoices/bank-file' },
   '/desk/accounts/:account_id/settings/logo': {
     by: 'desk',
     page: ({ accountId }) => `/desk/accounts/${accountId}/settings`,

@@ -347,6 +347,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/charges/credit': selection,
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/invoices/issue': press,
+  '/desk/accounts/invoices/bank-file': 'a file',
   '/desk/accounts/:account_id/invoices': selection,
   '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(
     (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,

@@ -114,22 +114,27 @@ export function recordReceipt(ctx: Ctx, caller: Caller, given: ReceiptArguments)
   demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, caller.accountId);
-    const on = parseDate(given.on);
-    const problems = receiptProblems(given, on, ukDateOf(tx.now()));
-    const shares = await sharesOf(tx, caller, given, problems);
-    problems.refuse('invalid_fields');
-    const { method, reference } = given;
-    const receipt = { id: tx.newId(), on: on!, pence: given.pence!, method: method!, reference };
-    await insertReceipt(tx.db, caller.accountId, { ...receipt, by: caller.actor, at: tx.now() });
-    for (const share of shares)
-      await storeSettlement(tx, caller.accountId, caller, { source: 'receipt', sourceId: receipt.id, ...share });
-    await storeAccountEvent(tx, caller.accountId, caller, {
-      type: 'account.receipt_recorded',
-      resourceId: caller.accountId,
-      detail: { amount_pence: receipt.pence, on, method },
-    });
-    return receipt.id;
+    return storeReceipt(tx, caller, given);
   });
+}
+
+/** As `recordReceipt`, in a transaction that holds the account, of who may. */
+export async function storeReceipt(tx: Ctx, caller: Caller, given: ReceiptArguments): Promise<string> {
+  const on = parseDate(given.on);
+  const problems = receiptProblems(given, on, ukDateOf(tx.now()));
+  const shares = await sharesOf(tx, caller, given, problems);
+  problems.refuse('invalid_fields');
+  const { method, reference } = given;
+  const receipt = { id: tx.newId(), on: on!, pence: given.pence!, method: method!, reference };
+  await insertReceipt(tx.db, caller.accountId, { ...receipt, by: caller.actor, at: tx.now() });
+  for (const share of shares)
+    await storeSettlement(tx, caller.accountId, caller, { source: 'receipt', sourceId: receipt.id, ...share });
+  await storeAccountEvent(tx, caller.accountId, caller, {
+    type: 'account.receipt_recorded',
+    resourceId: caller.accountId,
+    detail: { amount_pence: receipt.pence, on, method },
+  });
+  return receipt.id;
 }
 
 /**

@@ -74,3 +74,14 @@ export const findUnallocated = (
       where ${within(accounts, 'r.account_id')} and not exists (
         select from receipts_taken_back k where (k.account_id, k.receipt_id) = (r.account_id, r.id))
     ) u group by u.account_id having sum(u.pence) > 0`);
+
+/** Those that count, of these days: which lines of a file are recorded already. */
+export const findReceiptsOfDays = (
+  db: Db,
+  accounts: DeskAccounts,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<{ readonly on: IsoDate; readonly pence: number; readonly reference: string }[]> =>
+  db.rows(sql`
+    select r.received_on::text as on, r.amount_pence as pence, r.reference from receipts r
+    where ${within(accounts, 'r.account_id')} and r.received_on between ${from} and ${to} and not exists (
+      select from receipts_taken_back k where (k.account_id, k.receipt_id) = (r.account_id, r.id))`);

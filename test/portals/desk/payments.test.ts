@@ -5,10 +5,12 @@ import { createAccount, createUser } from '../../../src/features/accounts/accoun
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
+import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
+import { matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -195,6 +197,54 @@ test('what a client owes stands by age, with whom to call and what was said last
     /account,not_due_gbp,.*\r\n"Paying Care","50\.00","0\.00","0\.00","0\.00","0\.00","50\.00","65\.00"/,
   );
   assert.doesNotMatch((await client.get('/portal/charges')).body, /Monday/);
+});
+
+test('a line of a bank file is of whose invoice it names, else of whom it names, else of the only invoice of its amount', () => {
+  const owed = (accountId: string, number: string, totalPence: number) =>
+    ({ ...{ accountId, id: number, number, dueOn: '2026-01-01', totalPence, settlements: [] } }) as unknown as Invoice;
+  const unpaid = [owed('a', 'INV-000001', 100), owed('b', 'INV-000002', 200), owed('b', 'INV-000003', 100)];
+  const accounts = [
+    { id: 'a', name: 'Alder Homes Ltd' },
+    { id: 'b', name: 'Birch Care' },
+  ];
+  const match = (reference: string, pence: number) => matchLine({ reference, pence }, unpaid, accounts);
+  assert.deepEqual(match('BIRCH CARE INV 1', 5), { accountId: 'a', by: 'invoice' });
+  assert.equal(match('INV-1 INV-2', 300), undefined, 'two accounts');
+  assert.deepEqual(match('FPI ALDER HOMES LIMITED 77', 5), { accountId: 'a', by: 'account' });
+  assert.deepEqual(match('thanks', 200), { accountId: 'b', by: 'amount' });
+  assert.equal(match('thanks', 100), undefined, 'two invoices');
+});
+
+test('a bank file shows whose each payment is, records what is ticked, and recognises what is recorded', async () => {
+  const at = '/desk/accounts/invoices/bank-file';
+  const british = today.split('-').toReversed().join('/');
+  const unpaid = (await documents()).find((one) => one.kind === 'invoice' && leftOf(one) > 0)!;
+  const rows = [
+    'Date,Amount,Narrative',
+    `${british},10.00,"FPI ${unpaid.number.replace('-', '')}"`,
+    `${british},10.00,"FPI ${unpaid.number.replace('-', '')}"`,
+    `${british},-99.00,RENT`,
+    `${british},7.77,somebody`,
+  ].join('\n');
+  const bad = await finance.submit(at, at, { rows: 'Date,Amount,Reference\n31/31/2026,5,x' });
+  assert.match(textOf(bad.body), /Row 2: the date must be a day until today/);
+  const preview = await finance.submit(at, at, { rows });
+  const text = textOf(preview.body);
+  assert.match(
+    text,
+    /£10\.00 of INV-\d+ Names its invoice .*1 line of money|1 line of money that went out is left out/,
+  );
+  assert.match(preview.body, /name="tick-2"[^>]* checked[\s\S]*name="tick-3"[^>]* checked/);
+  assert.doesNotMatch(preview.body, /name="tick-5"[^>]* checked/);
+  const sent = { rows, step: 'record', 'account-2': id, 'account-3': id, 'account-5': '' };
+  const before = leftOf(unpaid);
+  const done = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes', 'tick-5': 'yes' });
+  assert.match(String(done.headers.location), /recorded=2$/);
+  const now = (await documents()).find((one) => one.id === unpaid.id)!;
+  assert.equal(leftOf(now), before - 2000);
+  const again = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes' });
+  assert.match(String(again.headers.location), /recorded=0$/, 'a second time records nothing');
+  assert.match(textOf((await finance.submit(at, at, { rows })).body), /2 lines are recorded already/);
 });
 
 test('who may read charges only sees payments and records none', async () => {

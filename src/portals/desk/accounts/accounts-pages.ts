@@ -28,6 +28,7 @@ import { packagesPage } from './packages-page.ts';
 import { paymentPages } from './payment-pages.ts';
 import { processingPage } from './processing-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
+import { receiptFilePage } from './receipt-file-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
@@ -59,6 +60,7 @@ export function accountsPages(
   allInvoicesPage(pages, ctx);
   allChargesPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);
+  receiptFilePage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,

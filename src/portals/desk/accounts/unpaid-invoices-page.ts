@@ -1,7 +1,7 @@
 // What clients still owe, over all accounts that a desk user sees: by client and by how long it is overdue, and each invoice with
 // its age.
 import type { Ctx } from '../../../context.ts';
-import { authorityOf } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { listUnpaidInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { leftOf, statusOf, statusWords } from '../../../features/invoices/invoice-rules.ts';
@@ -78,6 +78,7 @@ export function unpaidInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
           accountHref: `${accountsPath}/${invoice.accountId}/owed`,
         })),
       fileHref: `${unpaidPath}/file`,
+      bankFileHref: mayDo(user, 'manage_agreements') ? `${accountsPath}/invoices/bank-file` : '',
       clientsFileHref: `${unpaidPath}/clients/file`,
     });
   });

@@ -1,0 +1,147 @@
+// The file of a bank: its columns, how its lines are read, and which account and invoices each line pays; pure.
+import { type IsoDate, isoDayOf, parseDate } from '../../lib/dates.ts';
+import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '../../lib/sheet-rows.ts';
+import type { Invoice } from '../invoices/invoice.ts';
+import { leftOf } from '../invoices/invoice-rules.ts';
+import { typedAmount, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
+import { isNamedIn, type Share, suggestShares } from './payment-rules.ts';
+
+/** In one file. */
+export const mostReceiptLines = 500;
+const longestKept = 100;
+
+export const receiptColumns: readonly Column[] = [
+  {
+    input: 'on',
+    title: 'Date',
+    called: ['day', 'transaction date', 'posting date', 'value date', 'booking date', 'received on', 'completed date'],
+    isRequired: true,
+    example: '24/11/2026',
+  },
+  {
+    input: 'amount',
+    title: 'Amount',
+    called: ['paid in', 'money in', 'credit', 'credit amount', 'value', 'amount (gbp)', 'amount gbp'],
+    isRequired: true,
+    example: '120.00',
+  },
+  {
+    input: 'reference',
+    title: 'Reference',
+    called: [
+      ...['description', 'details', 'narrative', 'memo', 'transaction description', 'payment reference', 'text'],
+      ...['payee', 'name'],
+    ],
+    isRequired: true,
+    example: 'DEMO CARE INV-000012',
+  },
+];
+
+/** With one line that shows how. */
+export const receiptSample = (): string => sheetTemplate({}, receiptColumns);
+
+export interface ReceiptLine {
+  /** Of the file, from 2. */
+  readonly row: number;
+  readonly on: IsoDate;
+  readonly pence: number;
+  readonly reference: string;
+  /** Which of the lines of the file with this day, amount and reference it is, from 1. */
+  readonly occurrence: number;
+}
+
+export interface ReadReceipts {
+  readonly lines: readonly ReceiptLine[];
+  /** Lines of money that went out, or of none. */
+  readonly ignored: number;
+  readonly problems: readonly string[];
+}
+
+const rowsOf = {
+  ...{ person: 'line', people: 'lines' },
+  inputs: ({ input }: Column, text: string): [string, string[]][] => (text === '' ? [] : [[input, [text]]]),
+};
+
+const keyOf = ({ on, pence, reference }: Pick<ReceiptLine, 'on' | 'pence' | 'reference'>) =>
+  `${on} ${pence} ${reference}`;
+
+/** @param chosen as of `withChosenColumns` @param today no payment came in later */
+export function readReceipts(
+  table: readonly (readonly string[])[],
+  chosen: Readonly<Record<string, string>>,
+  today: IsoDate,
+): ReadReceipts {
+  const named = withChosenColumns(table, receiptColumns, chosen);
+  const { rows, faults } = readSheetRows(named, mostReceiptLines, receiptColumns, rowsOf);
+  const problems = [...faults];
+  const seen = new Map<string, number>();
+  const lines: ReceiptLine[] = [];
+  let ignored = 0;
+  for (const { rowNumber: row, typed } of rows) {
+    const text = (input: string) => typed[input]?.[0] ?? '';
+    const pence = typedAmount(withDecimalPoint(text('amount')));
+    const on = parseDate(isoDayOf(text('on')));
+    const reference = [...text('reference').replace(/\s+/g, ' ').trim()].slice(0, longestKept).join('');
+    if (pence === undefined || pence <= 0) ignored += 1;
+    else if (Number.isNaN(pence)) problems.push(`Row ${row}: the amount must be in pounds, such as 45.00`);
+    else if (on === undefined || on > today)
+      problems.push(`Row ${row}: the date must be a day until today, such as 24/11/2026`);
+    else {
+      const key = keyOf({ on, pence, reference });
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      lines.push({ row, on, pence, reference, occurrence: seen.get(key)! });
+    }
+  }
+  if (problems.length === 0 && lines.length === 0) problems.push('There is no line of money that came in');
+  return { lines, ignored, problems };
+}
+
+export type MatchedBy = 'invoice' | 'account' | 'amount';
+
+export interface Match {
+  readonly accountId: string;
+  readonly by: MatchedBy;
+}
+
+/** Letters and digits between spaces, without what companies end in. */
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/ (ltd|limited|plc|llp)\b/g, '')
+    .trim()} `;
+
+const only = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
+
+/**
+ * Whose payment it is: of the account whose unpaid invoice the reference names; else of the one that it names; else of the one
+ * with the only unpaid invoice of exactly the amount. Undefined where two accounts would do.
+ */
+export function matchLine(
+  { reference, pence }: Pick<ReceiptLine, 'reference' | 'pence'>,
+  unpaid: readonly Invoice[],
+  accounts: readonly { readonly id: string; readonly name: string }[],
+): Match | undefined {
+  const named = unpaid.filter(({ number }) => isNamedIn(number, reference)).map(({ accountId }) => accountId);
+  if (named.length > 0) {
+    const accountId = only(named);
+    return accountId === undefined ? undefined : { accountId, by: 'invoice' };
+  }
+  const words = wordsOf(reference);
+  const called = accounts.filter(({ name }) => wordsOf(name).length > 5 && words.includes(wordsOf(name)));
+  const account = only(called.map(({ id }) => id));
+  if (account !== undefined) return { accountId: account, by: 'account' };
+  const exact = unpaid.filter((one) => leftOf(one) === pence);
+  return exact.length === 1 ? { accountId: exact[0]!.accountId, by: 'amount' } : undefined;
+}
+
+/** As `suggestShares`, but of a reference that names no invoice, first against the only one of exactly the amount. */
+export function sharesOfLine(
+  { reference, pence }: Pick<ReceiptLine, 'reference' | 'pence'>,
+  unpaid: readonly Invoice[],
+): Share[] {
+  const exact = unpaid.filter((one) => leftOf(one) === pence);
+  const isNamed = unpaid.some(({ number }) => isNamedIn(number, reference));
+  if (!isNamed && exact.length === 1) return [{ invoiceId: exact[0]!.id, pence }];
+  return suggestShares(pence, reference, unpaid);
+}
