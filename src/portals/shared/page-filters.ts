@@ -70,6 +70,10 @@ export function errorFor(
   return messages.length > 0 && { text: messages.join('. '), visuallyHiddenText: sayText('Error') };
 }
 
+/** Whether something that is typed below a path of particulars is wrong, so that what folds it is open. */
+export const hasErrorBelow = (fields: FieldMessages | undefined, path: string): boolean =>
+  Object.keys(fields ?? {}).some((name) => name.slice(name.indexOf('[') + 1).startsWith(`${path}.`));
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<"]/g, (character) => entities[character]!);
 

@@ -17,6 +17,7 @@ import {
   errorFor,
   errorList,
   fieldId,
+  hasErrorBelow,
   optionsHtml,
   orderNumber,
 } from './page-filters.ts';
@@ -61,6 +62,7 @@ function loadTemplates(): Templates {
   loaded.addFilter('fieldId', fieldId);
   loaded.addFilter('errorList', errorList);
   loaded.addGlobal('errorFor', errorFor);
+  loaded.addGlobal('hasErrorBelow', hasErrorBelow);
   loaded.addGlobal('formTokenField', FORM_TOKEN_FIELD);
   loaded.addGlobal('formReaderField', FORM_READER_FIELD);
   loaded.addGlobal('asset', assetUrl);

@@ -293,7 +293,7 @@ test('the keys of a report lead to its outcome, a query, a note and the next rep
 });
 
 test('notes and history stand below the evidence, however long the needs are, and a button leads to the notes', async () => {
-  const { path } = await checkWithFiles({}, ['right_to_work']);
+  const { path } = await checkWithFiles({ 'passport.png': samples['.png']! }, ['right_to_work']);
   const page = await openReport(path);
   const endOf = async (selector: string) => {
     const { y, height } = (await page.locator(selector).boundingBox())!;

@@ -230,7 +230,8 @@ test('what a provider found stays as it is where nobody edits it, and only what 
   const { fields, lists } = wholeFields(found, formOfReport(filled), filled);
   assert.equal(lists[0]!.hint, '24 more are kept, and not shown here.');
   assert.deepEqual(lists[0]!.entries[3], {
-    ...{ title: 'Appointment 4', lines: ['Director of Canal Ltd'], found: [], fields: [] },
+    ...{ path: 'appointments.3', title: 'Appointment 4', about: 'Director of Canal Ltd', state: '', isOpen: false },
+    ...{ lines: ['Director of Canal Ltd'], found: [], fields: [] },
   });
   const sent = {
     verdict: 'consider',

@@ -215,7 +215,7 @@ test('in a browser the pages fit a phone and a desk, and without a script a reas
   await screens.context().addCookies([...screener.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   await screens.goto(`${portal.url}${report}`);
   await screens.locator('[name="results[gaps]"]').selectOption('consider');
-  await screens.locator('details:has([name="properties[gaps.0.from]"]) > summary').click();
+  await screens.locator('details:has([name="properties[gaps.0.from]"]) > summary').first().click();
   await screens.locator('[name="properties[gaps.0.from]"]').fill('2025-01-01');
   await screens.locator('[name="properties[gaps.0.to]"]').fill('2025-02-14');
   await screens.locator('[name=verdict][value=consider]').check({ timeout: 5000 });

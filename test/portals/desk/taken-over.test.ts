@@ -602,6 +602,7 @@ test('what is typed on in the window that shows what a colleague took over is sa
   const field = (number: number, key: string) =>
     screen.locator(`[name="properties[employments.${number}.${key}]"]`).inputValue();
   const notes = screen.getByLabel('Notes for the client');
+  await screen.locator('.app-entry__summary').nth(1).click();
   await screen.locator('[name="properties[employments.1.source]"]').selectOption('payroll');
   await notes.fill('Mine');
   await screen.getByText(/Draft saved on/).waitFor();

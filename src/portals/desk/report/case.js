@@ -1,4 +1,4 @@
-// Marks the part of a case that a phone shows, and closes the menu with Escape or a press beside it.
+// Marks the part of a case that a phone shows, opens the particulars of a part of the outcome with its result, and closes the menu with Escape or a press beside it.
 const links = [...document.querySelectorAll('.app-case__link')];
 const menu = document.querySelector('.app-menu');
 
@@ -17,6 +17,13 @@ if (document.querySelector('.app-case--whole') === null) {
   ])
     target.addEventListener(event, update);
   update();
+}
+
+for (const details of document.querySelectorAll('[data-opens-with]')) {
+  const select = document.getElementById(details.dataset.opensWith);
+  select.addEventListener('change', () => {
+    details.open ||= select.value !== '';
+  });
 }
 
 document.addEventListener('keydown', (event) => {

@@ -94,10 +94,11 @@ export const outcomeFields = ({ results, properties }: OutcomeForm): Readonly<Re
     ...Object.entries(properties).map(([path, value]) => [propertyName(path), value]),
   ]);
 
-const hasParticulars = ({ properties, lists }: PartField): boolean =>
+const hasParticulars = ({ properties, lists }: Pick<PartField, 'properties' | 'lists'>): boolean =>
   properties.some(({ value }) => value !== '') || lists.some(({ isEmpty }) => !isEmpty);
 
 export interface PartField {
+  readonly path: string;
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly text: string }[];
@@ -105,7 +106,7 @@ export interface PartField {
   readonly properties: readonly PropertyField[];
   readonly lists: readonly ListField[];
   readonly inner: readonly PartField[];
-  /** Whether something is chosen or typed below it. */
+  /** Whether something is typed of it, or chosen or typed below it. */
   readonly isOpen: boolean;
 }
 
@@ -120,15 +121,16 @@ export function partFields(known: Breakdown, form: OutcomeForm, kept: Entries, a
     const inner = partFields(part.parts, form, before?.breakdown ?? {}, path);
     const properties = propertyFields(part.properties, form.properties, path, part.label);
     const lists = listFields(part.properties, form.properties, before?.properties ?? {}, path);
+    const own = { properties, lists };
     return {
+      path,
       name: resultName(path),
       label: part.label,
       choices: part.results.map((result) => ({ value: result, text: words(result) })),
       chosen: form.results[path] ?? '',
-      properties,
-      lists,
+      ...own,
       inner,
-      isOpen: inner.some((one) => one.chosen !== '' || one.isOpen || hasParticulars(one)),
+      isOpen: hasParticulars(own) || inner.some((one) => one.chosen !== '' || one.isOpen || hasParticulars(one)),
     };
   });
 }
@@ -207,7 +209,9 @@ export function wholeFields(type: FormType, form: OutcomeForm, report: Report): 
       ...listFields(known, form.properties, report.findings.properties),
       ...listFields(type.inputs, form.properties, {}).map((list) => ({ ...list, hint: notKept })),
     ],
-    isOpen: type.assessments.length > 0 || fields.some(({ value }) => value !== ''),
+    isOpen:
+      fields.some(({ value }) => value !== '') ||
+      (type.assessments.length > 0 && Object.keys(known).some((key) => !Object.hasOwn(unableProperties, key))),
   };
 }
 

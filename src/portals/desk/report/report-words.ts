@@ -13,23 +13,23 @@ export const verdicts = [
     text: 'Clear',
     result: 'clear',
     light: 'Green',
-    hint: 'Nothing found that the client needs to think about',
+    hint: 'Nothing to think about',
   },
   {
     value: 'consider',
     text: 'Consider',
     result: 'consider',
     light: 'Amber',
-    hint: 'The client should look at what was found',
+    hint: 'To be looked at',
   },
   {
     value: 'unidentified',
     text: 'Unidentified',
     result: 'unidentified',
     light: 'Amber',
-    hint: 'The person could not be matched',
+    hint: 'Not matched',
   },
-  { value: 'red', text: 'Consider, marked Red', result: 'consider', light: 'Red', hint: 'Found something serious' },
+  { value: 'red', text: 'Consider, marked Red', result: 'consider', light: 'Red', hint: 'Serious' },
 ] as const satisfies readonly {
   value: string;
   text: string;

@@ -1,6 +1,7 @@
 // Finds the entries of a list again by which a form was filled in, after others were added to it.
 import { type Entries, isFoundEntry, type Properties } from '../../../features/report-types/breakdown.ts';
-import { below, isEntries, statedKeys, type Typed, typedValue, type Values } from './property-fields.ts';
+import { statedKeys, typedValue, type Values } from './entry-words.ts';
+import { below, isEntries, type Typed } from './property-fields.ts';
 
 /** What was typed in each row of a list, by the number of the row. */
 function typedRows(typed: Typed, list: string): Map<number, Typed> {

@@ -11,11 +11,22 @@ import {
 } from '../../../features/report-types/breakdown.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import type { Problems } from '../../../lib/refusal.ts';
+import {
+  entryLine,
+  isDated,
+  isRecord,
+  linesOf,
+  shownValue,
+  statedKeys,
+  statedText,
+  textOf,
+  typedValue,
+  type Values,
+} from './entry-words.ts';
 import { readers, sentBack, shownDate, withoutReturns } from './typed-values.ts';
 
 /** Typed values by their path: `address.matches`, `records.0.reason`. */
 export type Typed = Readonly<Record<string, string>>;
-export type Values = Readonly<Record<string, unknown>>;
 
 type FieldKind = Exclude<PlainKind, 'list'> | 'choice';
 
@@ -33,7 +44,14 @@ export interface PropertyField {
 }
 
 export interface EntryFields {
+  /** `employments.0` */
+  readonly path: string;
   readonly title: string;
+  /** What tells it from others, in one line. */
+  readonly about: string;
+  /** How far it is filled in; empty for one that is still to be added. */
+  readonly state: string;
+  readonly isOpen: boolean;
   /** What a provider found. */
   readonly lines: readonly string[];
   /** By what it is found again after others were added, as hidden inputs. */
@@ -55,7 +73,6 @@ const MOST_ENTRIES = 100;
 export const propertyName = (path: string) => `properties[${path}]`;
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-const isDated = (kind: PropertyKind | undefined) => kind === 'date_or_month' || kind === 'end_date';
 export const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
 const flags = { yes: 'Yes', no: 'No' } as const;
 
@@ -96,44 +113,12 @@ function typedEntries(typed: Typed, path: string): number {
   return Math.max(0, ...indexes);
 }
 
-export const typedValue = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-
-const isRecord = (entry: unknown): entry is Values => typeof entry === 'object' && entry !== null;
-
-const textOf = (value: unknown): string =>
-  isRecord(value) ? Object.values(value).map(textOf).join(', ') : String(value ?? '');
-
-/** As people read it: the words of a choice, and of a date. */
-function shownValue(kind: PropertyKind | undefined, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => shownValue(kind, one)).join(', ');
-  if (typeof kind === 'object' && 'choice' in kind) return kind.choice[String(value)] ?? textOf(value);
-  if (kind === 'pence' && typeof value === 'number') return inPounds(value);
-  return isDated(kind) ? shownDate(String(value)) : textOf(value);
-}
-
-/** What an entry of a provider or a reference says besides the fields that complete it. */
-function linesOf(
-  { entries, found = {}, hidden = [] }: Entries,
-  entry: Values,
-  isOwn: (key: string) => boolean,
-): string[] {
-  const known: Properties = { ...entries, ...found };
-  return Object.entries(entry)
-    .filter(([key, value]) => !isOwn(key) && !hidden.includes(key) && value !== null && textOf(value) !== '')
-    .map(([key, value]) => `${words(key)}: ${shownValue(known[key] ?? (isOfPence(key) ? 'pence' : undefined), value)}`);
-}
-
 /** Of an entry of a provider, those that complete it; of one that a person adds, all; of a bare text, nothing. */
 function ownProperties(kind: Entries, entry: unknown): Properties {
   if (entry !== undefined && !isRecord(entry)) return {};
   const { entries, completes } = kind;
   return isFoundEntry(kind, entry) ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
 }
-
-/** What the candidate stated of an entry, which no source changes. */
-export const statedKeys = ({ entries, completes }: Entries): string[] =>
-  Object.keys(entries).filter((key) => !completes.includes(key));
 
 /** Its reference; where it has none, what the candidate stated: never its number alone, which others may take. */
 function foundBy(kind: Entries, entry: Values, at: string) {
@@ -145,13 +130,6 @@ function foundBy(kind: Entries, entry: Values, at: string) {
 
 /** The field by which an entry that a person types says which one it completes. */
 const ABOUT = 'about';
-
-/** What the candidate stated, in the words of the form or of people; tells entries apart in a choice. */
-const statedText = (kind: Entries, entry: Values, textOfKey: (key: string) => string): string =>
-  statedKeys(kind)
-    .filter((key) => typedValue(entry[key]) !== '')
-    .map(textOfKey)
-    .join(', ');
 
 const aboutValue = (kind: Entries, entry: Values) => statedText(kind, entry, (key) => typedValue(entry[key]));
 
@@ -192,11 +170,15 @@ export function listFields(known: Properties, typed: Typed, kept: Values, listsA
       const isAdded = entry === undefined || (isRecord(entry) && !isFound);
       const own = ownProperties(kind, entry);
       const at = below(listAt, String(index));
+      const fields = [...(isAdded ? aboutField(kind, typed, at, before) : []), ...propertyFields(own, typed, at)];
       return {
+        path: at,
         title: `${kind.one} ${index + 1}`,
+        ...entryLine(kind, entry, fields),
+        isOpen: given === 0 && index < (kind.least ?? 1),
         lines: isFound ? linesOf(kind, entry, (name) => name in own) : isAdded ? [] : [textOf(entry)],
         found: isFound ? foundBy(kind, entry, at) : [],
-        fields: [...(isAdded ? aboutField(kind, typed, at, before) : []), ...propertyFields(own, typed, at)],
+        fields,
       };
     });
     const isEmpty = given === 0 && kind.least === undefined;
