@@ -485,6 +485,39 @@ CREATE INDEX candidate_messages_by_report ON public.candidate_messages USING btr
 CREATE INDEX candidate_messages_of_check ON public.candidate_messages USING btree (account_id, environment, check_id, sent_at);
 CREATE INDEX open_candidate_messages ON public.candidate_messages USING btree (account_id, environment, sent_at) WHERE (handled_at IS NULL);
 
+CREATE TABLE charge_disputes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  about_id uuid NOT NULL,
+  charge_kind text NOT NULL,
+  charge_number smallint DEFAULT 1 NOT NULL,
+  reason text NOT NULL,
+  sealed_words bytea NOT NULL,
+  asked_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  outcome text,
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamp with time zone,
+  CONSTRAINT charge_disputes_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT charge_disputes_answered CHECK (((num_nonnulls(outcome, answered_by, answered_at) = ANY (ARRAY[0, 3])) AND ((sealed_answer IS NULL) OR (outcome IS NOT NULL)))),
+  CONSTRAINT charge_disputes_charge_kind_check CHECK ((charge_kind = ANY (ARRAY['order'::text, 'added'::text]))),
+  CONSTRAINT charge_disputes_environment_check CHECK (((environment)::text = 'live'::text)),
+  CONSTRAINT charge_disputes_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'credited'::text]))),
+  CONSTRAINT charge_disputes_reason_check CHECK ((reason = ANY (ARRAY['ordered_twice'::text, 'wrong_report'::text, 'wrong_price'::text, 'not_delivered'::text, 'withdrawn'::text, 'not_ours'::text, 'other'::text]))),
+  CONSTRAINT charge_disputes_account_id_environment_about_id_charge_kin_fkey FOREIGN KEY (account_id, environment, about_id, charge_kind, charge_number) REFERENCES charges(account_id, environment, about_id, kind, number)
+);
+COMMENT ON TABLE charge_disputes IS 'What a client asks about a charge of theirs, and how finance answers it: in words, or with a credit.';
+COMMENT ON COLUMN charge_disputes.about_id IS 'That of the charge; a package is asked about by the first of its reports.';
+COMMENT ON COLUMN charge_disputes.sealed_words IS 'Encrypted with the key of the applicant of the order; of a charge for no order, with that of the account.';
+COMMENT ON COLUMN charge_disputes.asked_by IS 'In the form of events.actor.';
+COMMENT ON COLUMN charge_disputes.sealed_answer IS 'Encrypted as the words; null until it is answered, and where the applicant was erased before.';
+COMMENT ON COLUMN charge_disputes.answered_by IS 'In the form of events.actor.';
+CREATE INDEX charge_disputes_by_charge ON public.charge_disputes USING btree (account_id, environment, about_id, created_at);
+CREATE INDEX charge_disputes_by_time ON public.charge_disputes USING btree (created_at, id);
+CREATE UNIQUE INDEX one_open_dispute_of_a_charge ON public.charge_disputes USING btree (account_id, environment, about_id) WHERE (outcome IS NULL);
+
 CREATE TABLE charges (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -571,6 +571,35 @@ comment on column charges.minimum_of is 'The month whose minimum commitment the 
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 
+create table charge_disputes (
+  account_id uuid not null,
+  environment environment not null check (environment = 'live'),
+  id uuid not null,
+  about_id uuid not null,
+  charge_kind text not null check (charge_kind in ('order', 'added')),
+  charge_number smallint not null default 1,
+  reason text not null check (reason in ('ordered_twice', 'wrong_report', 'wrong_price', 'not_delivered', 'withdrawn', 'not_ours', 'other')),
+  sealed_words bytea not null,
+  asked_by text not null,
+  created_at timestamptz not null,
+  outcome text check (outcome in ('answered', 'credited')),
+  sealed_answer bytea,
+  answered_by text,
+  answered_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, about_id, charge_kind, charge_number) references charges,
+  constraint charge_disputes_answered check (num_nonnulls(outcome, answered_by, answered_at) in (0, 3) and (sealed_answer is null or outcome is not null))
+);
+create unique index one_open_dispute_of_a_charge on charge_disputes (account_id, environment, about_id) where outcome is null;
+create index charge_disputes_by_charge on charge_disputes (account_id, environment, about_id, created_at);
+create index charge_disputes_by_time on charge_disputes (created_at, id);
+comment on table charge_disputes is 'What a client asks about a charge of theirs, and how finance answers it: in words, or with a credit.';
+comment on column charge_disputes.about_id is 'That of the charge; a package is asked about by the first of its reports.';
+comment on column charge_disputes.sealed_words is 'Encrypted with the key of the applicant of the order; of a charge for no order, with that of the account.';
+comment on column charge_disputes.sealed_answer is 'Encrypted as the words; null until it is answered, and where the applicant was erased before.';
+comment on column charge_disputes.asked_by is 'In the form of events.actor.';
+comment on column charge_disputes.answered_by is 'In the form of events.actor.';
+
 create trigger charges_stay_on_their_invoice
   before update or delete on charges
   for each row when (old.invoice_id is not null) execute function refuse_change();

@@ -1,10 +1,12 @@
 // The invoices of the demo: those of the months that are over, and the older ones paid; with what was added to its charges by hand.
 import type { Ctx } from '../context.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
+import { disputeCharge } from '../features/charge-disputes/dispute-actions.ts';
 import { addCharge } from '../features/charges/added-charge-actions.ts';
 import { readInvoices } from '../features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../features/invoices/issue-actions.ts';
+import { readCharges } from '../features/lists/charge-actions.ts';
 import { recordReceipt } from '../features/payments/payment-actions.ts';
 import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
@@ -27,6 +29,17 @@ const withOperator = (ctx: Ctx): Ctx => ({
   },
 });
 
+/** The client asks about one of the reports of a month. */
+async function disputeOne(tx: Ctx, accountId: string, month: string): Promise<void> {
+  const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
+  for await (const part of readCharges(tx, caller, { month })) {
+    const line = part.find(({ kind, purchaseOrder }) => kind === 'order' && purchaseOrder !== null);
+    if (line === undefined) continue;
+    const words = 'The agreed price is lower by £2.00, please compare our agreement.';
+    return disputeCharge(tx, caller, { aboutId: line.about_id, reason: 'wrong_price', words });
+  }
+}
+
 export async function issueDemoInvoices(
   tx: Ctx,
   accounts: readonly { readonly id: string; readonly name: string }[],
@@ -46,6 +59,7 @@ export async function issueDemoInvoices(
     await addCharge(at(now), caller, { description: 'Court fee', pence: 4500, as: 'fee', ...ofAll });
     for (const month of months)
       await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
+    await disputeOne(tx, id, last);
     for await (const part of readInvoices(tx, 'system', [id]))
       for (const invoice of part.filter((one) => one.month < last && one.kind === 'invoice' && leftOf(one) > 0))
         await recordReceipt({ ...tx, now: () => now }, caller, {

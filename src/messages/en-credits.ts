@@ -1,4 +1,4 @@
-// Why a report that was charged is credited, and why a charge that was added by hand is taken back, in words.
+// Why a report that was charged is credited, why a charge that was added by hand is taken back, and why a client asks about one, in words.
 
 export const creditReasonWords = {
   ordered_twice: 'It was ordered twice',
@@ -21,6 +21,19 @@ export const takeBackReasonWords = {
 } as const;
 
 export type TakeBackReason = keyof typeof takeBackReasonWords;
+
+/** Why a client asks about a charge. */
+export const disputeReasonWords = {
+  ordered_twice: 'It was ordered twice',
+  wrong_report: 'The wrong report was ordered',
+  wrong_price: 'The price, the fee or the VAT is not what we agreed',
+  not_delivered: 'We did not get the report',
+  withdrawn: 'The order was withdrawn or cancelled',
+  not_ours: 'We did not order it',
+  other: 'Something else',
+} as const;
+
+export type DisputeReason = keyof typeof disputeReasonWords;
 
 /** Of what is credited by itself. */
 const ownReasonWords = {

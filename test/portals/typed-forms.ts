@@ -59,6 +59,9 @@ export interface TypedWorld {
   /** In the directory. */
   readonly organisation: string;
   readonly invoice: string;
+  /** What the client asks about a charge, and another charge. */
+  readonly dispute: string;
+  readonly charge: string;
   readonly subsidiaryId: string;
   readonly webhookId: string;
 }
@@ -346,6 +349,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/charges/added/:charge_id': selection,
   '/desk/accounts/:account_id/charges/credit': selection,
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
+  '/desk/charge-queries/:dispute_id': desk(({ dispute }) => `/desk/charge-queries/${dispute}`),
+  '/portal/charges/queries/:about_id': client(({ charge }) => `/portal/charges/queries/${charge}`),
   '/desk/accounts/invoices/issue': press,
   '/desk/accounts/invoices/bank-file': 'a file',
   '/desk/accounts/:account_id/invoices': selection,

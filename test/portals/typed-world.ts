@@ -11,6 +11,7 @@ import { keepBreach } from '../../src/features/breaches/breach-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { claimReport } from '../../src/features/cases/claim-actions.ts';
 import { type Screener, screenReport } from '../../src/features/cases/screening-actions.ts';
+import { disputeCharge, listDisputesOf } from '../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { decideOnCheck } from '../../src/features/client-decisions/client-decision-actions.ts';
@@ -93,6 +94,18 @@ async function makePeople(ctx: Ctx) {
   const [deskId, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
   for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
   return { accountId, userId, colleagueId, deskId, deskUserId };
+}
+
+/** The client asks about the charge of one report, and not about that of another. */
+async function disputedCharge(
+  ctx: Ctx,
+  accountId: string,
+  { report, check }: { report: { id: string }; check: { reports: readonly { id: string }[] } },
+) {
+  const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
+  await disputeCharge(ctx, caller, { aboutId: report.id, reason: 'other', words: 'What is this?' });
+  const [dispute] = await listDisputesOf(ctx, caller);
+  return { dispute: dispute!.id, charge: check.reports[0]!.id };
 }
 
 /** As if the month of today were over. */
@@ -270,6 +283,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   );
   await placeWaiting(ctx, { ...client, environment: 'live' }, { reports: ['identity'] });
   const world: TypedWorld = {
+    ...(await disputedCharge(ctx, accountId, work)),
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{

@@ -75,6 +75,14 @@ export interface AdministratorMails {
     readonly invoiceId: string;
     readonly page: string;
   };
+  /** To who asked about a charge; the words of the answer are on the page. */
+  readonly charge_answered: {
+    readonly name: string;
+    /** `VF1042`; null of a charge for no order. */
+    readonly orderNumber: string | null;
+    readonly isCredited: boolean;
+    readonly page: string;
+  };
 }
 
 type Closing = AdministratorMails['account_closing'];
@@ -206,6 +214,18 @@ export const administratorMailWords: {
       closing: [
         `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
       ],
+    };
+  },
+  charge_answered: ({ name, orderNumber, isCredited, page }) => {
+    const charge = orderNumber === null ? 'a charge' : `a charge of order ${orderNumber}`;
+    return {
+      subject: `Your query about ${charge} is answered`,
+      paragraphs: [
+        `Dear ${name},`,
+        `You asked us about ${charge}. We have answered${isCredited ? ', and credited it in whole or in part' : ''}:`,
+      ],
+      link: { to: page, says: 'Read the answer' },
+      closing: [],
     };
   },
   candidate_named: ({ name, page }, accountName) => ({

@@ -239,6 +239,9 @@ export const eventTypes = {
   'account.charge_taken_back': { resource: 'account', notifies: false },
   'account.invoice_issued': { resource: 'account', notifies: false },
   'account.credit_note_issued': { resource: 'account', notifies: false },
+  /** The client asks about a charge, and finance answers. */
+  'account.charge_disputed': { resource: 'account', notifies: false },
+  'account.charge_dispute_answered': { resource: 'account', notifies: false },
   /** Somebody said that it was sent, paid, or not paid after all. */
   'account.invoice_marked': { resource: 'account', notifies: false },
   'account.receipt_recorded': { resource: 'account', notifies: false },

@@ -191,8 +191,13 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
     group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
 
-/** The lines of a month, `yyyy-mm`, or those on an invoice or a credit note. */
-export type AskedLines = { readonly month: string } | { readonly invoiceId: string };
+/** The lines of a month, `yyyy-mm`, those on an invoice or a credit note, or those of one charge. */
+export type AskedLines = { readonly month: string } | { readonly invoiceId: string } | { readonly aboutId: string };
+
+function asAsked(asked: AskedLines): Sql {
+  if ('month' in asked) return ofMonth(asked.month);
+  return 'invoiceId' in asked ? sql`l.invoice_id = ${asked.invoiceId}` : sql`l.about_id = ${asked.aboutId}`;
+}
 
 /** Oldest first. @param after the last line of the page before */
 export function findChargeLines(
@@ -211,7 +216,7 @@ export function findChargeLines(
       ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
       case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice
-    ${linesOf(caller)} and ${isCounted} and ${'month' in asked ? ofMonth(asked.month) : sql`l.invoice_id = ${asked.invoiceId}`} ${onwards}
+    ${linesOf(caller)} and ${isCounted} and ${asAsked(asked)} ${onwards}
     order by l.created_at, l.about_id, l.kind, l.number limit ${limit}`);
 }
 

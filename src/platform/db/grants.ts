@@ -30,6 +30,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   bulk_order_rows: change,
   bulk_orders: all,
   candidate_messages: change,
+  charge_disputes: `${append}, update (outcome, sealed_answer, answered_by, answered_at)`,
   charges: `${append}, update (invoice_id)`,
   check_comments: change,
   checks: change,

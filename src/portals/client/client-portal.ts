@@ -11,6 +11,7 @@ import { agreementPage } from './agreement/agreement-page.ts';
 import { processingPage } from './agreement/processing-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
+import { chargeQueryPages } from './charges/charge-query-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { clientOrderChangePages } from './check/order-change-page.ts';
@@ -112,6 +113,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   turnaroundPage(pages, options.ctx);
   clearancePage(pages, options.ctx);
   chargesPage(pages, options.ctx);
+  chargeQueryPages(pages, options.ctx);
   agreementPage(pages, options.ctx);
   processingPage(pages, options.ctx, options.providers);
   resultRulesPage(pages, options.ctx);

@@ -10,6 +10,7 @@ import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awayPages } from './away/away-page.ts';
 import { breachPages } from './breaches/breach-pages.ts';
+import { chargeQueriesPages } from './charge-queries/charge-queries-page.ts';
 import { commentPages } from './comments/comments-pages.ts';
 import { dataRequestPage } from './data-requests/data-request-page.ts';
 import { dataRequestsPage } from './data-requests/data-requests-page.ts';
@@ -122,6 +123,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   orderPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, options);
+  chargeQueriesPages(pages, ctx);
   peoplePages(pages, ctx);
   applicationsPage(pages, ctx);
   mailsPage(pages, ctx);

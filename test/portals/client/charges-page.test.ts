@@ -4,9 +4,15 @@ import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
-import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import {
+  answerDispute,
+  disputeCharge,
+  readDisputesOfCharge,
+} from '../../../src/features/charge-disputes/dispute-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
@@ -76,9 +82,9 @@ test('a client sees what the month costs by report type, and downloads every lin
 /** What is read in the rows of a statement: each cell's text, apart from the words for a phone. */
 const rowsOf = (html: string) =>
   [...html.slice(html.indexOf('app-statement')).matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell]) =>
-      cell!.replace(/<span class="app-table__word">[^<]*<\/span>|<[^>]*>/g, '').trim(),
-    ),
+    [
+      ...row!.replace(/<a [^>]*display-none-print[\s\S]*?<\/a>/g, '').matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g),
+    ].map(([, cell]) => cell!.replace(/<span class="app-table__word">[^<]*<\/span>|<[^>]*>/g, '').trim()),
   );
 
 async function orderedFor(tags: readonly string[], pence: number, name: string) {
@@ -184,6 +190,75 @@ test('the statement of a user of a subsidiary names the subsidiary', async () =>
   await createSignIn(ctx, 'system', { email: ofNorth, password });
   const { body } = await (await signedInVisitor(portal, ofNorth)).get('/portal/charges/statement');
   assert.match(body, /Acme Care, Acme Care North<[\s\S]*of the orders of Acme Care North only/);
+});
+
+test('a client asks about a charge at its line, and finance answers with the facts before it and a credit', async () => {
+  const check = await orderedFor(['PO-12'], 1000, 'Questionable');
+  const number = `VF${check.orderId}`;
+  const statement = (await client.get('/portal/charges/statement')).body;
+  const page = new RegExp(`href="(/portal/charges/queries/[^"]+)">Query<[^>]*> this charge: ${number},`).exec(
+    statement,
+  )![1]!;
+  assert.equal((await client.submit(page, page, { words: '' })).status, 422);
+  const words = 'Ordered as VF1 before.\nPlease compare.';
+  const asked = await client.submit(page, page, { reason: 'ordered_twice', words });
+  assert.equal(asked.status, 303);
+  const open = (await client.get(page)).body;
+  assert.match(open, /It was ordered twice[\s\S]*Waits for our answer[\s\S]*Ordered as VF1 before/);
+  assert.doesNotMatch(open, /Send the query/);
+  assert.equal((await client.post(page, { reason: 'other', words: 'Again' })).status, 403, 'without its token');
+  const stored = await ctx.db.row<{ sealed_words: Buffer }>(sql`select sealed_words from charge_disputes`);
+  assert.doesNotMatch(stored!.sealed_words.toString('utf8'), /Ordered/);
+
+  await createDeskUser(ctx, 'system', {
+    name: 'Finance',
+    email: 'finance@desk.test',
+    role: 'finance',
+    accounts: 'all',
+  });
+  await createSignIn(ctx, 'system', { email: 'finance@desk.test', password });
+  const finance = await signedInVisitor(portal, 'finance@desk.test');
+  const list = (await finance.get('/desk/charge-queries')).body;
+  assert.match(list, new RegExp(`1 waits for an answer[\\s\\S]*${number}, Identity[\\s\\S]*Acme Care[\\s\\S]*Open`));
+  const [desk] = /\/desk\/charge-queries\/[0-9a-f-]{36}/.exec(list)!;
+  const facts = (await finance.get(desk)).body;
+  assert.match(facts, /Please compare[\s\S]*The candidate has not submitted the form[\s\S]*Work began <\/span>Not yet/);
+  assert.match((await finance.get(`/desk/accounts/${accountId}/charges/credit?order=${number}`)).body, /Work began/);
+
+  const answer = { answer: 'You are right.', choice: 'part', price: '20.00', reason: 'ordered_twice' };
+  const tooMuch = await finance.submit(desk, desk, answer);
+  assert.equal(tooMuch.status, 422);
+  assert.match(tooMuch.body, /is more than is left of what was charged/);
+  assert.match((await finance.get(desk)).body, /Send the answer/, 'nothing is answered by a credit that is refused');
+  assert.equal((await finance.submit(desk, desk, { ...answer, price: '4.00' })).status, 303);
+  const answered = (await client.get(page)).body;
+  assert.match(answered, /Credited<\/dt>[\s\S]*-£4\.80[\s\S]*You are right\.[\s\S]*Ask again/);
+  assert.match((await client.get('/portal/charges')).body, /What you asked about charges[\s\S]*Credited/);
+  const mails = await listEmails(ctx, { accountId, environment: 'live' }, 5);
+  const mail = mails.find(({ template }) => template === 'charge_answered')!;
+  assert.equal(mail.to.address, email);
+  assert.match(mail.text, new RegExp(`a charge of order ${number}[\\s\\S]*${page}`));
+
+  assert.equal((await client.get('/portal/charges/queries/00000000-0000-4000-8000-000000000000')).status, 404);
+  const history = (await finance.get(`/desk/accounts/${accountId}/history`)).body;
+  assert.match(history, /Query of a charge answered with a credit[\s\S]*Charge queried by the client/);
+});
+
+test('what was asked about a charge is erased with its candidate, and is answered all the same', async () => {
+  const check = await orderedFor(['PO-13'], 1000, 'Vanished');
+  const scope = { ...portal.caller('live'), subsidiaryIds: null };
+  const aboutId = check.reports[0]!.id;
+  await disputeCharge(ctx, scope, { aboutId, reason: 'not_ours', words: 'Who is Vanished?' });
+  await closeCheck(ctx, portal.caller('live'), check.id, 'withdraw');
+  await erasePerson(ctx, { ...portal.caller('live'), actor: 'system' }, check.applicantId, 'candidate_asked');
+  const [open] = await readDisputesOfCharge(ctx, scope, aboutId);
+  assert.equal(open!.words, null);
+  const none = { credit: 'none', reason: '', pricePence: undefined, feePence: undefined } as const;
+  const by = { actor: 'system' } as const;
+  await answerDispute(ctx, by, [accountId], open!.id, { answer: 'It was withdrawn.', ...none });
+  const [answered] = await readDisputesOfCharge(ctx, scope, aboutId);
+  assert.deepEqual([answered!.outcome, answered!.answer], ['answered', null]);
+  await assert.rejects(answerDispute(ctx, by, [accountId], open!.id, { answer: 'Again.', ...none }), /invalid_fields/);
 });
 
 test('axe finds no problem in the charges and their statement, which fit a phone', async (t) => {

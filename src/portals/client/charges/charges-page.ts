@@ -3,17 +3,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { listDisputesOf } from '../../../features/charge-disputes/dispute-actions.ts';
 import { listInvoicesOf, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
+import { disputeRows } from '../../shared/charges/dispute-words.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
+import { queriedCharges, queriesPath, queryHref } from './charge-query-page.ts';
 
 const path = '/portal/charges';
+/** Of what the client asked about its charges, on their page. */
+const MOST_QUERIES = 50;
 
 export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   const askedBy = (request: FastifyRequest, user: UserOf<'client'>) =>
@@ -24,8 +29,10 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
     const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
     const found = await listInvoicesOf(ctx, callerFor(user, 'live'), shown);
     const asked = await askedBy(request, user);
+    const disputes = await listDisputesOf(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/charges/charges.njk', {
       title: 'Charges',
+      queries: disputeRows(disputes.slice(0, MOST_QUERIES), false, queryHref),
       ...(await chargesOf(ctx, asked, path)),
       invoices: invoiceRows(
         found.slice(0, INVOICES_PER_PAGE),
@@ -51,6 +58,8 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(`${path}/statement`, everyCharge, async (request, reply, user) =>
     renderPage(request, reply, 'shared/charges/statement.njk', {
       ...(await statementOf(ctx, await askedBy(request, user), path)),
+      queriesPath,
+      queried: await queriedCharges(ctx, callerFor(user, 'live')),
       account: await readAccount(ctx, user.accountId),
     }),
   );

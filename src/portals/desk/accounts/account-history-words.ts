@@ -7,6 +7,7 @@ import { type TakenBackReason, takenBackWords } from '../../../features/payments
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import { lower } from '../../shared/fact-labels.ts';
 import { historyWords } from '../../shared/history-words.ts';
@@ -181,6 +182,8 @@ const issued = ({ number, month, total_pence }: Detail): string[] => [
   `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
 ];
 
+const disputed = ({ order_id }: Detail): string => (typeof order_id === 'number' ? orderNumber(order_id) : '');
+
 /** The words of every kind of change, or the reason why the history does not show it. */
 const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.created': ({ detail }) => ({ title: 'Account created', lines: template(detail) }),
@@ -252,6 +255,14 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
   'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
   'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
+  'account.charge_disputed': ({ detail }) => ({
+    title: 'Charge queried by the client',
+    lines: [disputed(detail), disputeReasonWords[detail.reason as DisputeReason]].filter(Boolean),
+  }),
+  'account.charge_dispute_answered': ({ detail }) => ({
+    title: detail.outcome === 'credited' ? 'Query of a charge answered with a credit' : 'Query of a charge answered',
+    lines: [disputed(detail)].filter(Boolean),
+  }),
   'account.invoice_marked': ({ detail }) => ({
     title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
     lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],

@@ -15,6 +15,7 @@ import { creditReasonWords } from '../../../messages/en-credits.ts';
 import { moneyOf } from '../../shared/charges/statement-lines.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
+import { chargeFacts } from '../charge-queries/charge-facts.ts';
 import {
   type AccountPages,
   asked,
@@ -120,6 +121,7 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
           text: leftText(charge),
           checked: typed(request, 'part_report') === charge.report_id,
         })),
+      facts: await chargeFacts(ctx, liveScopeOf(opened), charges[0]?.check_id ?? null),
       hasFees: charges.some((charge) => charge.left_fee_pence > 0),
       partPrice: typed(request, 'part_price'),
       partFee: typed(request, 'part_fee'),

@@ -24,6 +24,7 @@ const kindOf = (charge: Charge): string => {
 
 const lineOf = (charge: Charge) => ({
   at: charge.created_at,
+  aboutId: charge.about_id,
   order: orderOf(charge) || 'No order',
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
