@@ -33,8 +33,8 @@ export interface ListedCheckRow extends CheckRow {
   readonly has_started: boolean | null;
 }
 
-/** `undecided`: they wait for the client's decision. */
-export const listedResults = ['clear', 'consider', 'undecided'] as const;
+/** `undecided`: they wait for the client's decision. `unidentified`: a report is, or nobody could confirm what was stated. */
+export const listedResults = ['clear', 'consider', 'unidentified', 'undecided'] as const;
 export type ListedResult = (typeof listedResults)[number];
 
 export interface CheckListFilter {
@@ -103,6 +103,10 @@ const withResult = (scope: OrderScope, result: ListedResult): Sql =>
   ({
     clear: sql`and c.result = 'clear' and not ${isCheckRestricted}`,
     consider: sql`and c.result = 'consider' and not ${isCheckRestricted}`,
+    unidentified: sql`and c.result = 'consider' and not ${isCheckRestricted} and exists (
+      select from reports r
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+        and r.status = 'complete' and r.result = 'unidentified')`,
     undecided: sql`and ${isUndecided(scope)}`,
   })[result];
 

@@ -80,6 +80,15 @@ test('the list shows the worst result of a check, and every reading is recorded'
   await complete(check.reports[1]!.id, 'clear');
   assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Consider, amber/);
   assert.equal(await looks(), 1);
+
+  const unidentified = async () => (await client.get('/portal?result=unidentified')).body.includes('Endedname');
+  assert.equal(await unidentified(), false);
+  await portal.superuser.run(sql`update reports set result = 'unidentified' where id = ${check.reports[0]!.id}`);
+  assert.equal(await unidentified(), true);
+  assert.match(
+    (await client.get(`/portal/checks/${check.id}`)).body,
+    /Overall result[\s\S]{0,400}Consider, amber\s*<\/strong>\s*<span[^>]*>[^<:]+: Unidentified</,
+  );
 });
 
 test('the list marks a check whose latest due date is over', async () => {

@@ -39,8 +39,9 @@ export const callerOf = (user: ClientUser, check: Check) => callerFor(user, chec
 
 const disputedText = (since: Date | undefined) => since && disputeSentence(since);
 
-const outcomeOf = (report: Report) =>
-  outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
+const outcomeIn = (report: Report) => reportOutcome({ ...report, unable: unableWords(report.findings.properties) });
+
+const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
 /** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
 export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
@@ -60,6 +61,9 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     status: checkTag(check),
     isRestricted: check.isRestricted,
     light: seesResults && light !== null ? lightTags[light] : undefined,
+    unidentified: check.reports
+      .filter((report) => isShown(report) && report.result === 'unidentified')
+      .map((report) => `${labelOf(report)}: ${outcomeIn(report).word}`),
     createdAt: check.createdAt,
     orderedBy: check.order.brought_in === undefined ? (people.ordered_by ?? 'The screeners') : undefined,
     earlierNumber: earlierNumberOf(check.order),
@@ -87,13 +91,13 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     isDisputed: disputes.size > 0,
     reports: check.reports.map((report) => ({
       href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
-      label: reportTypeById(report.reportTypeId)?.label ?? report.name,
+      label: labelOf(report),
       status: reportTags[report.status],
       isOver: !isOpen(report.status),
       expected: expected.reports.get(report.id),
       overdueSince: expected.overdue.reports.get(report.id),
       waitingFor: waitingFor(expected.waiting.get(report.id)) ?? (pausedBecause(report) || undefined),
-      outcome: isShown(report) ? outcomeOf(report) : undefined,
+      outcome: isShown(report) ? outcomeTag(outcomeIn(report)) : undefined,
       permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
       disputed: disputedText(disputes.get(report.id)),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
@@ -117,9 +121,7 @@ const pausedBecause = ({ pause }: Check['reports'][number]): string => {
 /** What screeners wrote for the client, the oldest first. */
 async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
   const { key } = await readCheckAndKey(ctx, tenant, id);
-  const labels = new Map(
-    reports.map((report) => [report.id, reportTypeById(report.reportTypeId)?.label ?? report.name]),
-  );
+  const labels = new Map(reports.map((report) => [report.id, labelOf(report)]));
   const notes = await readNotes(ctx, tenant, { reportIds: [...labels.keys()], audience: 'client', key });
   return notes.map(({ reportId, text, createdAt }) => ({ label: labels.get(reportId)!, text, createdAt }));
 }

@@ -61,7 +61,8 @@ export const resultsArchivePath = '/portal/results/file';
 export const exportsPath = '/portal/export';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
-  ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
+  ...{ clear: 'Clear', consider: 'Consider', unidentified: 'Unidentified or unable to verify' },
+  undecided: 'To decide',
 };
 interface OrdersQuery {
   readonly environment: Environment;
