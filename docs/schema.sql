@@ -648,6 +648,7 @@ CREATE TABLE checks (
   urgent_charge_id uuid,
   earlier_number_key bigint,
   language text DEFAULT 'en'::text NOT NULL,
+  withdrawn_because text,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_jurisdiction_check CHECK ((jurisdiction = ANY (ARRAY['england_and_wales'::text, 'scotland'::text, 'northern_ireland'::text]))),

@@ -35,6 +35,7 @@ create table checks (
   urgent_charge_id uuid,
   earlier_number_key bigint,
   language text not null default 'en' check (language in ('en', 'cy')),
+  withdrawn_because text,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,

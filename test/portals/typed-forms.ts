@@ -198,7 +198,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/form/form-deadline/reminder': press,
   '/desk/reports/:reportId/form/notes': desk(({ awaited }) => `/desk/reports/${awaited}/form`),
   '/desk/reports/:reportId/form/email': desk(({ awaited }) => `/desk/reports/${awaited}/form/email`),
-  '/desk/reports/:reportId/form/cancel': press,
+  '/desk/reports/:reportId/form/cancel': 'a choice of one',
   '/desk/reports/:reportId/queries/new': report('/queries/new'),
   '/desk/reports/:reportId/queries/:queryId/answer': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
   '/desk/reports/:reportId/queries/:queryId/due': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
@@ -427,7 +427,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/portal/checks/:check_id/form-deadline/reminder': press,
   '/portal/checks/:check_id/email': client(({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/email`),
-  '/portal/checks/:check_id/cancel': press,
+  '/portal/checks/:check_id/cancel': 'a choice of one',
   '/portal/checks/:check_id/reports/:report_id/stop-monitoring': press,
   '/portal/checks/:check_id/queries/:query_id': client(
     (w) => `/portal/checks/${w.askedCheck}/queries/${w.clientQuery}`,

@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { isWithdrawalReason } from '../../messages/en-withdrawals.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
@@ -42,15 +43,19 @@ export const mayWithdraw = (user: { readonly permissions: readonly string[] }, c
 
 /**
  * Withdraws an order; reports that are complete stay. Refuses with `state_does_not_allow` one that has ended, and one whose
- * form was submitted after the user read what withdrawing it means. @param seen whether the form was awaited then
+ * form was submitted after the user read what withdrawing it means; with `invalid_fields` (because) no known reason.
+ * @param seen whether the form was awaited then
  */
 export async function withdrawOrder(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  seen: { readonly isAwaited: boolean },
+  seen: { readonly isAwaited: boolean; readonly because: unknown },
 ): Promise<void> {
   demand(caller, 'amend_orders');
+  const { because } = seen;
+  if (!isWithdrawalReason(because))
+    throw new Refusal('invalid_fields', { because: ['Choose why the order is withdrawn'] });
   await withLockedApplicantAndCheck(
     ctx,
     caller,
@@ -58,7 +63,7 @@ export async function withdrawOrder(
     (tx, locked) => {
       if (isAwaited(locked.check) !== seen.isAwaited) throw stateRefusal(locked.check.status);
       demand(caller, neededToWithdraw(locked.check));
-      return closeLocked(tx, caller, locked, 'withdraw');
+      return closeLocked(tx, caller, locked, 'withdraw', because);
     },
     { restrictedToo: true },
   );

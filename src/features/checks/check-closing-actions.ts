@@ -1,5 +1,6 @@
 // Tells the candidate that their check was closed before it was complete, and reads who closed it.
 import type { Caller, Ctx } from '../../context.ts';
+import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
@@ -11,7 +12,8 @@ import { formUri } from './check-links.ts';
 /** In the event of a check that is cancelled because the time to submit the form was over. */
 export const formLate = { because: 'form_not_submitted' } as const;
 
-export type WhyClosed = typeof formLate;
+/** Why a check ends before it is complete: its time is over, or what whoever withdrew it chose. */
+export type WhyClosed = typeof formLate | { readonly because: WithdrawalReason };
 
 /** Tells a candidate who was invited that nobody waits for them any more, or that we know that they withdrew. */
 export async function mailClosed(
@@ -25,7 +27,11 @@ export async function mailClosed(
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
-  const values = { candidateName, isFormLate: why !== undefined, isFormSubmitted: check.formCompletedAt !== null };
+  const values = {
+    candidateName,
+    isFormLate: why?.because === formLate.because,
+    isFormSubmitted: check.formCompletedAt !== null,
+  };
   const to = { name: candidateName, address: facts.email };
   await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', { to, values }));
 }

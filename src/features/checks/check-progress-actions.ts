@@ -2,6 +2,7 @@
 // from its reports.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { Refusal, restrictedRefusal, stateRefusal } from '../../lib/refusal.ts';
+import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
@@ -257,12 +258,14 @@ export async function closeLocked(
   caller: Caller,
   locked: LockedCheck,
   move: 'withdraw' | 'cancel' | 'expire',
+  because?: WithdrawalReason,
 ) {
   const { status } = locked.check;
   if (!isOngoing(status)) throw stateRefusal(status);
   const reportMove = move === 'withdraw' ? move : 'cancel';
   const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), reportMove);
-  const why = move === 'expire' ? formLate : undefined;
+  const why = move === 'expire' ? formLate : because && { because };
+  if (because !== undefined) await updateCheck(tx.db, caller, { id: locked.check.id, withdrawnBecause: because });
   const closed = await moveCheck(tx, caller, moved, reportMove, why);
   await mailClosed(tx, caller, locked, why);
   await mailNews(tx, caller, locked, closed);

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
@@ -259,6 +260,7 @@ export interface CheckChange {
   readonly identityConfirmedAt?: Date;
   readonly jurisdiction?: Jurisdiction;
   readonly sealedOrder?: Buffer;
+  readonly withdrawnBecause?: WithdrawalReason;
 }
 
 export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): Promise<void> {
@@ -276,6 +278,7 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
       jurisdiction = coalesce(${change.jurisdiction ?? null}, jurisdiction),
-      sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
+      sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order),
+      withdrawn_because = coalesce(${change.withdrawnBecause ?? null}, withdrawn_because)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

@@ -1,6 +1,7 @@
 // The charges of an account by UK calendar month: totals by report type, and every line with its order number.
 import type { Authority, OrderScope } from '../../context.ts';
 import type { LineReason } from '../../messages/en-credits.ts';
+import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
@@ -67,6 +68,8 @@ export interface ChargeLine extends Charged {
   readonly kind: 'order' | 'credit' | 'part_credit' | 'added' | 'taken_back';
   /** Why it is credited or taken back; null of what is charged. */
   readonly reason: LineReason | null;
+  /** Why its client withdrew the order; null if they did not. */
+  readonly withdrawn_because: WithdrawalReason | null;
   /** Another system bills the report. */
   readonly billed_elsewhere: boolean;
   /** Of several part credits of a report; otherwise 1. */
@@ -212,7 +215,7 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.about_id, l.kind, l.number) > (${after.created_at}, ${after.about_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.reason, l.billed_elsewhere, l.number,
+    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.reason, c.withdrawn_because, l.billed_elsewhere, l.number,
       ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
       case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice

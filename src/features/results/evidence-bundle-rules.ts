@@ -92,7 +92,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.resumed': [],
   'check.reopened': [],
   'check.completed': ['withdrawn'],
-  'check.withdrawn': [],
+  'check.withdrawn': ['because'],
   'check.cancelled': ['because'],
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],

@@ -22,6 +22,7 @@ import {
   orderChangeReasons,
   orderFieldWords,
 } from '../../messages/en-order-changes.ts';
+import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdrawals.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 import { pauseWords } from './pause-words.ts';
@@ -136,7 +137,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.work_start_overdue': ({ complete_by }) =>
     `Screening not complete by ${britishDate(String(complete_by))}, although the candidate works already`,
   'check.reopened': () => 'Order reopened',
-  'check.withdrawn': () => 'Order withdrawn',
+  'check.withdrawn': ({ because }) =>
+    because === undefined ? 'Order withdrawn' : `Order withdrawn: ${withdrawalText(because as WithdrawalReason)}`,
   'check.cancelled': ({ because }) =>
     because === undefined ? 'Order cancelled' : 'Order cancelled: the form was not submitted in time',
   'check.ordered_again': ({ as, of }) =>

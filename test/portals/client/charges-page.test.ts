@@ -67,14 +67,14 @@ test('a client sees what the month costs by report type, and downloads every lin
   assert.ok(
     lines.some((line) => line.includes(`VF${check.orderId},${identity!.id},"Identity",order,12.50,0.00,0,0.00,12.50,`)),
   );
-  assert.match(lines.at(-1)!, /credit,-12\.50,0\.00,0,0\.00,-12\.50,"","",,,,no,$/);
+  assert.match(lines.at(-1)!, /credit,-12\.50,0\.00,0,0\.00,-12\.50,"","",,,,no,,$/);
 
   // Nobody agreed its price, which is not the same as a free report.
   assert.match(body, /1 report of [A-Z][a-z]+ 20\d\d has no agreed price/);
   assert.match(body, /Right to work[\s\S]*No price agreed[\s\S]*Total, of the lines with a price/);
   assert.doesNotMatch(body, /Charge these|status=unpriced/);
   const unpriced = lines.find((line) => line.includes(',"Right to work",'));
-  assert.match(unpriced!, /,order,,,,,,"","",,,,no,$/);
+  assert.match(unpriced!, /,order,,,,,,"","",,,,no,,$/);
   const [, rightToWork] = check.reports;
   await portal.superuser.run(sql`update charges set amount_pence = 900 where report_id = ${rightToWork!.id}`);
 });
@@ -139,11 +139,11 @@ test('the statement lists every charge, with a subtotal for each purchase order,
   const { body: file } = await client.get('/portal/charges/file');
   assert.match(
     file,
-    /^\uFEFFdate,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason\r\n/,
+    /^\uFEFFdate,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because\r\n/,
   );
   assert.ok(
     file.includes(
-      `VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7",,,,no,\r\n`,
+      `VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7",,,,no,,\r\n`,
     ),
   );
 });

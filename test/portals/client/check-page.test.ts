@@ -386,7 +386,7 @@ test('until the form is submitted, the client and the desk correct the email add
   assert.doesNotMatch((await reader.visitor.get(page)).body, /withdraw the order/);
   assert.equal((await reader.visitor.get(`${page}/cancel`)).status, 403);
   assert.match((await client.get(`${page}/cancel`)).body, /This cannot be undone/);
-  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, { because: 'not_needed' });
   assert.equal(withdrawn.headers.location, `${page}?done=withdrawn`);
   assert.match(
     (await client.get(String(withdrawn.headers.location))).body,
@@ -397,7 +397,7 @@ test('until the form is submitted, the client and the desk correct the email add
   assert.equal((await screener.get(`${desk}/cancel`)).status, 409);
   const other = await placeWaiting(ctx, caller, { reports: ['identity'] });
   const otherPage = `/desk/reports/${other.check.reports[0]!.id}/form`;
-  const byDesk = await screener.submit(`${otherPage}/cancel`, `${otherPage}/cancel`, {});
+  const byDesk = await screener.submit(`${otherPage}/cancel`, `${otherPage}/cancel`, { because: 'not_needed' });
   assert.match(
     (await screener.get(String(byDesk.headers.location))).body,
     /The order is withdrawn\.[\s\S]*Withdrawn on \d+ \w+ \d{4} by /,
@@ -438,7 +438,7 @@ test('an order that was closed says when, by whom or why, and promises no result
   const caller = portal.caller('test');
   const { check: withdrawn } = await placeWaiting(ctx, caller, { reports: ['identity'] });
   const page = `/portal/checks/${withdrawn.id}`;
-  await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  await client.submit(`${page}/cancel`, `${page}/cancel`, { because: 'not_needed' });
   const told = await rowsOf(withdrawn.id);
   assert.equal(told['Overall result'], 'No result');
   assert.match(told['Withdrawn on']!, /^\d+ \w+ \d{4} by \w/);

@@ -1,15 +1,18 @@
 // What a client does about an order that is under way: reach its candidate, see who did what, and withdraw it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { readResults, revisionOf } from '../../../src/features/results/results-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -27,18 +30,50 @@ test('a client withdraws an order that is in progress: what is complete stays, a
   assert.match((await client.get(page)).body, /If this check is no longer needed,/);
   const asked = (await client.get(`${page}/cancel`)).body;
   assert.match(asked, /All work on the order stops[\s\S]*The report that is complete stays, with the results/);
-  assert.match(asked, /Only a report on which no work has begun is credited/);
+  assert.match(asked, /A report on which no work has begun is credited/);
   assert.doesNotMatch(asked, /what was charged is credited/);
 
-  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  const unsaid = await client.submit(`${page}/cancel`, `${page}/cancel`, { because: 'no' });
+  assert.deepEqual([unsaid.status, /href="#because">Choose why the order is withdrawn/.test(unsaid.body)], [422, true]);
+  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, { because: 'offer_withdrawn' });
   const { body } = await client.get(String(withdrawn.headers.location));
   assert.match(body, /The order is withdrawn\. We tell the candidate by mail/);
   assert.doesNotMatch(body, /no longer needed/);
+  assert.match(body, /Order withdrawn: the offer was withdrawn/);
   const { status, reports } = await readCheck(ctx, caller, check.id);
   assert.deepEqual([status, ...reports.map((report) => report.status)], ['withdrawn', 'complete', 'withdrawn']);
   const mails = (await listEmails(ctx, caller, 30)).filter(({ checkId }) => checkId === check.id);
   assert.ok(mails.some(({ subject }) => / is closed$/.test(subject)));
   assert.equal((await client.get(`${page}/cancel`)).status, 409);
+});
+
+test('before an order is withdrawn the page says of each report what is credited and what stays, as it then is', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('live', {}, ['identity', 'right_to_work', 'criminal_history:basic']);
+  const price = (at: number, pence: number, fee: number) =>
+    portal.superuser.run(sql`
+      update charges set amount_pence = ${pence}, fee_pence = ${fee} where report_id = ${check.reports[at]!.id}`);
+  await Promise.all([price(0, 1200, 0), price(1, 900, 0), price(2, 700, 2150)]);
+  await portal.superuser.run(sql`update reports set requested_at = null where id = ${check.reports[0]!.id}`);
+  const page = `/portal/checks/${check.id}`;
+  const cells = [...(await client.get(`${page}/cancel`)).body.matchAll(/numeric[^>]*>(£[\d.]+)<\/td>/g)];
+  const said = cells.map(([, amount]) => amount);
+  assert.deepEqual(said, ['£12.00', '£0.00', '£0.00', '£9.00', '£21.50', '£7.00', '£33.50', '£16.00']);
+  await client.submit(`${page}/cancel`, `${page}/cancel`, { awaited: 'no', because: 'took_too_long' });
+  const left = await ctx.db.row<{ stays: number; credited: number }>(sql`
+    select sum(amount_pence + fee_pence)::integer as stays,
+      -sum(amount_pence + fee_pence) filter (where kind <> 'order')::integer as credited
+    from charges where report_id = any (${check.reports.map(({ id }) => id)}::uuid[])`);
+  assert.deepEqual(left, { stays: 1600, credited: 3350 });
+  const month = ukDateOf(ctx.now()).slice(0, 7);
+  const told: Charge[] = [];
+  for await (const part of readCharges(
+    ctx,
+    { ...caller, permissions: roles.client.administrator, subsidiaryIds: null },
+    { month },
+  ))
+    told.push(...part.filter(({ check_id }) => check_id === check.id));
+  assert.deepEqual([...new Set(told.map((line) => line.withdrawn_because))], ['took_too_long'], 'beside each charge');
 });
 
 test('nothing is withdrawn if the candidate submitted the form after the client had read what it means', async () => {
@@ -48,7 +83,7 @@ test('nothing is withdrawn if the candidate submitted the form after the client 
   assert.match((await client.get(`${page}/cancel`)).body, /what was charged is credited/);
   await completeForm(ctx, caller, check.id, check.order.facts);
   // What the page that is still open sends.
-  const late = await client.submit(`${page}/cancel`, `${page}/cancel`, { awaited: 'yes' });
+  const late = await client.submit(`${page}/cancel`, `${page}/cancel`, { awaited: 'yes', because: 'not_needed' });
   assert.deepEqual([late.status, (await readCheck(ctx, caller, check.id)).status], [409, 'in_progress']);
 });
 
@@ -65,7 +100,7 @@ test('who only requests checks withdraws them, and who only reads them does not'
   assert.doesNotMatch((await reader.get(page)).body, /no longer needed/);
   assert.equal((await reader.get(`${page}/cancel`)).status, 403);
   const requester = await personAs('requester');
-  assert.equal((await requester.submit(`${page}/cancel`, `${page}/cancel`, {})).status, 303);
+  assert.equal((await requester.submit(`${page}/cancel`, `${page}/cancel`, { because: 'not_needed' })).status, 303);
   assert.equal((await readCheck(ctx, caller, check.id)).status, 'withdrawn');
 });
 

@@ -223,7 +223,7 @@ test('the charges of all accounts that somebody sees are one page and one file',
   const file = (await manager.get('/desk/accounts/charges/file')).body.trim().split('\r\n');
   assert.match(
     file[0]!,
-    /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason$/,
+    /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because$/,
   );
   assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
   assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));
@@ -279,7 +279,7 @@ test('the charges, the statement and the file are of one subsidiary if it is cho
     const hrefOf = (name: string) => new RegExp(`href="([^"]*/${name}[^"]*)"`).exec(body)![1]!.replaceAll('&amp;', '&');
     const file = (await person.get(hrefOf('file'))).body.trim().split('\r\n');
     assert.equal(file.length, 2);
-    assert.match(file[1]!, new RegExp(`,VF${check.orderId},.*,"Acme North",,,no,$`));
+    assert.match(file[1]!, new RegExp(`,VF${check.orderId},.*,"Acme North",,,no,,$`));
     assert.match((await person.get(hrefOf('statement'))).body, /of the orders of Acme North only/);
     assert.notDeepEqual(rowOf((await person.get(at)).body, 'Total'), rowOf(body, 'Total'));
   }

@@ -10,6 +10,7 @@ import { csvField } from '../../../lib/csv.ts';
 import { amountText } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { lineReasonWords } from '../../../messages/en-credits.ts';
+import { withdrawalReasons } from '../../../messages/en-withdrawals.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import type { AskedCharges } from './charges.ts';
 import { orderOf } from './statement-lines.ts';
@@ -42,10 +43,11 @@ const csvLine = (line: Charge) =>
     line.invoice === null ? '' : numberText(line.invoice.kind, line.invoice.number),
     line.billed_elsewhere ? 'yes' : 'no',
     csvField(line.reason && lineReasonWords[line.reason]),
+    csvField(line.withdrawn_because && withdrawalReasons[line.withdrawn_because]),
   ].join(',');
 
 const columns =
-  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason';
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because';
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;

@@ -2,6 +2,7 @@
 import type { Charge } from '../../../features/lists/charge-actions.ts';
 import { chargeLabel, withPackages } from '../../../features/lists/charge-line-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { withdrawalText } from '../../../messages/en-withdrawals.ts';
 import { agreedPrice, orderNumber } from '../page-filters.ts';
 
 const kinds = {
@@ -29,6 +30,7 @@ const lineOf = (charge: Charge) => ({
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kindOf(charge),
+  withdrawn: charge.withdrawn_because && `Order withdrawn: ${withdrawalText(charge.withdrawn_because)}`,
   ...moneyOf(charge),
 });
 

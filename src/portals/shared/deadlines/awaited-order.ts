@@ -1,11 +1,15 @@
 // The pages with which clients and screeners withdraw an order, or correct the email address while its form is awaited.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { correctEmail, mayWithdraw, withdrawOrder } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { readEndCosts } from '../../../features/reports/end-cost-actions.ts';
 import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
+import { withdrawalReasons } from '../../../messages/en-withdrawals.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
+import { endCostsView } from './end-costs.ts';
 
 type AwaitedRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
 
@@ -50,22 +54,42 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
   };
   const emailPage = { title: 'Correct the email address' };
 
-  pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
-    const opened = await open(request, user);
+  const asksToWithdraw = async (
+    request: Request,
+    reply: FastifyReply,
+    user: UserOf<Kind>,
+    opened: Opened,
+    errors?: FieldMessages,
+  ) => {
     const { status, type, reports } = opened.check;
     if (!mayWithdraw(user, opened.check)) throw stateRefusal(status);
+    // Whoever orders sees the prices as well.
+    const seesCosts = mayDo(user, 'order_checks') || mayDo(user, 'read_charges');
     return show(request, reply, opened, 'shared/deadlines/cancel.njk', {
       title: 'Withdraw the order?',
+      errors,
       isAwaited: status === 'awaiting_applicant',
       isTold: type === 'standard',
       complete: reports.filter((report) => report.status === 'complete').length,
+      costs: seesCosts ? endCostsView(await readEndCosts(ctx, opened.caller, opened.check.id)) : undefined,
+      reasons: Object.entries(withdrawalReasons).map(([value, text]) => ({ value, text })),
     });
-  });
+  };
+
+  pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) =>
+    asksToWithdraw(request, reply, user, await open(request, user)),
+  );
 
   pages.post<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
-    const { caller, check, page } = await open(request, user);
-    await withdrawOrder(ctx, caller, check.id, { isAwaited: request.body?.awaited !== 'no' });
-    return reply.redirect(`${page}?done=withdrawn`, 303);
+    const opened = await open(request, user);
+    const { awaited, because } = request.body ?? {};
+    try {
+      await withdrawOrder(ctx, opened.caller, opened.check.id, { isAwaited: awaited !== 'no', because });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
+      return asksToWithdraw(request, reply.status(422), user, opened, error.fields);
+    }
+    return reply.redirect(`${opened.page}?done=withdrawn`, 303);
   });
 
   pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
