@@ -1,5 +1,5 @@
 // Reads the checks of a list for a file, a part at a time, and records that the list and the results were read.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
@@ -22,7 +22,7 @@ import {
   findListedChecks,
   type ListedCheckRow,
 } from './check-list-queries.ts';
-import { readWaitsOf } from './client-waiting-actions.ts';
+import { findWaitsOf } from './client-waiting-queries.ts';
 
 export interface FileCheck extends ListedCheck {
   readonly firstName: string;
@@ -55,7 +55,12 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
   const ids = rows.map(({ id }) => id);
   const [found, waits] = await Promise.all([
     findFileChecks(ctx.db, caller, ids),
-    readWaitsOf(ctx, caller, openWaits, ids),
+    findWaitsOf(
+      ctx.db,
+      caller,
+      { kinds: openWaits, withoutRight: [], near: undefined, today: todayFor(ctx, caller) },
+      ids,
+    ),
   ]);
   const more = new Map(found.map((row) => [row.id, row]));
   return Promise.all(

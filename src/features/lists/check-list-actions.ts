@@ -23,7 +23,8 @@ import {
   findPageBefore,
   type ListedCheckRow,
 } from './check-list-queries.ts';
-import { soughtWaits, waitKindsOf } from './client-waiting-actions.ts';
+import { soughtWaits } from './client-waiting-actions.ts';
+import type { SoughtWaits, WaitKind } from './client-waiting-queries.ts';
 import { searchAccounts } from './search-actions.ts';
 import { daysWithin } from './start-period-rules.ts';
 
@@ -62,19 +63,23 @@ export interface ListedChecks {
 
 export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits' | 'starts'> & {
   readonly text?: string | undefined;
-  /** Only checks that wait for the caller. */
-  readonly isWaiting?: true | undefined;
+  /** Only checks that wait for the caller, for anything or for this. */
+  readonly waiting?: 'yes' | WaitKind | undefined;
   /** Only of who starts in so many days, and whose screening is not complete. */
   readonly startsWithin?: number | undefined;
 };
 
 type ListReader = Caller & OrderScope & Permitted;
 
-/** What queries filter by. Users who may not read results find nothing by them. */
+const waitsIn = (waiting: 'yes' | WaitKind, sought: SoughtWaits): SoughtWaits =>
+  waiting === 'yes' ? sought : { ...sought, kinds: sought.kinds.filter((kind) => kind === waiting) };
+
+/** What queries filter by. Users who may not read results find nothing by them. @param sought as `soughtWaits`, if it is read already */
 export async function checkListFilter(
   ctx: Ctx,
   caller: ListReader,
-  { text, isWaiting, startsWithin, ...given }: CheckListWish,
+  { text, waiting, startsWithin, ...given }: CheckListWish,
+  sought?: SoughtWaits,
 ): Promise<CheckListFilter> {
   const { accountId, environment } = caller;
   const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
@@ -83,7 +88,7 @@ export async function checkListFilter(
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
     starts: startsWithin === undefined ? undefined : daysWithin(todayFor(ctx, caller), startsWithin),
-    waits: isWaiting && (await soughtWaits(ctx, caller, await waitKindsOf(ctx, caller))),
+    waits: waiting && waitsIn(waiting, sought ?? (await soughtWaits(ctx, caller))),
   };
 }
 
@@ -93,10 +98,11 @@ export async function listChecksOf(
   caller: ListReader,
   wish: CheckListWish,
   page: CheckListPage,
+  sought?: SoughtWaits,
 ): Promise<ListedChecks> {
   demand(caller, 'read_checks');
   const seesResults = mayDo(caller, 'read_results');
-  const filter = await checkListFilter(ctx, caller, wish);
+  const filter = await checkListFilter(ctx, caller, wish, sought);
   const { from, limit } = page;
   const [rows, previousFrom, counts] = await Promise.all([
     findListedChecks(ctx.db, caller, filter, { ...page, limit: limit + 1 }),
@@ -113,11 +119,11 @@ export async function listChecksOf(
 }
 
 /** What narrowed a list, in names of ours: not what was searched for. */
-export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly, ownerId, startsWithin }: CheckListWish) => ({
+export const lookedFor = ({ text, status, month, waiting, isNewestOnly, ownerId, startsWithin }: CheckListWish) => ({
   searched: text !== undefined,
   status,
   month,
-  waiting: isWaiting,
+  waiting,
   newest: isNewestOnly,
   owner: ownerId,
   starts_within: startsWithin,

@@ -12,6 +12,7 @@ import {
   type SoughtWaits,
   type WaitingCheck,
   type WaitKind,
+  waitKinds,
   waitPermissions,
 } from './client-waiting-queries.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
@@ -19,71 +20,85 @@ import { nearDays } from './start-actions.ts';
 
 type ClientReader = Caller & OrderScope & Permitted;
 
-/** What the caller can do something about, as far as their account is asked for it. */
-export async function waitKindsOf(ctx: Ctx, caller: ClientReader): Promise<WaitKind[]> {
-  demand(caller, 'read_checks');
-  const { askDecisions } = await readAccountSettings(ctx, caller.accountId);
-  const kinds = Object.keys(waitPermissions) as WaitKind[];
-  return kinds.filter((kind) => mayDo(caller, waitPermissions[kind]) && (kind !== 'decision' || askDecisions));
-}
-
 export interface NamedWaitingCheck extends WaitingCheck {
   readonly candidateName: string;
-}
-
-export interface Waiting {
-  /** Questions first, then what waits longest. */
-  readonly shown: readonly NamedWaitingCheck[];
-  readonly hasMore: boolean;
 }
 
 /** More of each kind are not counted: a page need not count tens of thousands. */
 export const COUNTED_AT_MOST = 100;
 
-/** What to seek of these kinds. */
-export async function soughtWaits(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<SoughtWaits> {
+const LAST_DAY = '9999-12-31';
+
+/** What the caller can do something about, as far as their account is asked for it. */
+export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<SoughtWaits> {
+  demand(caller, 'read_checks');
+  const mayDoKind = (kind: WaitKind) => mayDo(caller, waitPermissions[kind]);
+  const [settings, withoutRight] = await Promise.all([
+    readAccountSettings(ctx, caller.accountId),
+    mayDoKind('right_to_work') ? findStartsWithoutRight(ctx, caller) : [],
+  ]);
   return {
-    kinds,
-    withoutRight: kinds.includes('right_to_work') ? await findStartsWithoutRight(ctx, caller) : [],
-    near: kinds.includes('start_at_risk') ? await nearDays(ctx, caller) : undefined,
+    kinds: waitKinds.filter((kind) => mayDoKind(kind) && (kind !== 'decision' || settings.askDecisions)),
+    withoutRight,
+    near: nearDays(ctx, caller, settings),
     today: todayFor(ctx, caller),
   };
 }
 
 /** Of each kind up to one more than are counted, without names. */
-export async function findWaiting(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<WaitingCheck[]> {
+export function findWaiting(ctx: Ctx, caller: ClientReader, sought: SoughtWaits): Promise<WaitingCheck[]> {
   demand(caller, 'read_checks');
-  return findWaitingChecks(ctx.db, caller, await soughtWaits(ctx, caller, kinds), COUNTED_AT_MOST + 1);
+  return findWaitingChecks(ctx.db, caller, sought, COUNTED_AT_MOST + 1);
 }
 
 /** How many checks these are: one may wait for several things. */
 export const countWaiting = (found: readonly WaitingCheck[]): number =>
   new Set(found.map(({ check_id }) => check_id)).size;
 
+/** As `readWaitsOf`, from what was found already, unless there is more of a kind than was counted. */
+export async function readWaits(
+  ctx: Ctx,
+  caller: ClientReader,
+  sought: SoughtWaits,
+  found: readonly WaitingCheck[],
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
+  demand(caller, 'read_checks');
+  const ofKinds = Map.groupBy(found, ({ waits_for }) => waits_for);
+  if ([...ofKinds.values()].some((ofKind) => ofKind.length > COUNTED_AT_MOST))
+    return readWaitsOf(ctx, caller, sought, checkIds);
+  const ofChecks = Map.groupBy(found, ({ check_id }) => check_id);
+  return new Map([...ofChecks].map(([id, waits]) => [id, waits.map(({ waits_for }) => waits_for)]));
+}
+
 /** What listed checks wait for that the caller can do, by their ids. The caller records that the list was read. */
 export async function readWaitsOf(
   ctx: Ctx,
   caller: ClientReader,
-  kinds: readonly WaitKind[],
+  sought: SoughtWaits,
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
   demand(caller, 'read_checks');
-  return findWaitsOf(ctx.db, caller, await soughtWaits(ctx, caller, kinds), checkIds);
+  return findWaitsOf(ctx.db, caller, sought, checkIds);
 }
 
-/** Names those to show, and records that they were read. @param atMost how many of each kind */
+/** Of each kind so many: who starts soonest first, then what waits longest. */
+export function firstWaiting(found: readonly WaitingCheck[], atMost: number): WaitingCheck[] {
+  const longestFirst = (one: WaitingCheck, other: WaitingCheck) => one.since.getTime() - other.since.getTime();
+  const soonestFirst = (one: WaitingCheck, other: WaitingCheck) =>
+    (one.first_day ?? LAST_DAY).localeCompare(other.first_day ?? LAST_DAY);
+  return [...Map.groupBy(found, ({ waits_for }) => waits_for)].flatMap(([kind, ofKind]) =>
+    (kind === 'decision' ? ofKind.toSorted(longestFirst) : ofKind).toSorted(soonestFirst).slice(0, atMost),
+  );
+}
+
+/** Names those to show, and records that they were read. */
 export async function nameWaiting(
   ctx: Ctx,
   caller: ClientReader,
-  found: readonly WaitingCheck[],
-  atMost: number,
-): Promise<Waiting> {
+  shown: readonly WaitingCheck[],
+): Promise<NamedWaitingCheck[]> {
   demand(caller, 'read_checks');
-  const longestFirst = (one: WaitingCheck, other: WaitingCheck) => one.since.getTime() - other.since.getTime();
-  const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for)].map(([kind, ofKind]) =>
-    kind === 'decision' ? ofKind.toSorted(longestFirst) : ofKind,
-  );
-  const shown = ofKinds.flatMap((ofKind) => ofKind.slice(0, atMost));
   const { accountId, environment } = caller;
   const ids = [...new Set(shown.map(({ check_id }) => check_id))];
   recordList(ctx, caller, 'account.checks_listed', { filter: { waiting: true }, ids });
@@ -99,8 +114,5 @@ export async function nameWaiting(
     ids.map((checkId) => ({ accountId, environment, checkId })),
   );
   const names = await namesIn(ctx, sealed);
-  return {
-    shown: shown.map((one) => ({ ...one, candidateName: names.get(one.check_id)! })),
-    hasMore: shown.length < found.length,
-  };
+  return shown.map((one) => ({ ...one, candidateName: names.get(one.check_id)! }));
 }

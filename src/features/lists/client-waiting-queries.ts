@@ -26,6 +26,7 @@ export const waitPermissions = {
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type WaitKind = keyof typeof waitPermissions;
+export const waitKinds = Object.keys(waitPermissions) as readonly WaitKind[];
 
 /** That a first day is near, or has passed: until then others are waited for. */
 export const isOfStart = (kind: WaitKind): boolean => kind === 'start_at_risk' || kind === 'start_unconfirmed';
@@ -49,6 +50,8 @@ export interface WaitingCheck {
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
   /** Of somebody who is to start, or starts without a right to work; of a follow-up the day on which it is asked about. */
   readonly starts_on: IsoDate | null;
+  /** Of whoever is still to start work; null where nobody said, or the day has passed. */
+  readonly first_day: IsoDate | null;
 }
 
 const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`c.subsidiary_id`)}`;
@@ -152,7 +155,13 @@ export function findWaitingChecks(
   const ofKind = (kind: WaitKind) => sql`
     (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
     from (${waitingFor[kind](scope, sought)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
-  return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
+  return db.rows<WaitingCheck>(sql`
+    select w.*, (
+      select s.starts_on from work_starts s
+      where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.check_id = w.check_id
+        and not s.has_started and s.starts_on >= ${sought.today}::date
+    ) as first_day
+    from (${union(kinds.map(ofKind), sql`union all`)}) w`);
 }
 
 /** What these checks wait for, in the order of the kinds. */

@@ -3,6 +3,7 @@
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
@@ -35,9 +36,11 @@ export interface UnclearedStart extends UnclearedStartRow {
 type StartsReader = Caller & OrderScope & Permitted;
 
 /** The days in which a first day is near, as the account has set; undefined where nobody is told of them. */
-export async function nearDays(ctx: Ctx, caller: Caller): Promise<Days | undefined> {
-  demand(caller, 'read_checks');
-  const { startNoticeWorkingDays } = await readAccountSettings(ctx, caller.accountId);
+export function nearDays(
+  ctx: Ctx,
+  caller: Caller,
+  { startNoticeWorkingDays }: Pick<AccountSettings, 'startNoticeWorkingDays'>,
+): Days | undefined {
   const from = todayFor(ctx, caller);
   return startNoticeWorkingDays === 0
     ? undefined
@@ -97,6 +100,6 @@ export function countUnclearedStarts(ctx: Ctx, caller: Caller & OrderScope, atMo
 /** Who starts soon, and neither is cleared nor may start before; none where nobody is told of them. */
 export async function readStartsAtRisk(ctx: Ctx, caller: Caller & OrderScope): Promise<StartAtRisk[]> {
   demand(caller, 'read_checks');
-  const days = await nearDays(ctx, caller);
+  const days = nearDays(ctx, caller, await readAccountSettings(ctx, caller.accountId));
   return days === undefined ? [] : findStartsAtRisk(ctx.db, caller, days);
 }

@@ -1,7 +1,7 @@
 // What is open in each subsidiary that a client's user sees.
 import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
-import { soughtWaits, waitKindsOf } from './client-waiting-actions.ts';
+import { soughtWaits } from './client-waiting-actions.ts';
 import { daysWithin, type StartPeriod } from './start-period-rules.ts';
 import { findSubsidiaryWork, type SubsidiaryWork } from './subsidiary-work-queries.ts';
 
@@ -16,7 +16,7 @@ export async function readSubsidiaryWork(
 ): Promise<readonly SubsidiaryWork[]> {
   demand(caller, 'read_checks');
   return findSubsidiaryWork(ctx.db, caller, {
-    waits: await soughtWaits(ctx, caller, await waitKindsOf(ctx, caller)),
+    waits: await soughtWaits(ctx, caller),
     days: daysWithin(todayFor(ctx, caller), STARTS_WITHIN),
     now: timeFor(ctx, caller),
   });

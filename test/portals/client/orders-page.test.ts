@@ -168,28 +168,33 @@ test('above the list is what waits for the client: an identity to confirm, and a
   const { ctx } = portal;
   const caller = portal.caller('live');
   const client = await signedInVisitor(portal, clientEmail);
-  const waiting = async () =>
-    [...(await client.get('/portal')).body.matchAll(/<span class="app-code">(VF\d+)<\/span> ([^<]+)<\/a>/g)].map(
-      ([, order, text]) => `${order} ${text}`,
-    );
+  const waiting = async () => {
+    const card = /id="waiting"[\s\S]*?<\/section>/.exec((await client.get('/portal')).body)?.[0] ?? '';
+    return card.split('<h3').flatMap((group) => {
+      const title = />([^<:]+): \d/.exec(group)?.[1];
+      return [...group.matchAll(/<span class="app-code">(VF\d+)<\/span> ([^<]+)<\/a>/g)].map(
+        ([, order, text]) => `${order} ${text}, ${title}`,
+      );
+    });
+  };
   const sameWaits = async (expected: readonly string[]) =>
     assert.deepEqual((await waiting()).toSorted(), expected.toSorted());
   const before = await waiting();
   const unseen = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const { check: unreached } = await placeWaiting(ctx, caller);
-  await sameWaits([...before, `VF${unseen.orderId} Alex Sample: Confirm the candidate’s identity`]);
+  await sameWaits([...before, `VF${unseen.orderId} Alex Sample, Confirm identity`]);
   await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${unreached.id}`);
   await sameWaits([
     ...before,
-    `VF${unseen.orderId} Alex Sample: Confirm the candidate’s identity`,
-    `VF${unreached.orderId} Alex Sample: Correct the email address: the mail to the candidate did not arrive`,
+    `VF${unseen.orderId} Alex Sample, Confirm identity`,
+    `VF${unreached.orderId} Alex Sample: The mail to the candidate did not arrive, Correct an email address`,
   ]);
   await closeCheck(ctx, caller, unseen.id, 'withdraw');
   await closeCheck(ctx, caller, unreached.id, 'cancel');
   await sameWaits(before);
 });
 
-test('the list finds everything that waits for the client, also beyond the five that stand above it', async () => {
+test('the list finds everything that waits for the client, also beyond the three of a kind that stand above it', async () => {
   const { ctx, accountId } = portal;
   const caller = portal.caller('live');
   const client = await signedInVisitor(portal, clientEmail);
@@ -212,7 +217,9 @@ test('the list finds everything that waits for the client, also beyond the five 
   const waiting = [...before, ...[...unseen, unreached, asked.id].map((id) => `/portal/checks/${id}`)];
   assert.deepEqual((await found()).toSorted(), waiting.toSorted());
   const { body } = await client.get('/portal');
-  assert.match(body, new RegExp(`href="/portal\\?waiting=yes">All ${waiting.length} checks that wait for you<`));
+  const list = /href="(\/portal\?waiting=identity)">Confirm identity: (\d+)</.exec(body)!;
+  assert.equal(hrefs((await client.get(list[1]!)).body).length, Number(list[2]), 'each kind leads to its own list');
+  assert.ok(unseen.length <= Number(list[2]));
   assert.match(body, new RegExp(`Waiting for you <span class="app-count">${waiting.length}<`));
 
   const email = 'verifier@acme.test';

@@ -12,7 +12,7 @@ import { listRequestsOf } from '../../../features/data-requests/data-request-act
 import { isIdentityAwaited } from '../../../features/data-requests/data-request-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
-import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
+import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -84,7 +84,9 @@ function contactOf(user: ClientUser, check: Check) {
 /** For users who may put the address right. */
 async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Promise<boolean> {
   if (!mayDo(user, waitPermissions.email_address)) return false;
-  const waits = await readWaitsOf(ctx, callerOf(user, check), ['email_address'], [check.id]);
+  const caller = callerOf(user, check);
+  const sought = await soughtWaits(ctx, caller);
+  const waits = await readWaitsOf(ctx, caller, { ...sought, kinds: ['email_address'] }, [check.id]);
   return waits.has(check.id);
 }
 

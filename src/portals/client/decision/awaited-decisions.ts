@@ -25,8 +25,10 @@ export async function readAwaitedDecisions(
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, AwaitedDecision>> {
   if (checkIds.length === 0) return new Map();
-  const hearings = await readCurrentHearings(ctx, caller, checkIds);
-  const proposals = await readCurrentProposals(ctx, caller, checkIds);
+  const [hearings, proposals] = await Promise.all([
+    readCurrentHearings(ctx, caller, checkIds),
+    readCurrentProposals(ctx, caller, checkIds),
+  ]);
   return new Map(checkIds.map((id) => [id, { hearing: hearings.get(id), proposal: proposals.get(id) }]));
 }
 

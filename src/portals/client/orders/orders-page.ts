@@ -11,13 +11,8 @@ import {
   type ListedResult,
   listedResults,
 } from '../../../features/lists/check-list-queries.ts';
-import {
-  COUNTED_AT_MOST,
-  countWaiting,
-  findWaiting,
-  readWaitsOf,
-  waitKindsOf,
-} from '../../../features/lists/client-waiting-actions.ts';
+import { countWaiting, findWaiting, readWaits, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
+import { type WaitKind, waitKinds } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import { MOST_ARCHIVED } from '../../../features/lists/results-archive-actions.ts';
 import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-period-rules.ts';
@@ -44,7 +39,7 @@ import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { waitingByLinks } from '../order-links/new-order-link.ts';
 import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
-import { waitingForClient } from '../queries/client-queries.ts';
+import { countText, shownWaits, waitGroups, waitingForClient } from '../queries/waiting-groups.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
@@ -67,8 +62,8 @@ const resultTexts: Readonly<Record<ListedResult, string>> = {
 interface OrdersQuery {
   readonly environment: Environment;
   readonly status: CheckState | undefined;
-  /** Those that wait for the user, whatever their status. */
-  readonly waiting: 'yes' | undefined;
+  /** Those that wait for the user for anything or for this, whatever their status. */
+  readonly waiting: 'yes' | WaitKind | undefined;
   readonly result: ListedResult | undefined;
   /** In which they were requested, `yyyy-mm`. */
   readonly month: string | undefined;
@@ -93,7 +88,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     status: states.find((status) => status === query.status),
-    waiting: query.waiting === 'yes' ? 'yes' : undefined,
+    waiting: (['yes', ...waitKinds] as const).find((kind) => kind === query.waiting),
     month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
     starts,
@@ -135,8 +130,6 @@ export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, n
 /** The list of an environment, with a notice if there is one to give. */
 export const checkListHref = (query: Pick<OrdersQuery, 'environment'>, notice?: keyof typeof notices): string =>
   listHref(path, [...parametersOf(query), ...(notice === undefined ? [] : [['notice', notice] as [string, string]])]);
-
-const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
 
 interface Choice {
   readonly value: string;
@@ -211,12 +204,11 @@ export function readOrdersWish(request: FastifyRequest) {
   const search = readListSearch(request);
   const { status, result, month, owner, bulk, waiting, subsidiary, starts } = query;
   const isOfNone = subsidiary === OF_NO_SUBSIDIARY ? (true as const) : undefined;
-  const isWaiting = waiting && (true as const);
   return {
     query,
     search,
     wish: {
-      ...{ status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting, isOfNone },
+      ...{ status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, waiting, isOfNone },
       startsWithin: starts,
     },
   };
@@ -255,28 +247,28 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   const isNarrowed = narrowed.some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
-  const kinds = await waitKindsOf(ctx, caller);
-  const finding = findWaiting(ctx, caller, kinds);
-  const [listed, found, months, owners, waiting, completed, due, named] = await Promise.all([
-    listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
-    finding,
+  const sought = await soughtWaits(ctx, caller);
+  const [listed, found, months, owners, { closing }, earlier, completed, due, named] = await Promise.all([
+    listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
+    findWaiting(ctx, caller, sought),
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
     ownersOf(ctx, user, caller, owner),
-    isWhole ? finding.then((all) => waitingForClient(ctx, caller, all)) : undefined,
+    readAccount(ctx, caller.accountId),
+    earlierFound(ctx, caller, searchedText(search)),
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
   ]);
-  const waitingCount = kinds.length === 0 ? undefined : countText(countWaiting(found));
-  const waits = await readWaitsOf(
-    ctx,
-    caller,
-    kinds,
-    listed.checks.map(({ id }) => id),
-  );
-  const undecided = [...waits].flatMap(([id, ofCheck]) => (ofCheck[0] === 'decision' ? [id] : []));
-  const awaited = await readAwaitedDecisions(ctx, caller, undecided);
-  const { closing } = await readAccount(ctx, caller.accountId);
+  const waitingCount = sought.kinds.length === 0 ? undefined : countText(countWaiting(found));
+  const listedIds = listed.checks.map(({ id }) => id);
+  const waits = await readWaits(ctx, caller, sought, found, listedIds);
+  const top = isWhole ? found : [];
+  const undecided = new Set([
+    ...listedIds.filter((id) => waits.get(id)?.[0] === 'decision'),
+    ...shownWaits(top).flatMap(({ waits_for, check_id }) => (waits_for === 'decision' ? [check_id] : [])),
+  ]);
+  const awaited = await readAwaitedDecisions(ctx, caller, [...undecided]);
+  const waiting = await waitingForClient(ctx, caller, top, awaited, (kind) => hrefOf({ environment, waiting: kind }));
   const today = todayFor(ctx, caller);
   const rows = listed.checks.map((check) => ({
     ...rowOf(check, today, waits.get(check.id), awaited.get(check.id)),
@@ -290,7 +282,6 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     ...{ waiting, waitingCount, rows, isNarrowed },
-    waitingHref: hrefOf({ environment, waiting: 'yes' }),
     ...{ completed, named },
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
@@ -311,8 +302,10 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     byStart: starts !== undefined,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
+    waitingKind: onlyWaiting === undefined || onlyWaiting === 'yes' ? undefined : waitGroups[onlyWaiting].title,
+    waitingHref: hrefOf({ environment, waiting: 'yes' }),
     isOfBulkOrder: bulk !== undefined,
-    ...{ search, earlier: await earlierFound(ctx, caller, searchedText(search)) },
+    ...{ search, earlier },
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),
     previousHref: hrefFrom(listed.previousFrom),

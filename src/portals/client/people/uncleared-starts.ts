@@ -1,6 +1,6 @@
 // The tab of the client's people who work or are to start and are not cleared: until when, for whom it waits, and what lacks.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
-import { readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
+import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { isOfStart } from '../../../features/lists/client-waiting-queries.ts';
 import { listUnclearedStarts, type UnclearedStart } from '../../../features/lists/start-actions.ts';
 import type { StartPeriod } from '../../../features/lists/start-period-rules.ts';
@@ -27,13 +27,13 @@ export async function unclearedStarts(
   const today = todayFor(ctx, caller);
   const starts = await listUnclearedStarts(ctx, caller, { within, limit: STARTS_SHOWN + 1 });
   const shown = starts.slice(0, STARTS_SHOWN);
-  const kinds = await waitKindsOf(ctx, caller);
+  const sought = await soughtWaits(ctx, caller);
   const ids = shown.map(({ check_id }) => check_id);
   // That they start is no answer to for whom it waits.
   const waits = await readWaitsOf(
     ctx,
     caller,
-    kinds.filter((kind) => !isOfStart(kind)),
+    { ...sought, kinds: sought.kinds.filter((kind) => !isOfStart(kind)) },
     ids,
   );
   return {

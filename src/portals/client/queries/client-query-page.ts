@@ -11,7 +11,8 @@ import type { QueryView } from '../../shared/queries/query-view.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { clientQueries, queryPath } from './client-queries.ts';
+import { clientQueries } from './client-queries.ts';
+import { queryPath } from './query-path.ts';
 
 const path = `${checkPath}/queries/:query_id`;
 const permission = 'answer_queries' as const;
