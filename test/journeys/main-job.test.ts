@@ -102,7 +102,7 @@ async function screenReports(browser: Browser, program: Program, count: number):
       await page.getByLabel('Notes for the client').fill('Please ask for another document.');
     }
     await press(page, 'Complete report');
-    if (!isDocument) await confirmAnyway(page);
+    await confirmAnyway(page);
     await page.getByText('The report is complete.').waitFor();
   }
   await page.context().close();

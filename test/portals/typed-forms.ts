@@ -138,6 +138,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/away/end': press,
   '/desk/orders/:check_id/assignee': press,
   '/desk/orders/:check_id/notes': desk(({ check }) => `/desk/orders/${check}`),
+  '/desk/orders/:check_id/stated/email': desk(({ check }) => `/desk/orders/${check}/stated/email`),
   '/desk/orders/:check_id/stated/:page': desk(({ check }) => `/desk/orders/${check}/stated/name`),
   '/desk/orders/:check_id/stated/:page/:entry': desk(
     ({ check }) => `/desk/orders/${check}/stated/previous-names-list/new`,

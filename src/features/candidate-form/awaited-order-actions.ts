@@ -1,4 +1,4 @@
-// Withdraws an order, and corrects the email address of a candidate who has not submitted the form.
+// Withdraws an order, and corrects the email address of its candidate, before and after they submitted the form.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
@@ -9,30 +9,23 @@ import { searchKeys } from '../applicants/applicant-vault.ts';
 import { emailTerms } from '../applicants/search-key-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { invitation } from '../checks/check-invitation-actions.ts';
+import { formUri } from '../checks/check-links.ts';
 import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
-import { queueEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
 
 const isAwaited = ({ status }: Pick<Check, 'status'>) => status === 'awaiting_applicant';
 
-function amendAwaited(
-  ctx: Ctx,
-  caller: Caller,
-  checkId: string,
-  work: (tx: Ctx, locked: LockedCheck) => Promise<unknown>,
-): Promise<void> {
-  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
-    if (!isAwaited(locked.check)) throw stateRefusal(locked.check.status);
-    await work(tx, locked);
-  });
-}
+/** Whether the address of a candidate whose form is not awaited any more, or who never had one, can be corrected. */
+export const takesEmail = ({ status }: Pick<Check, 'status'>): boolean => isOngoing(status) && !isAwaited({ status });
 
 /** A client withdraws the whole of a submitted order, as its program can. The desk closes the order report by report. */
 const neededToWithdraw = (check: Pick<Check, 'status'>): Permission =>
@@ -82,22 +75,51 @@ async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<P
 /** Days after a complete order in which the address is still taken for that of its candidate. */
 const HOLDER_DAYS = 90;
 
+/** The mail with the new link: to the form while it is awaited, to the candidate’s own page once it was sent. */
+async function linkMail(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: LockedCheck,
+  facts: ApplicantFacts,
+  generation: number,
+) {
+  const { id: checkId, applicantId: id, reports, activityYears } = check;
+  if (!isAwaited(check)) {
+    const to = candidateMailbox(facts);
+    const values = { candidateName: to.name, formUri: await formUri(tx, { ...caller, checkId, generation }) };
+    return emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values });
+  }
+  const deadlines = await listDeadlines(tx, caller, checkId);
+  const again = { isRenewal: false, isFilledIn: await hasAnswers(tx, caller, checkId) };
+  const invited = { checkId, generation, activityYears, reports, deadlines, again };
+  return invitation(tx, caller, { id, key, facts }, invited);
+}
+
+interface GivenEmail {
+  readonly email: string;
+  readonly isShared?: boolean;
+  /** At the desk, which corrects what a candidate stated. */
+  readonly isAfterForm?: boolean;
+}
+
 /**
  * Corrects the address and mails a new link to it; every earlier link stops working at once. Answers that were saved
- * stay. Refuses with `invalid_fields` an address to which no order could be placed, and under `shared` one that another
- * candidate has, unless the caller says that it is shared: a slip would show the form of one to the other.
+ * stay. Nothing is mailed to a candidate who never had a form. Refuses with `invalid_fields` an address to which no order
+ * could be placed, and under `shared` one that another candidate has, unless the caller says that it is shared: a slip
+ * would show the form of one to the other.
  */
 export async function correctEmail(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { email, isShared = false }: { readonly email: string; readonly isShared?: boolean },
+  { email, isShared = false, isAfterForm = false }: GivenEmail,
 ): Promise<void> {
-  demand(caller, 'amend_orders');
+  demand(caller, isAfterForm ? 'record_outcomes' : 'amend_orders');
   (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
-  await amendAwaited(ctx, caller, checkId, async (tx, locked) => {
-    const { check, key } = locked;
-    const { applicantId: id, order, reports, activityYears } = check;
+  await withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { check } = locked;
+    if (!(isAfterForm ? takesEmail : isAwaited)(check)) throw stateRefusal(check.status);
+    const { applicantId: id, order } = check;
     const since = new Date(timeFor(tx, caller).getTime() - HOLDER_DAYS * 86_400_000);
     const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
     if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId: id, since })))
@@ -108,10 +130,8 @@ export async function correctEmail(
     const generation = check.formLinkGeneration + 2;
     await replaceFormLink(tx.db, caller, checkId, generation);
     await forgetHolder(tx, caller, checkId);
-    const deadlines = await listDeadlines(tx, caller, checkId);
-    const again = { isRenewal: false, isFilledIn: await hasAnswers(tx, caller, checkId) };
-    const invited = { checkId, generation, activityYears, reports, deadlines, again };
-    await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, invited));
+    if (isAwaited(check) || check.formCompletedAt !== null)
+      await queueEmail(tx, await linkMail(tx, caller, locked, facts, generation));
     const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
     await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
   });

@@ -1,4 +1,4 @@
-// What an outcome of Clear does not rest on, why a screener gave it all the same, and its sentences; pure.
+// What an outcome of Clear or Consider does not rest on, why a screener gave it all the same, and its sentences; pure.
 import { isDeepStrictEqual } from 'node:util';
 import { type StoredVerdict, verdictsIn } from '../assessments/assessment-rules.ts';
 import { meaning } from '../report-types/meaning-rules.ts';
@@ -23,7 +23,7 @@ export type Unconfirmed =
       readonly label: string;
     };
 
-/** Why an outcome is Clear all the same, with the texts of the desk. */
+/** Why an outcome is given all the same, with the texts of the desk. */
 export const unconfirmedReasons = {
   seen_elsewhere: 'It was seen, and is kept elsewhere',
   not_applicable: 'It does not apply to this candidate',
@@ -31,6 +31,12 @@ export const unconfirmedReasons = {
   client_accepts: 'The client accepts the report without it',
 } as const;
 export type UnconfirmedReason = keyof typeof unconfirmedReasons;
+
+/** The reasons that a result can have: what was found of a candidate applies to them. */
+export const reasonsFor = (result: Outcome['result']): readonly UnconfirmedReason[] =>
+  (Object.keys(unconfirmedReasons) as UnconfirmedReason[]).filter(
+    (reason) => result === 'clear' || reason !== 'not_applicable',
+  );
 
 /**
  * Whether the reason alone does not explain the Clear: of a criminal record that rests on nothing, or on a certificate
@@ -134,7 +140,25 @@ export const seenParts: Readonly<Record<string, readonly string[]>> = {
 export const isDocumentSeen = ({ name }: Pick<ReportType, 'name'>, { findings }: Pick<Outcome, 'findings'>): boolean =>
   (seenParts[name] ?? []).some((part) => findings.breakdown[part]?.result === 'clear');
 
-/** What a Clear lacks; nothing for another result. */
+const numbered = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
+
+/** In a sentence, the points of a driving licence where those of the endorsements that are listed do not make them up. */
+export function pointsDifference({ breakdown }: Outcome['findings']): string[] {
+  const { endorsements: listed, points } = breakdown.endorsements?.properties ?? {};
+  if (typeof points !== 'number' || !Array.isArray(listed) || listed.length === 0) return [];
+  const each = listed.flatMap((one: { readonly points?: unknown } | null) => numbered(one?.points));
+  const sum = each.reduce((all, one) => all + one, 0);
+  const differs = each.length === listed.length ? sum !== points : sum > points;
+  return differs ? [`The endorsements that are listed have ${sum} points, and the report says ${points}.`] : [];
+}
+
+/** What a Consider lacks: the candidate may dispute it. */
+const lackedByConsider = ({ findings }: Pick<Outcome, 'findings'>, hasEvidence: boolean): Unconfirmed[] => [
+  ...pointsDifference(findings).map((label) => ({ code: 'discrepancy', label }) as const),
+  ...(hasEvidence ? [] : [{ code: 'source' } as const]),
+];
+
+/** What a Clear or a Consider lacks; nothing for another result. */
 export function unconfirmedOf(
   type: Judged,
   outcome: Pick<Outcome, 'result' | 'findings'>,
@@ -151,6 +175,7 @@ export function unconfirmedOf(
     isOfProvider,
   }: Behind,
 ): Unconfirmed[] {
+  if (outcome.result === 'consider') return lackedByConsider(outcome, hasEvidence);
   if (outcome.result !== 'clear') return [];
   const isEmpty = Object.keys(type.breakdown).length > 0 && Object.keys(outcome.findings.breakdown).length === 0;
   const verdicts = [...(type.identity === null ? [] : identityVerdicts), ...verdictsIn(outcome.findings.properties)];
@@ -166,7 +191,9 @@ export function unconfirmedOf(
     ...employments.map((label) => ({ code: 'employment', label }) as const),
     ...periods.map((label) => ({ code: 'period', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),
-    ...discrepancies.map((label) => ({ code: 'discrepancy', label }) as const),
+    ...[...discrepancies, ...pointsDifference(outcome.findings)].map(
+      (label) => ({ code: 'discrepancy', label }) as const,
+    ),
     ...requests.map((label) => ({ code: 'request', label }) as const),
     ...(hasEvidence ? [] : [{ code: 'source' } as const]),
   ];

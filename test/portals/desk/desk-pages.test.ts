@@ -104,6 +104,7 @@ test('axe finds no problem in what the walk of every page does not reach: errors
   await page.getByLabel('Signs that it is genuine', { exact: true }).selectOption('Consider');
   await page.getByLabel('Notes for the client').fill('The photo was replaced.\nAsk for another document.');
   await press(page, 'Complete report');
+  await confirmAnyway(page);
   await page.getByText('The report is complete.').waitFor();
   await look('report-complete');
   await page.goto(`${portal.url}/desk/nowhere`);
@@ -165,6 +166,7 @@ test('a report is completed by keyboard alone, and Enter in a field does not sub
   await page.getByLabel('Notes for the client').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await confirmAnyway(page);
   await page.getByText('The report is complete.').waitFor();
   const report = await readReport(check);
   assert.equal(report.result, 'consider');

@@ -85,10 +85,16 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
     /<strong class="govuk-tag govuk-tag--orange">\s*Reopened\s*</,
     'and the head says what the queue says',
   );
-  const unsaid = await send(proposer, page, { ...outcome, verdict: 'consider', notes: '', move: 'complete' });
+  const unsaid = await send(proposer, page, {
+    ...outcome,
+    verdict: 'consider',
+    ...anyway,
+    notes: '',
+    move: 'complete',
+  });
   assert.equal(unsaid, 422, 'a client who reads Consider must learn what was found');
   assert.equal(
-    await send(proposer, page, { ...outcome, verdict: 'consider', notes: 'A caution.', move: 'complete' }),
+    await send(proposer, page, { ...outcome, verdict: 'consider', ...anyway, notes: 'A caution.', move: 'complete' }),
     303,
   );
   const versions = (await other.get(page)).body;

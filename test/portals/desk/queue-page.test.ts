@@ -28,6 +28,7 @@ import {
   startPortal,
   type Visitor,
 } from '../portal-under-test.ts';
+import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const screener = { userId: portal.deskUserId, accounts: [portal.accountId], permissions: roles.desk.administrator };
@@ -323,7 +324,7 @@ test('who first saves a draft claims the report, and a colleague who decides it 
   const person = await signedInVisitor(portal);
   assert.match((await person.get(path)).body, /Assigned to Drafting Screener/);
   const decide = (fields: Record<string, string>) =>
-    person.submit(path, path, { notes: 'Mine', verdict: 'consider', move: 'complete', ...fields });
+    person.submit(path, path, { notes: 'Mine', verdict: 'consider', ...anyway, move: 'complete', ...fields });
   const refused = await decide({});
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Confirm that you decide the report, which is claimed by Drafting Screener[\s\S]*>Mine</);

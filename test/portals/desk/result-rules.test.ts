@@ -116,7 +116,7 @@ test('the form proposes the result with its rule, asks why another is given, and
   const proposed = `Gap of 45 days from 1 January 2025. Rule 5, gap of activity over 28 days (Activity history): red.`;
   assert.match(textOf(preview.body), /Proposed: Consider, marked Red By the client’s/);
   assert.ok(textOf(preview.body).includes(proposed));
-  const milder = { ...gapOf45Days, verdict: 'consider', notes: 'A gap of 45 days.', move: 'complete' };
+  const milder = { ...gapOf45Days, verdict: 'consider', ...anyway, notes: 'A gap of 45 days.', move: 'complete' };
   const refused = await screener.submit(report, report, milder);
   assert.equal(refused.status, 422);
   assert.match(textOf(refused.body), /Say why it is not Consider, marked Red, as the client’s result rules propose/);
@@ -138,7 +138,7 @@ test('the form proposes the result with its rule, asks why another is given, and
 test('a result that the rules propose needs no reason, and the evidence bundle names the rule', async () => {
   const check = await portal.placeCheck('live', {}, ['activity']);
   const report = pathOf(check);
-  const given = { ...gapOf45Days, verdict: 'red', notes: 'A gap of 45 days.', move: 'complete' };
+  const given = { ...gapOf45Days, verdict: 'red', ...anyway, notes: 'A gap of 45 days.', move: 'complete' };
   assert.equal((await screener.submit(report, report, given)).headers.location, `${report}?moved=complete`);
   assert.ok((await read(`/portal/checks/${check.id}`, client)).includes(`Why red, by your ${rulesOfToday}`));
   const caller = portal.caller('live');

@@ -8,6 +8,7 @@ import { callerFor, screenReport } from '../../../src/features/cases/screening-a
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
   correctStated,
   isIdentityCertain,
@@ -59,6 +60,25 @@ test('a share code that the candidate gives anew replaces the one that they stat
   const events = await ctx.db.rows<{ detail: unknown }>(sql`
     select detail from events where check_id = ${check.id} and type = 'check.facts_corrected'`);
   assert.deepEqual(events, [{ detail: { requirement: 'share_code', because: 'candidate' } }], 'no event has the facts');
+});
+
+test('after the form was sent the address of a candidate is corrected, with a new link and without the earlier one', async () => {
+  const check = await portal.placeCheck('live', { email: 'typo@candidate.test' }, ['right_to_work']);
+  const at = `${page(check)}/email`;
+  assert.match((await screener.get(page(check))).body, new RegExp(`href="${at}"`));
+  const wrong = await screener.submit(at, at, { email: 'nobody' });
+  assert.equal(wrong.status, 422);
+  const before = (await readCheck(ctx, caller, check.id)).formLinkGeneration;
+  const sent = await screener.submit(at, at, { email: 'right@candidate.test' });
+  assert.equal(sent.headers.location, `${page(check)}?done=corrected`);
+  assert.equal((await factsOf(check)).email, 'right@candidate.test');
+  const mailed = (await listEmails(ctx, caller, 1000))
+    .filter(({ checkId, template }) => checkId === check.id && template === 'form_link')
+    .map(({ to }) => to.address);
+  assert.deepEqual(mailed, ['right@candidate.test']);
+  assert.ok((await readCheck(ctx, caller, check.id)).formLinkGeneration > before, 'the earlier link is replaced');
+  const history = textOf((await screener.get(`/desk/orders/${check.id}`)).body);
+  assert.match(history, /Email address of the candidate corrected, with a new link/);
 });
 
 const activities = [

@@ -222,7 +222,7 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   const payslips = { employer: 'Crane Ltd', from: 'May 2017', confirmed_from: 'May 2017', source: 'documents' };
   const typed = {
     ...fields,
-    ...{ verdict: 'consider', notes: 'Payslips were seen.', 'properties[employments.1.source]': 'hr' },
+    ...{ verdict: 'consider', ...anyway, notes: 'Payslips were seen.', 'properties[employments.1.source]': 'hr' },
     ...Object.fromEntries(Object.entries(payslips).map(([key, value]) => [`properties[employments.2.${key}]`, value])),
   };
   const nameless = { ...typed, 'properties[employments.2.employer]': '' };
@@ -490,7 +490,7 @@ async function openedBetween() {
 test('a form that was open while an earlier reference was taken over is refused, and each employment keeps what was typed in it', async () => {
   const { send, sendAgain, stored } = await openedBetween();
   const typed = {
-    ...{ verdict: 'consider', notes: 'I called Brook Bank.', move: 'await_approval' },
+    ...{ verdict: 'consider', ...anyway, notes: 'I called Brook Bank.', move: 'await_approval' },
     // The second job that the candidate stated.
     ...{ 'properties[employments.1.source]': 'payroll', 'properties[employments.1.confirmed_to]': 'soon, I think' },
     ...{ 'properties[employments.2.employer]': 'Crane Ltd', 'properties[employments.2.source]': 'documents' },
@@ -513,7 +513,7 @@ test('a form that was open while an earlier reference was taken over is refused,
   assert.equal(formOn(mistaken.body)[fieldOf(mistaken.body, 'Brook Bank', 'confirmed_to')], 'soon, I think');
   const report = await stored();
   assert.deepEqual([report.status, report.findings.breakdown], ['awaiting_data', {}], 'nothing is stored');
-  const again = await sendAgain(refused.body, { verdict: 'consider', move: 'await_approval' });
+  const again = await sendAgain(refused.body, { verdict: 'consider', ...anyway, move: 'await_approval' });
   assert.equal(again.status, 303);
   const { employments } = (await stored()).findings.properties;
   assert.deepEqual(
@@ -579,6 +579,7 @@ test('an outcome is not stored over a reference that is taken over while its for
     ...hiddenFields(body, page),
     ...formOn(body),
     verdict: 'consider',
+    ...anyway,
     notes: 'n',
     move: 'await_approval',
   };

@@ -202,7 +202,13 @@ test('an amount is typed in pounds, stored in whole pence, and read in pounds on
   }
   for (const right of ['£15,000.50', '15000.50', '15,000.5'])
     assert.equal((await screener.submit(path, path, { [field]: right, move: 'preview' })).status, 200, right);
-  const given = { verdict: 'consider', notes: 'Debts of one lender.', [field]: '15,000.50', move: 'complete' };
+  const given = {
+    verdict: 'consider',
+    ...anyway,
+    notes: 'Debts of one lender.',
+    [field]: '15,000.50',
+    move: 'complete',
+  };
   assert.equal((await screener.submit(path, path, given)).headers.location, `${path}?moved=complete`);
   assert.equal((await findingsOf(check)).properties.total_debt_pence, 15_000_50);
   const reportPage = `/portal/checks/${check.id}/reports/${check.reports[0]!.id}`;
@@ -294,7 +300,7 @@ test('the calculator explains each conviction to the screener, and keeps no entr
   assert.match(typed, /Entry 2 is unspent until 5 May 2087\. Not met Prison counts for 84 months after its end/);
   assert.match(typed, /Entry 3 is spent; its last day was 2 January 2019\. Met/);
   assert.ok(typed.includes(ruleLine('spent_cautions')));
-  await completed(path, { ...entries, verdict: 'consider', notes: 'A conviction that is not spent.' });
+  await completed(path, { ...entries, verdict: 'consider', ...anyway, notes: 'A conviction that is not spent.' });
   for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
     assert.ok(text.includes('An entry is unspent until 5 May 2087.'), surface);
     assert.ok(text.includes(ruleLine('spent_convictions')), surface);
@@ -699,7 +705,13 @@ test('a result that is chosen after a found change stays chosen, in the draft an
   assert.deepEqual(await shown(), { chosen: undefined, isUnchosenSaid: true });
   await screener.submit(path, path, { verdict: 'clear', ...british, notes: '', move: 'keep' });
   assert.equal((await shown()).chosen, 'clear', 'the result of before, chosen again');
-  const anew = { verdict: 'consider', ...british, notes: 'The passport is cancelled.', move: 'await_approval' };
+  const anew = {
+    verdict: 'consider',
+    ...anyway,
+    ...british,
+    notes: 'The passport is cancelled.',
+    move: 'await_approval',
+  };
   assert.equal((await screener.submit(path, path, anew)).headers.location, `${path}?moved=await_approval`);
   await moveReport(ctx, caller, target, { move: 'need_more', isSentBack: true });
   assert.deepEqual(await shown(), { chosen: 'consider', isUnchosenSaid: false });
@@ -838,6 +850,35 @@ test('a Clear beside a rule that is not met is confirmed', async () => {
   assert.match(textOf(asked.body), /A rule is not met: \w+/);
 });
 
+test('a Consider without evidence, and points that the listed endorsements do not make up, are confirmed with a reason that the client does not read', async () => {
+  const check = await portal.placeCheck('live', {}, ['driving_licence:gb_check_code']);
+  const path = pathOf(check);
+  const given = {
+    ...{ verdict: 'consider', notes: 'Six points.', move: 'await_approval' },
+    ...{ 'results[endorsements]': 'consider', 'properties[endorsements.points]': '6' },
+    ...{
+      'properties[endorsements.endorsements.0.code]': 'SP30',
+      'properties[endorsements.endorsements.0.points]': '3',
+    },
+  };
+  const lacked = [
+    'The endorsements that are listed have 3 points, and the report says 6.',
+    'No source has answered, and no file is with the report.',
+  ];
+  const asked = await screener.submit(path, path, given);
+  assert.equal(asked.status, 422);
+  for (const sentence of ['What this Consider does not rest on', ...lacked])
+    assert.ok(textOf(asked.body).includes(sentence), sentence);
+  const other = await screener.submit(path, path, { ...given, anyway: 'yes', anyway_reason: 'not_applicable' });
+  assert.equal(other.status, 422, 'what was found applies to the candidate');
+  const sent = await screener.submit(path, path, { ...given, ...anyway });
+  assert.equal(sent.headers.location, `${path}?moved=await_approval`, textOf(sent.body));
+  const desk = textOf((await screener.get(path)).body);
+  for (const said of ['Consider all the same:', ...lacked]) assert.ok(desk.includes(said), said);
+  const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+  assert.equal(findings.unconfirmed, undefined);
+});
+
 test('a Clear with its evidence, its breakdown and everything that was asked for is complete at once', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR', name_is_from_birth: true }, ['sanctions:uk']);
   const [path, caller] = [pathOf(check), portal.caller('live')];
@@ -857,7 +898,9 @@ for (const move of ['complete', 'await_approval']) {
     const path = pathOf(at.check);
     const open = 'With this outcome, the reference about Acme Ltd is withdrawn.';
     const send = (fields: object) =>
-      screener.submit(path, path, { verdict: 'consider', notes: 'The dates differ.', move, ...fields });
+      screener.submit(path, path, {
+        ...{ verdict: 'consider', notes: 'The dates differ.', anyway_reason: 'seen_elsewhere', move, ...fields },
+      });
     const asked = await send({});
     assert.equal(asked.status, 422);
     assert.ok(textOf(asked.body).includes(open));
@@ -908,7 +951,7 @@ test('Consider and Unidentified say why: by a note, or by a finding that means i
     assert.equal(silent.status, 422, verdict);
     assert.match(textOf(silent.body), /Write for the client why it is (Consider|Unidentified), or record the finding/);
   }
-  const said = await send({ verdict: 'consider', 'results[ccj]': 'unsatisfied' });
+  const said = await send({ verdict: 'consider', ...anyway, 'results[ccj]': 'unsatisfied' });
   assert.equal(said.headers.location, `${path}?moved=complete`, textOf(said.body));
 });
 
@@ -928,7 +971,7 @@ test('the note of a reopened report whose result changes is confirmed or changed
   await reopenReport(ctx, portal.caller('live'), target, 'reopen');
   await refused({ verdict: 'clear' });
   await refused({ verdict: 'consider' });
-  const changed = { ...first, verdict: 'consider', notes: 'The document shown was altered.' };
+  const changed = { ...first, verdict: 'consider', ...anyway, notes: 'The document shown was altered.' };
   assert.equal((await screener.submit(path, path, changed)).headers.location, `${path}?moved=complete`);
   await reopenReport(ctx, portal.caller('live'), target, 'reopen');
   const held = { ...changed, verdict: 'clear', ...anyway, note_holds: 'yes' };
@@ -948,7 +991,13 @@ test('the client reads why a stated job is not confirmed', async () => {
   const because = { 'properties[employments.0.not_confirmed_because]': 'contact_not_permitted' };
   const clear = await screener.submit(path, path, { ...typed, ...because, verdict: 'clear', move: 'complete' });
   assert.match(textOf(clear.body), /Acme Ltd.*\(the candidate does not permit contact\)/);
-  const sent = await screener.submit(path, path, { ...typed, ...because, verdict: 'consider', move: 'complete' });
+  const sent = await screener.submit(path, path, {
+    ...typed,
+    ...because,
+    verdict: 'consider',
+    ...anyway,
+    move: 'complete',
+  });
   assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
   const page = `/portal/checks/${check.id}/reports/${check.reports[0]!.id}`;
   for (const text of [textOf((await client.get(page)).body), await pdfOf(check)])
@@ -969,7 +1018,7 @@ test('nobody says that an employer did not reply, or refused, whom nobody asked'
       );
       const sent = await screener.submit(path, path, {
         ...{ ...typed, 'properties[employments.0.not_confirmed_because]': because },
-        ...{ verdict: 'consider', move: 'complete', anyway: 'yes' },
+        ...{ verdict: 'consider', move: 'complete', ...anyway },
       });
       if (isAsked) assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
       else {
@@ -997,7 +1046,7 @@ test('the client reads who answered, how and when, and not who usually answers',
   const path = pathOf(at.check);
   const usual = reportTypeById(at.check.reports[0]!.reportTypeId)!.answeredBy!.value;
   await takeOver(ctx, at.caller, id);
-  const given = { verdict: 'consider', notes: 'One of two employers answered.', move: 'complete' };
+  const given = { verdict: 'consider', ...anyway, notes: 'One of two employers answered.', move: 'complete' };
   const sent = await screener.submit(path, path, { ...given, 'results[dates]': 'clear' });
   assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
   const page = `/portal/checks/${at.check.id}/reports/${at.check.reports[0]!.id}`;

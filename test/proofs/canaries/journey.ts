@@ -1,8 +1,10 @@
 // The life of a check with canaries in every text: ordered, mailed, answered, screened, read; with every kind of error
 // on the way.
+
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { anyway } from '../../portals/desk/confirm-anyway.ts';
 import type { MailServer } from '../../support/mail-server.ts';
 import type { Program } from '../../support/program.ts';
 import { createFormWalker, type FormWalker, type Page } from './form-walker.ts';
@@ -197,7 +199,7 @@ async function signIn(
 async function screen(desk: FormWalker, mint: Mint, reportId: string): Promise<void> {
   const page = await desk.get(`/desk/reports/${reportId}`);
   const outcome = {
-    verdict: 'consider',
+    ...{ verdict: 'consider', ...anyway },
     sub_result: 'caution',
     notes: mint.text('Note'),
   };

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { listUndeliveredMails, sendUndeliveredAgain } from '../../../features/lists/undelivered-mail-actions.ts';
 import type { UndeliveredRow } from '../../../features/lists/undelivered-mail-queries.ts';
@@ -12,6 +13,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { mailTexts } from '../../shared/mails/mail-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { statedHref } from '../stated/stated-pages.ts';
 
 const path = '/desk/mails';
 const PER_PAGE = 50;
@@ -63,7 +65,9 @@ function recipientOf(row: UndeliveredRow, { candidates, referees }: Names) {
       href: `${report}/references/${referenceId}`,
     };
   }
-  return { name: candidate, href: row.check_status === 'awaiting_applicant' ? `${report}/form` : report };
+  if (row.check_status === 'awaiting_applicant') return { name: candidate, href: `${report}/form` };
+  const isOpen = row.check_id !== null && row.check_status !== null && isOngoing(row.check_status);
+  return { name: candidate, href: isOpen ? statedHref(row.check_id!) : report };
 }
 
 async function mailsModel(ctx: Ctx, user: UserOf<'desk'>, query: Readonly<Record<string, unknown>>) {

@@ -21,7 +21,7 @@ import { rulesProblems } from './proposed-result.ts';
 import { colleagueProblems } from './report-claim.ts';
 import { type OpenedForWork, outcomeDraft } from './report-drafts.ts';
 import { typeOf } from './report-moves.ts';
-import { anywayProblems, askedProblems, type Confirmed, noteAnyway } from './unconfirmed.ts';
+import { anywayProblems, askedProblems, type Confirmed, isPublished, noteAnyway } from './unconfirmed.ts';
 
 export const readOutcome = ({ report, known, person }: OpenedForWork, form: OutcomeForm): ReadOutcome =>
   outcomeOf(withoutUnexamined(form, known), report, typeOf(report), person);
@@ -104,11 +104,11 @@ export function recordOutcome(
   const { report } = opened;
   return inTransaction(ctx, async (tx) => {
     const { anyway } = decided ?? {};
-    const isClearAnyway = anyway !== undefined && anyway.unconfirmed.length > 0;
-    const because = isClearAnyway && { unconfirmedBecause: anyway.code as UnconfirmedReason };
+    const isAnyway = anyway !== undefined && anyway.unconfirmed.length > 0;
+    const because = isAnyway && isPublished(anyway.result) && { unconfirmedBecause: anyway.code as UnconfirmedReason };
     const outcome = decided && { outcome: decided.outcome, seen, otherThanRules: rulesReason };
     const check = await screenReport(tx, user, report.id, { move, ...outcome, ...because });
-    if (isClearAnyway) await noteAnyway(tx, user, report.id, anyway);
+    if (isAnyway) await noteAnyway(tx, user, report.id, anyway);
     const draft = outcomeDraft(user, opened);
     if (decided !== undefined && draft !== undefined) await discardDraft(tx, draft);
     return doneBy(move, report, check);

@@ -1,4 +1,4 @@
-// Asks the screener to confirm what a Clear does not rest on, with a reason, and what an outcome withdraws.
+// Asks the screener to confirm what a Clear or a Consider does not rest on, with a reason, and what an outcome withdraws.
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
@@ -13,12 +13,14 @@ import type { OpenedReport, Screener } from '../../../features/cases/screening-a
 import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
 import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { employmentsIn } from '../../../features/references/stated-job-rules.ts';
+import { words } from '../../../features/report-types/breakdown.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import {
   isDocumentSeen,
   needsWords,
+  reasonsFor,
   type Unconfirmed,
   type UnconfirmedReason,
   unconfirmedOf,
@@ -43,21 +45,27 @@ export interface Anyway {
   readonly code: string;
   readonly text: string;
   readonly isOfCriminalRecord: boolean;
+  readonly result: Outcome['result'];
 }
 
 /** The model of `unconfirmed.njk`. */
-export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, ...shown }: Anyway) => ({
+export const anywayModel = ({ unconfirmed, code, isOfCriminalRecord, result, ...shown }: Anyway) => ({
   ...shown,
+  resultText: words(result),
+  isPublished: isPublished(result),
   textHint: needsWords(unconfirmed, 'judged_minor', isOfCriminalRecord)
     ? `Needed with “${unconfirmedReasons.judged_minor}”: what was looked at, and where.`
     : undefined,
   sentences: unconfirmed.map(unconfirmedSentence),
-  reasons: Object.entries(unconfirmedReasons).map(([value, words]) => ({
+  reasons: reasonsFor(result).map((value) => ({
     value,
-    text: words,
+    text: unconfirmedReasons[value],
     checked: value === code,
   })),
 });
+
+/** Clients read of a Clear alone what it does not rest on: what was found of a candidate stands for itself. */
+export const isPublished = (result: Outcome['result']): boolean => result === 'clear';
 
 const LONGEST_TEXT = 2000;
 
@@ -67,15 +75,19 @@ const noteProblems = ({ earlierNote, noteHolds }: Anyway): FieldMessages =>
     : { note_holds: ['Confirm that the note for the client still holds, or change it'] };
 
 export function anywayProblems(anyway: Anyway): FieldMessages {
-  const { unconfirmed, withdraws, isTicked, code, text, isOfCriminalRecord } = anyway;
+  const { unconfirmed, withdraws, isTicked, code, text, isOfCriminalRecord, result } = anyway;
   const ofNote = noteProblems(anyway);
   if (unconfirmed.length + withdraws.length === 0) return ofNote;
   if (unconfirmed.length === 0)
     return { ...ofNote, ...(isTicked ? {} : { anyway: ['Confirm that nobody is to answer any more'] }) };
   return {
     ...ofNote,
-    ...(isTicked ? {} : { anyway: ['Confirm that it is Clear although this is missing, or change the outcome'] }),
-    ...(Object.hasOwn(unconfirmedReasons, code) ? {} : { anyway_reason: ['Select why it is Clear all the same'] }),
+    ...(isTicked
+      ? {}
+      : { anyway: [`Confirm that it is ${words(result)} although this is missing, or change the outcome`] }),
+    ...(reasonsFor(result).some((reason) => reason === code)
+      ? {}
+      : { anyway_reason: [`Select why it is ${words(result)} all the same`] }),
     ...(text.length <= LONGEST_TEXT ? {} : { anyway_text: [`Write at most ${LONGEST_TEXT} characters`] }),
     ...(text === '' && needsWords(unconfirmed, code, isOfCriminalRecord)
       ? { anyway_text: ['Say what was looked at, and why it does not change the result'] }
@@ -122,8 +134,9 @@ async function lackedBy(
   const { check, report, caller } = opened;
   const isProposed = isAsProposed(opened, outcome);
   const isOfProvider = isProposed && report.approvalReasons?.includes('provider_answer') === true;
-  if (outcome.result !== 'clear') return [];
-  if (isProposed && !isOfProvider) return withPeriods(report.findings.unconfirmed ?? [], outstanding.periods);
+  if (isProposed && !isOfProvider)
+    return isPublished(outcome.result) ? withPeriods(report.findings.unconfirmed ?? [], outstanding.periods) : [];
+  if (outcome.result !== 'clear' && outcome.result !== 'consider') return [];
   const isConfirmed = await isIdentityCertain(ctx, check);
   // A provider compares what it was sent: only a person says that they saw the document.
   const isSeen = isConfirmed || (!isOfProvider && isDocumentSeen(typeOf(report), outcome));
@@ -144,7 +157,8 @@ async function lackedBy(
 
 function withUnconfirmed(outcome: Outcome, unconfirmed: readonly Unconfirmed[]): Outcome {
   const { unconfirmed: _, ...findings } = outcome.findings;
-  return { ...outcome, findings: unconfirmed.length === 0 ? findings : { ...findings, unconfirmed } };
+  const isKept = unconfirmed.length > 0 && isPublished(outcome.result);
+  return { ...outcome, findings: isKept ? { ...findings, unconfirmed } : findings };
 }
 
 /** The client read the note of a report that was opened again beside its former result. */
@@ -180,13 +194,18 @@ export async function confirmedOutcome(
   const because = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
   const isOfCriminalRecord = isCriminalRecord(opened.report.reportTypeId);
   const note = { earlierNote, noteHolds: body.note_holds === 'yes' };
-  return { outcome, anyway: { unconfirmed, withdraws, ...note, isTicked, ...because, isOfCriminalRecord } };
+  const { result } = outcome;
+  return { outcome, anyway: { unconfirmed, withdraws, ...note, isTicked, ...because, isOfCriminalRecord, result } };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */
 export async function noteAnyway(tx: Ctx, user: Screener, reportId: string, anyway: Anyway): Promise<void> {
   const reason = unconfirmedReasons[anyway.code as UnconfirmedReason];
-  const lines = ['Clear all the same:', ...anyway.unconfirmed.map(unconfirmedSentence), `Reason: ${reason}.`];
+  const lines = [
+    `${words(anyway.result)} all the same:`,
+    ...anyway.unconfirmed.map(unconfirmedSentence),
+    `Reason: ${reason}.`,
+  ];
   const text = [...lines, ...(anyway.text === '' ? [] : [anyway.text])].join('\n');
   await addNote(tx, user, { reportId, audience: 'desk', text });
 }

@@ -21,6 +21,7 @@ import {
 import { fingerprintOf, type StatedPage } from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
+import { emailPages } from '../../shared/deadlines/awaited-order.ts';
 import { answerRows } from '../../shared/fact-fields/answer-rows.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
 import { requirementWords } from '../../shared/fact-fields/requirement-words.ts';
@@ -220,9 +221,24 @@ export function statedPages(pages: Pages<'desk'>, ctx: Ctx): void {
       sections: formStandings(check.order.facts, stated.form.scope, stated.form.saved).flatMap(({ page }) =>
         page.kind === 'consent' ? [] : [sectionOf(stated, page)],
       ),
+      email: check.order.facts.email,
+      emailHref: `${statedHref(check.id)}/email`,
       corrections: await correctionRows(ctx, stated),
     });
   });
+  // Before the pages of the form, whose names follow the same path.
+  const emailPermission = { permission: 'record_outcomes', isAfterForm: true } as const;
+  emailPages(
+    pages,
+    ctx,
+    path,
+    async (request: StatedRequest, user) => {
+      const { opened } = await openStated(ctx, user, request);
+      if (correctingHref(user, opened.check) === undefined) throw new Refusal('state_does_not_allow');
+      return { check: opened.check, caller: opened.caller, page: statedHref(opened.check.id) };
+    },
+    emailPermission,
+  );
   for (const address of [`${path}/:page`, `${path}/:page/:entry`]) {
     const permission = 'record_outcomes' as const;
     pages.get(address, { permission }, async (request: StatedRequest, reply, user) => {

@@ -1,8 +1,13 @@
-// The pages with which clients and screeners withdraw an order, or correct the email address while its form is awaited.
+// The pages with which clients and screeners withdraw an order, or correct the email address of its candidate.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { correctEmail, mayWithdraw, withdrawOrder } from '../../../features/candidate-form/awaited-order-actions.ts';
+import {
+  correctEmail,
+  mayWithdraw,
+  takesEmail,
+  withdrawOrder,
+} from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readEndCosts } from '../../../features/reports/end-cost-actions.ts';
 import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
@@ -26,6 +31,64 @@ const aboutEmail = ({ fields }: Refusal): FieldMessages =>
     ? { email: (fields.email ?? []).map((sentence) => `The email address ${sentence}`) }
     : { shared: ['Another candidate has this address. Correct it, or tick that both have it'] };
 
+/** Of a candidate and an order. */
+const show = (
+  request: AwaitedRequest,
+  reply: FastifyReply,
+  { check, page }: Opened,
+  template: string,
+  more: PageModel & { readonly email?: string; readonly [shown: string]: unknown },
+) => {
+  const { facts } = check.order;
+  return renderPage(request, reply, template, {
+    ...more,
+    environment: check.tenant.environment,
+    page,
+    orderId: check.orderId,
+    candidateName: `${facts.first_name} ${facts.last_name}`,
+    email: more.email ?? facts.email,
+  });
+};
+
+interface EmailCorrection {
+  readonly permission: 'amend_orders' | 'record_outcomes';
+  /** The form is not awaited any more. */
+  readonly isAfterForm: boolean;
+}
+
+/** The page on which the address is corrected, below the path. @param open as for `awaitedOrderPages` */
+export function emailPages<Kind extends 'client' | 'desk', Request extends AwaitedRequest>(
+  pages: Pages<Kind>,
+  ctx: Ctx,
+  path: string,
+  open: (request: Request, user: UserOf<Kind>) => Promise<Opened>,
+  { permission, isAfterForm }: EmailCorrection,
+): void {
+  const emailPage = { title: 'Correct the email address', isAfterForm };
+
+  pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const { check } = opened;
+    if (isAfterForm ? !takesEmail(check) : check.status !== 'awaiting_applicant') throw stateRefusal(check.status);
+    return show(request, reply, opened, 'shared/deadlines/email.njk', emailPage);
+  });
+
+  pages.post<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const email = String(request.body?.email ?? '').trim();
+    try {
+      await correctEmail(ctx, opened.caller, opened.check.id, {
+        ...{ email, isShared: request.body?.shared === 'yes', isAfterForm },
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
+      const more = { ...emailPage, email, errors: aboutEmail(error), asksShared: error.fields.shared !== undefined };
+      return show(request, reply.status(422), opened, 'shared/deadlines/email.njk', more);
+    }
+    return reply.redirect(`${opened.page}?done=corrected${isAfterForm ? '' : '#form-deadline'}`, 303);
+  });
+}
+
 /** @param path of the page that shows the order. @param open finds the check of a request, and records that it is read */
 export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extends AwaitedRequest>(
   pages: Pages<Kind>,
@@ -34,25 +97,6 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
   open: (request: Request, user: UserOf<Kind>) => Promise<Opened>,
 ): void {
   const permission = 'amend_orders' as const;
-
-  const show = (
-    request: Request,
-    reply: FastifyReply,
-    { check, page }: Opened,
-    template: string,
-    more: PageModel & { readonly email?: string; readonly [shown: string]: unknown },
-  ) => {
-    const { facts } = check.order;
-    return renderPage(request, reply, template, {
-      ...more,
-      environment: check.tenant.environment,
-      page,
-      orderId: check.orderId,
-      candidateName: `${facts.first_name} ${facts.last_name}`,
-      email: more.email ?? facts.email,
-    });
-  };
-  const emailPage = { title: 'Correct the email address' };
 
   const asksToWithdraw = async (
     request: Request,
@@ -92,22 +136,5 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
     return reply.redirect(`${opened.page}?done=withdrawn`, 303);
   });
 
-  pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
-    const opened = await open(request, user);
-    if (opened.check.status !== 'awaiting_applicant') throw stateRefusal(opened.check.status);
-    return show(request, reply, opened, 'shared/deadlines/email.njk', emailPage);
-  });
-
-  pages.post<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
-    const opened = await open(request, user);
-    const email = String(request.body?.email ?? '').trim();
-    try {
-      await correctEmail(ctx, opened.caller, opened.check.id, { email, isShared: request.body?.shared === 'yes' });
-    } catch (error) {
-      if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
-      const more = { ...emailPage, email, errors: aboutEmail(error), asksShared: error.fields.shared !== undefined };
-      return show(request, reply.status(422), opened, 'shared/deadlines/email.njk', more);
-    }
-    return reply.redirect(`${opened.page}?done=corrected#form-deadline`, 303);
-  });
+  emailPages(pages, ctx, path, open, { permission, isAfterForm: false });
 }
