@@ -4,6 +4,8 @@ import { apiRequestOf } from './api/shared/request-log.ts';
 import { everyErrorType as v1Errors } from './api/v1/errors.ts';
 import { registerV1, v1Document, v1Surface } from './api/v1/index.ts';
 import { testFormat as v1TestFormat } from './api/v1/notification-format.ts';
+import { v1Base } from './api/v1/v1-path.ts';
+import { v2Bases } from './api/v2/bases.ts';
 import { renderError as renderV2Error, everyErrorType as v2Errors } from './api/v2/errors.ts';
 import { registerV2, v2Document, v2Surfaces } from './api/v2/index.ts';
 import { testFormat as v2TestFormat } from './api/v2/notification-format.ts';
@@ -22,7 +24,7 @@ import { startPlainHttpListener } from './platform/http/plain-http.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
 import { routeOf } from './platform/http/request-record.ts';
 import { serveByOrigin } from './platform/http/serve-by-origin.ts';
-import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
+import { followCertificateFiles, hasOwnAuthority, servedCertificate } from './platform/http/served-certificate.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { LogFields } from './platform/log.ts';
 import { startMetricsListener } from './platform/metrics-listener.ts';
@@ -162,9 +164,10 @@ function registerPortals(
     await portalPlugin(scope, { ctx, keepForm });
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
     const apiErrors = { v1: v1Errors, v2: v2Errors };
+    const apiBases = { v1: v1Base, v2: v2Bases };
     const providers = listedProviders(ctx.settings);
-    deskPortal(scope, ctx, shell, { providers, testFormats, apiErrors });
-    clientPortal(scope, { ctx, authentication, sessions, shell, providers, testFormats, apiErrors });
+    deskPortal(scope, ctx, shell, { providers, testFormats, apiErrors, apiBases });
+    clientPortal(scope, { ctx, authentication, sessions, shell, providers, testFormats, apiErrors, apiBases });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });
     registerRefereePortal(scope, { ctx });
@@ -173,7 +176,7 @@ function registerPortals(
         { version: 'v2', path: '/docs', document: () => v2Document(baseUrl) },
         { version: 'v1', path: '/docs/v1', document: () => v1Document(baseUrl) },
       ],
-      hasOwnAuthority: ctx.settings.tlsCertificate === undefined && ctx.settings.trustedProxies.length === 0,
+      hasOwnAuthority: hasOwnAuthority(ctx.settings),
     });
   });
   return {

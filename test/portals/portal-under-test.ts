@@ -8,6 +8,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Secret, TOTP } from 'otpauth';
 import { Agent, request } from 'undici';
 import { testFormat as testFormatV1 } from '../../src/api/v1/notification-format.ts';
+import { v1Base } from '../../src/api/v1/v1-path.ts';
+import { v2Bases } from '../../src/api/v2/bases.ts';
 import { testFormat } from '../../src/api/v2/notification-format.ts';
 import { readSettings } from '../../src/config.ts';
 import type { Caller, Ctx, Environment, OrderScope } from '../../src/context.ts';
@@ -228,9 +230,10 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   const apiErrors = { v1: [], v2: [] };
+  const apiBases = { v1: v1Base, v2: v2Bases };
   await server.app.register(async (portals) => {
     await portalPlugin(portals, { ctx, keepForm });
-    deskPortal(portals, ctx, shell, { providers: [], testFormats, apiErrors });
+    deskPortal(portals, ctx, shell, { providers: [], testFormats, apiErrors, apiBases });
     clientPortal(portals, {
       ctx,
       authentication: createAuthentication(ctx),
@@ -239,6 +242,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
       providers: [],
       testFormats,
       apiErrors,
+      apiBases,
     });
     sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });

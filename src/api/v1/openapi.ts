@@ -21,7 +21,7 @@ import { v1Base } from './v1-path.ts';
 /** By the tags of the routes. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Orders: 'Checks that a client orders on a candidate, and their results.',
-  Attachments: 'Files that belong to an order.',
+  Attachments: 'Documents and other files of an order: upload, list and download.',
   'Value sets': 'The allowed values of fields of an order.',
   Packages: 'Checks that an account orders together.',
   Webhooks: 'Endpoints that are notified of events of orders.',

@@ -13,6 +13,13 @@ interface CertificateSettings extends Origins {
   readonly dataDir: string;
 }
 
+/** Whether clients must be told to trust the authority of the local certificate. */
+export const hasOwnAuthority = ({
+  trustedProxies,
+  tlsCertificate,
+}: Pick<CertificateSettings, 'trustedProxies' | 'tlsCertificate'>): boolean =>
+  tlsCertificate === undefined && trustedProxies.length === 0;
+
 /** Undefined behind a proxy that terminates TLS. */
 export async function servedCertificate(
   settings: CertificateSettings,

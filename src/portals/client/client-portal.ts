@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
+import type { ApiBases } from '../shared/keys/keys-pages.ts';
 import type { NamedProvider } from '../shared/processing/processing.ts';
 import type { ApiErrors } from '../shared/requests/request-page.ts';
 import type { Shell } from '../shared/shell.ts';
@@ -68,6 +69,7 @@ export interface ClientPortalOptions {
   readonly providers: readonly NamedProvider[];
   readonly testFormats: TestFormats;
   readonly apiErrors: ApiErrors;
+  readonly apiBases: ApiBases;
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -122,7 +124,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   secretPage(pages, options.ctx);
   mailsPage(pages, options.ctx);
   usersPage(pages, options.ctx);
-  clientKeysPage(pages, options.ctx);
+  clientKeysPage(pages, options.ctx, options.apiBases);
   clientRequestsPages(pages, options.ctx, options.apiErrors);
   accountSecurityEvents(pages, options.ctx);
 }

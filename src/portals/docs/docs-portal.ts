@@ -1,10 +1,12 @@
-// The reference pages of each interface: its guide, a page per group of operations and one of objects; public.
+// The reference pages of each interface: its guide, a page per group of operations and one of objects; and
+// the page for whoever moves a client; public.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../lib/refusal.ts';
-import { prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
+import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
+import { manuals, readManual } from '../shared/manuals/manual-text.ts';
 import { HTML, type PageModel, renderHtml } from '../shared/page-renderer.ts';
-import { errorsOf, guideOf, type OpenApi, objectsOf, resolved, search, tagsOf } from './reference.ts';
+import { errorsOf, guideOf, type OpenApi, objectsOf, resolved, search, tagsOf, withoutAuthority } from './reference.ts';
 
 export interface DocumentedInterface {
   readonly version: 'v1' | 'v2';
@@ -20,21 +22,31 @@ export interface DocsOptions {
   readonly hasOwnAuthority: boolean;
 }
 
+const movingPath = '/docs/moving';
+
 function shellLines({ servers }: OpenApi, hasOwnAuthority: boolean): string {
-  const authority = hasOwnAuthority ? 'var/tls/authority.pem' : '/etc/ssl/certs/ca-certificates.crt';
-  return [`export BASE=${servers[0]?.url}`, 'export KEY=test_…', `export CA=${authority}`].join('\n');
+  const lines = [`export BASE=${servers[0]?.url}`, 'export KEY=test_…'];
+  return [...lines, ...(hasOwnAuthority ? ['export CA=var/tls/authority.pem'] : [])].join('\n');
 }
 
-/**
- * A function that renders the page of a path, undefined for an unknown path; with `query`, only matching operations.
- */
+type Tags = ReturnType<typeof tagsOf>;
+
+/** Operations of one interface, where a search found them. */
+interface Found {
+  readonly version: string;
+  readonly guideUrl: string;
+  readonly tags: Tags;
+}
+
+/** Renders the pages of one interface. */
 function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedInterface, document: OpenApi) {
-  const tags = tagsOf(document);
+  const tags = hasOwnAuthority ? tagsOf(document) : withoutAuthority(tagsOf(document));
   const guideUrl = here.path;
   const links = [
     { text: 'Guide', href: guideUrl },
     ...tags.map(({ name, slug }) => ({ text: name, href: `${guideUrl}/${slug}` })),
     { text: 'Objects', href: `${guideUrl}/objects` },
+    { text: 'Moving a client', href: movingPath },
     ...interfaces
       .filter((one) => one !== here)
       .map(({ version, path }) => ({ text: `Interface ${version}`, href: path })),
@@ -43,41 +55,74 @@ function pagesOf({ interfaces, hasOwnAuthority }: DocsOptions, here: DocumentedI
     const menu = links.map((link) => ({ ...link, active: link.href === path ? 'page' : undefined }));
     return renderHtml(`docs/${template}.njk`, { ...page, homeUrl: guideUrl, guideUrl, menu, scripts: ['docs.js'] }, '');
   };
-  const guide = (query: string) => ({
-    title: query === '' ? document.info.title : `Operations about “${query}”`,
-    query,
-    summary: document.info.summary,
-    file: `/openapi/${here.version}.json`,
-    shell: shellLines(document, hasOwnAuthority),
-    firstRequest: tags[0]?.operations[0]?.samples[0]?.source,
-    sections: guideOf(document),
-    tags: query === '' ? tags : search(tags, query),
-    errorTypes: errorsOf(document),
-  });
-  const pageOf = (path: string, query: string): string | undefined => {
-    if (path === guideUrl) return render('guide', path, guide(query));
-    if (path === `${guideUrl}/objects`)
-      return render('objects', path, { title: 'Objects', objects: objectsOf(document) });
-    const tag = tags.find(({ slug }) => path === `${guideUrl}/${slug}`);
-    return tag && render('tag', path, { title: tag.name, tag });
-  };
+  const guide = (query: string, found: readonly Found[]) =>
+    render('guide', guideUrl, {
+      title: query === '' ? document.info.title : `Operations about “${query}”`,
+      query,
+      movingPath,
+      summary: document.info.summary,
+      file: `/openapi/${here.version}.json`,
+      hasOwnAuthority,
+      shell: shellLines(document, hasOwnAuthority),
+      firstRequest: tags[0]?.operations[0]?.samples[0]?.source,
+      sections: guideOf(document),
+      found,
+      errorTypes: errorsOf(document),
+    });
+  const found = (query: string): Found => ({ version: here.version, guideUrl, tags: search(tags, query) });
   // Pages without a query are cached: they are the same for everybody.
-  const kept = new Map(links.map(({ href }) => [href, prepareAnswer(HTML, pageOf(href, '') ?? '')]));
-  return (path: string, query: string) => (query === '' ? kept.get(path) : pageOf(path, query));
+  const kept = new Map<string, string>([
+    [guideUrl, guide('', [{ version: here.version, guideUrl, tags }])],
+    [
+      `${guideUrl}/objects`,
+      render('objects', `${guideUrl}/objects`, { title: 'Objects', objects: objectsOf(document) }),
+    ],
+    ...tags.map((tag): [string, string] => {
+      const path = `${guideUrl}/${tag.slug}`;
+      return [path, render('tag', path, { title: tag.name, tag })];
+    }),
+  ]);
+  const prepared = new Map([...kept].map(([path, html]) => [path, prepareAnswer(HTML, html)]));
+  return { pageOf: (path: string) => prepared.get(path), found, results: guide, render };
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function docsPortal(app: FastifyInstance, options: DocsOptions): void {
+  const opened = new Map<DocumentedInterface, Promise<ReturnType<typeof pagesOf>>>();
+  const pagesFor = (of: DocumentedInterface) => {
+    const pages = opened.get(of) ?? of.document().then((document) => pagesOf(options, of, resolved(document)));
+    opened.set(of, pages);
+    return pages;
+  };
+  const [first] = options.interfaces;
+  let moving: Promise<PreparedAnswer> | undefined;
+  const movingPage = async () => {
+    const [{ render }, { html }] = await Promise.all([pagesFor(first!), readManual('moving')]);
+    return prepareAnswer(HTML, render('moving', movingPath, { title: manuals.moving.title, html }));
+  };
+  app.get(movingPath, openToAnyone, async (request, reply) => {
+    moving ??= movingPage();
+    return sendPrepared(request, reply, await moving);
+  });
   for (const here of options.interfaces) {
-    let pages: Promise<ReturnType<typeof pagesOf>> | undefined;
+    const named = `/docs/${here.version}`;
+    if (named !== here.path) app.get(named, openToAnyone, (_, reply) => reply.redirect(here.path));
     for (const url of [here.path, `${here.path}/:tag`]) {
       app.get<{ Querystring: { q?: string | string[] } }>(url, openToAnyone, async (request, reply) => {
-        pages ??= here.document().then((document) => pagesOf(options, here, resolved(document)));
+        const { pageOf, results } = await pagesFor(here);
         const [path = ''] = request.url.replace(/\/$/, '').split('?', 1);
-        const page = (await pages)(path, [request.query.q ?? ''].flat().join(' ').trim().slice(0, 100));
+        const query = [request.query.q ?? ''].flat().join(' ').trim().slice(0, 100);
+        const page = pageOf(path);
         if (page === undefined) throw new Refusal('not_found');
-        if (typeof page !== 'string') return sendPrepared(request, reply, page);
-        return reply.type(HTML).header('cache-control', 'no-cache').send(page);
+        if (query === '' || path !== here.path) return sendPrepared(request, reply, page);
+        // What one interface lacks, the other may have.
+        const others = options.interfaces.filter((one) => one !== here);
+        const found = await Promise.all([here, ...others].map(async (one) => (await pagesFor(one)).found(query)));
+        const html = results(
+          query,
+          found.filter(({ tags }) => tags.length > 0),
+        );
+        return reply.type(HTML).header('cache-control', 'no-cache').send(html);
       });
     }
   }

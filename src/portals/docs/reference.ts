@@ -158,6 +158,16 @@ export const tagsOf = (document: OpenApi) =>
     notificationExample: printed(Object.values(document.webhooks)[0]?.post?.requestBody?.content[json]?.example),
   }));
 
+/** The examples without the option of curl that names the authority of a local certificate. */
+export const withoutAuthority = (tags: ReturnType<typeof tagsOf>) =>
+  tags.map((tag) => ({
+    ...tag,
+    operations: tag.operations.map(({ samples, ...operation }) => ({
+      ...operation,
+      samples: samples.map((sample) => ({ ...sample, source: sample.source.replace(' --cacert "$CA"', '') })),
+    })),
+  }));
+
 /** The tags with operations that contain every word of the query, reduced to these operations. */
 export function search(tags: ReturnType<typeof tagsOf>, query: string) {
   const words = query.toLowerCase().split(/\s+/);
@@ -166,7 +176,7 @@ export function search(tags: ReturnType<typeof tagsOf>, query: string) {
     .map((tag) => ({
       ...tag,
       operations: tag.operations.filter(({ summary, method, path, description }) =>
-        says([tag.name, summary, method, path, description].join(' ')),
+        says([tag.name, tag.description, summary, method, path, description].join(' ')),
       ),
     }))
     .filter(({ operations }) => operations.length > 0);

@@ -14,7 +14,9 @@ function everyRoute(): Set<string> {
   const adds = (method: string) => (url: string) => void routes.add(`${method} ${url}`);
   const recorded = { get: adds('GET'), post: adds('POST') } as Pages<'desk'>;
   const testFormats = { v1: testFormatV1(''), v2: testFormatV2('') };
-  accountsPages(recorded, { settings: {} } as Ctx, { providers: [], testFormats, apiErrors: { v1: [], v2: [] } });
+  const apiBases = { v1: '', v2: { live: '', test: '' } };
+  const options = { providers: [], testFormats, apiErrors: { v1: [], v2: [] }, apiBases };
+  accountsPages(recorded, { settings: {} } as Ctx, options);
   peoplePages(recorded, {} as Ctx);
   return routes;
 }

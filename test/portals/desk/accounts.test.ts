@@ -374,12 +374,15 @@ test('an account manager makes a key, which is shown once, and revokes it; an au
     label: 'HR',
   });
   const [, key] = /id="key">(test_[a-z0-9]+)</.exec(made.body)!;
+  assert.match(made.body, /id="curl">curl --cacert authority\.pem [^<]*test_[a-z0-9]+[^<]*\/vft-staging\/v2\/reporttypes</);
   assert.doesNotMatch((await manager.get(`${path}/keys`)).body, new RegExp(key!));
   const [row] = await listApiKeys(ctx, 'system', accountId);
   assert.deepEqual([row!.scopes, row!.label], [['read'], 'HR']);
   const form_token = await tokenOf(auditor);
   assert.equal((await auditor.post(`${path}/keys/${row!.id}/revoke`, { form_token })).status, 403);
-  await manager.submit(`${path}/keys`, `${path}/keys/${row!.id}/revoke`, {});
+  const revoke = `${path}/keys/${row!.id}/revoke`;
+  assert.match((await manager.get(revoke)).body, /HR[\s\S]*Read candidates, checks and webhooks[\s\S]*Never/);
+  await manager.submit(revoke, revoke, {});
   assert.notEqual((await listApiKeys(ctx, 'system', accountId))[0]!.revoked_at, null);
 });
 

@@ -1,6 +1,7 @@
 // The reference pages in a real browser, on a phone and on a desktop, and every example on them executed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { exampleId } from '../../../src/api/shared/schemas.ts';
 import { v1Document } from '../../../src/api/v1/index.ts';
@@ -26,11 +27,39 @@ const guides = [
   { guide: '/docs', document },
   { guide: '/docs/v1', document: ofV1 },
 ];
-const paths = guides.flatMap(({ guide, document }) => [
-  guide,
-  ...tagsOf(document).map((tag) => `${guide}/${tag.slug}`),
-  `${guide}/objects`,
-]);
+const paths = [
+  '/docs/moving',
+  ...guides.flatMap(({ guide, document }) => [
+    guide,
+    ...tagsOf(document).map((tag) => `${guide}/${tag.slug}`),
+    `${guide}/objects`,
+  ]),
+];
+
+const isServed = (call: string, { paths }: typeof document) => {
+  const [method = '', path = ''] = call.split(' ');
+  return paths[path]?.[method.toLowerCase()] !== undefined;
+};
+
+test('the page for whoever moves a client names calls that are here, and calls that are not', () => {
+  const text = readFileSync(new URL('../../../docs/moving-a-client.md', import.meta.url), 'utf8');
+  const callsIn = (from: string, to: string) => {
+    const part = text.slice(text.indexOf(from), text.indexOf(to));
+    return [...part.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)].map(([, call = '']) => call);
+  };
+  const here = callsIn('These calls are here', 'These are not');
+  assert.ok(here.length > 15);
+  assert.deepEqual(
+    here.filter((call) => !isServed(call, document)),
+    [],
+  );
+  const missing = callsIn('These are not', 'What differs in the calls');
+  const instead = ['GET /applicants/{applicant_id}/checks/{check_id}'];
+  assert.deepEqual(
+    missing.filter((call) => isServed(call, document)),
+    instead,
+  );
+});
 
 test('every link on the reference pages resolves, and no page is wider than a phone or a desk', async () => {
   const page = await openPage(browser, { screen: 'phone' });
@@ -52,7 +81,9 @@ test('every link on the reference pages resolves, and no page is wider than a ph
   for (const link of links) {
     const { pathname, hash } = new URL(link);
     const ids = targets.get(pathname);
-    if (ids === undefined) assert.equal((await probity.fetch(pathname)).status, 200, link);
+    // A page of the portal asks who you are.
+    const expected = pathname.startsWith('/portal') ? 303 : 200;
+    if (ids === undefined) assert.equal((await probity.fetch(pathname)).status, expected, link);
     else if (hash !== '') assert.ok(ids.has(hash.slice(1)), link);
   }
   assert.ok(links.size > 50);
@@ -177,8 +208,12 @@ test('operations are found by their words, also without JavaScript', async () =>
   await page.goto(`${probity.url}/docs`);
   await page.getByLabel('Search the operations').fill('Webhook DELETE');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('link', { name: 'Delete a webhook' }).click();
+  await page.getByRole('link', { name: 'Delete a webhook' }).first().click();
   assert.equal(new URL(page.url()).hash, '#deleteWebhook');
+  const { text: both } = await probity.fetch('/docs?q=document+upload');
+  assert.ok(both.includes('href="/docs/v1/attachments#uploadAttachment"') && both.includes('interface v1'));
+  const named = await probity.fetch('/docs/v2');
+  assert.deepEqual([named.status, named.headers.location], [302, '/docs']);
   const { text } = await probity.fetch('/docs?q=%3Cscript%3E');
   assert.ok(text.includes('No operation contains all of these words.') && text.includes('&lt;script&gt;'));
   await page.context().close();

@@ -1,14 +1,14 @@
 // The API keys of the client's own account, for its administrators: each makes keys that act for themselves, and revokes
 // any; those of some subsidiaries see only the keys that see no others.
 import type { Ctx } from '../../../context.ts';
-import { type KeysPages, keysPages } from '../../shared/keys/keys-pages.ts';
+import { type ApiBases, type KeysPages, keysPages } from '../../shared/keys/keys-pages.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
 
 const list = '/portal/keys';
 
-export function clientKeysPage(pages: Pages<'client'>, ctx: Ctx): void {
+export function clientKeysPage(pages: Pages<'client'>, ctx: Ctx, bases: ApiBases): void {
   const adds =
     (add: Pages<'client'>['get']): KeysPages['get'] =>
     (path, options, handle) =>
@@ -27,5 +27,5 @@ export function clientKeysPage(pages: Pages<'client'>, ctx: Ctx): void {
             }),
         }),
       );
-  keysPages({ get: adds(pages.get), post: adds(pages.post) }, ctx, 'manage_keys', 'API keys');
+  keysPages({ get: adds(pages.get), post: adds(pages.post) }, ctx, bases, { reading: 'manage_keys', menu: 'API keys' });
 }

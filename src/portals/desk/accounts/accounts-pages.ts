@@ -1,6 +1,7 @@
 // All pages of the account managers: the accounts, and the pages of each.
 import type { Ctx } from '../../../context.ts';
 import type { TestFormats } from '../../../features/webhooks/notification-format.ts';
+import type { ApiBases } from '../../shared/keys/keys-pages.ts';
 import type { ApiErrors } from '../../shared/requests/request-page.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountExportPage } from './account-export-page.ts';
@@ -46,12 +47,13 @@ export interface AccountsOptions {
   readonly providers: readonly ListedProvider[];
   readonly testFormats: TestFormats;
   readonly apiErrors: ApiErrors;
+  readonly apiBases: ApiBases;
 }
 
 export function accountsPages(
   pages: Pages<'desk'>,
   ctx: Ctx,
-  { providers, testFormats, apiErrors }: AccountsOptions,
+  { providers, testFormats, apiErrors, apiBases }: AccountsOptions,
 ): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
@@ -75,7 +77,7 @@ export function accountsPages(
     jobRolesPage,
     resultRulesPage,
     usersPage,
-    keysPage,
+    keysPage(apiBases),
     subsidiariesPage,
     accountRequestsPages(apiErrors),
     webhooksPage(testFormats),

@@ -1,7 +1,7 @@
 // The API keys of an account, alike for the desk and for its own administrators: lists and revokes them, and makes one,
 // whose text is shown once.
 import type { FastifyReply } from 'fastify';
-import type { Authority, Ctx } from '../../../context.ts';
+import type { Authority, Ctx, Environment } from '../../../context.ts';
 import { everyKeyScope, type KeyScope, type Permission } from '../../../features/access/permissions.ts';
 import { isInScope, isWithin, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
+import { hasOwnAuthority } from '../../../platform/http/served-certificate.ts';
 import { type FieldWords, refusedFields } from '../field-words.ts';
 import { noticeIn, typed, typedAll } from '../form-fields.ts';
 import type { PageModel } from '../page-renderer.ts';
@@ -32,6 +33,12 @@ interface OpenedKeys {
   readonly path: string;
   /** Shows a page in the frame of its portal. @param template in this folder */
   readonly show: (template: string, page: KeysPage) => FastifyReply;
+}
+
+/** The base paths of the interfaces. */
+export interface ApiBases {
+  readonly v1: string;
+  readonly v2: Readonly<Record<Environment, string>>;
 }
 
 type KeysPage = PageModel & { readonly done?: string | undefined } & Readonly<Record<string, unknown>>;
@@ -132,7 +139,21 @@ async function subsidiaryItems(ctx: Ctx, opened: OpenedKeys, chosen: string) {
   ];
 }
 
-function newKeyPage(pages: KeysPages, ctx: Ctx): void {
+/** Where and how the new key is used, with a request that works with every key. */
+function firstUse({ settings }: Ctx, bases: ApiBases, environment: Environment, key: string) {
+  const v2 = `${settings.baseUrl}${bases.v2[environment]}`;
+  const isLocal = hasOwnAuthority(settings);
+  return {
+    key,
+    environment,
+    v2,
+    v1: `${settings.baseUrl}${bases.v1}`,
+    isLocal,
+    curl: `curl ${isLocal ? '--cacert authority.pem ' : ''}-H "Authorization: ${key}" ${v2}/reporttypes`,
+  };
+}
+
+function newKeyPage(pages: KeysPages, ctx: Ctx, bases: ApiBases): void {
   async function show(request: FormRequest, opened: OpenedKeys, errors?: FieldMessages) {
     const key = typedKey(request, opened);
     return opened.show('new-key.njk', {
@@ -159,11 +180,12 @@ function newKeyPage(pages: KeysPages, ctx: Ctx): void {
       reply.status(422);
       return show(request, opened, problems);
     }
+    const environment = given.environment === 'live' ? 'live' : 'test';
     let made: { readonly key: string } | undefined;
     const errors = await refusedFields(async () => {
       made = await createApiKey(ctx, opened.by, opened.accountId, {
         userId: given.user,
-        environment: given.environment === 'live' ? 'live' : 'test',
+        environment,
         scopes: given.scopes as readonly KeyScope[],
         subsidiaryId: given.subsidiary || null,
         label: given.label,
@@ -174,12 +196,53 @@ function newKeyPage(pages: KeysPages, ctx: Ctx): void {
       reply.status(422);
       return show(request, opened, errors);
     }
-    return opened.show('key.njk', { title: 'API key created', path: opened.path, key: made.key });
+    return opened.show('key.njk', {
+      title: 'API key created',
+      path: opened.path,
+      ...firstUse(ctx, bases, environment, made.key),
+    });
   });
 }
 
-/** @param reading the permission to see keys @param menu the entry of the list in the menu of the portal */
-export function keysPages(pages: KeysPages, ctx: Ctx, reading: Permission, menu?: string): void {
+/** Asks before a key is revoked, because that stops its program and cannot be undone. */
+function revokePage(pages: KeysPages, ctx: Ctx): void {
+  const readKey = async (request: FormRequest, opened: OpenedKeys) => {
+    const key = (await keysOf(ctx, opened)).find(({ id }) => id === request.params.key_id?.toLowerCase());
+    if (key === undefined) throw new Refusal('not_found');
+    return key;
+  };
+  pages.get('/:key_id/revoke', creating, async (request, reply, opened) => {
+    const key = await readKey(request, opened);
+    if (key.revoked_at !== null) return reply.redirect(opened.path, 303);
+    const [users, subsidiaries] = await Promise.all([
+      listUsers(ctx, opened.by, opened.accountId),
+      listSubsidiaries(ctx, opened.by, opened.accountId),
+    ]);
+    return opened.show('revoke.njk', {
+      title: 'Revoke this API key?',
+      back: { text: 'All API keys', href: opened.path },
+      path: opened.path,
+      key,
+      user: users.find(({ id }) => id === key.user_id)?.name,
+      subsidiary: subsidiaries.find(({ id }) => id === key.subsidiary_id)?.name,
+      scopes: key.scopes.map((scope) => scopeTexts[scope]),
+    });
+  });
+  pages.post('/:key_id/revoke', creating, async (request, reply, opened) => {
+    const key = await readKey(request, opened);
+    if (key.revoked_at === null) await revokeApiKey(ctx, opened.by, opened.accountId, key.id);
+    return reply.redirect(`${opened.path}?done=revoked`, 303);
+  });
+}
+
+interface KeysOptions {
+  /** The permission to see keys. */
+  readonly reading: Permission;
+  /** The entry of the list in the menu of the portal. */
+  readonly menu?: string;
+}
+
+export function keysPages(pages: KeysPages, ctx: Ctx, bases: ApiBases, { reading, menu }: KeysOptions): void {
   pages.get(
     '',
     { permission: reading, ...(menu && { menu, menuGroup: 'programs' as const }) },
@@ -194,11 +257,6 @@ export function keysPages(pages: KeysPages, ctx: Ctx, reading: Permission, menu?
       });
     },
   );
-  pages.post('/:key_id/revoke', creating, async (request, reply, opened) => {
-    const key = (await keysOf(ctx, opened)).find(({ id }) => id === request.params.key_id?.toLowerCase());
-    if (key === undefined) throw new Refusal('not_found');
-    if (key.revoked_at === null) await revokeApiKey(ctx, opened.by, opened.accountId, key.id);
-    return reply.redirect(`${opened.path}?done=revoked`, 303);
-  });
-  newKeyPage(pages, ctx);
+  revokePage(pages, ctx);
+  newKeyPage(pages, ctx, bases);
 }

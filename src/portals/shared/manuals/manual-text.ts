@@ -1,13 +1,14 @@
-// Makes pages of the documents for clients and the desk, so that what people read here and there is one text.
+// Makes pages of the documents for clients, the desk and programmers, so that what people read here and there is one text.
 import { readFile } from 'node:fs/promises';
 import type { Tokens } from 'marked';
 
 export const manuals = {
   client: { title: 'How to order checks and read results', file: 'client.md' },
   desk: { title: 'How to work at the desk', file: 'desk.md' },
+  moving: { title: 'Which interface, and moving an existing client', file: 'moving-a-client.md' },
 } as const;
 
-export type ManualName = keyof typeof manuals;
+type ManualName = keyof typeof manuals;
 
 export interface Manual {
   readonly html: string;
@@ -45,6 +46,16 @@ async function manualOf(markdown: string): Promise<Manual> {
         const [tag, kind] = ordered ? ['ol', 'number'] : ['ul', 'bullet'];
         const parts = items.map((item) => this.listitem(item)).join('');
         return `<${tag} class="govuk-list govuk-list--${kind} govuk-list--spaced">${parts}</${tag}>`;
+      },
+      table({ header, rows }: Tokens.Table) {
+        const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
+          row
+            .map(({ tokens }) => this.parser.parseInline(tokens))
+            .map((cell) => `<${tag} class="govuk-table__${tag === 'th' ? 'header' : 'cell'}">${cell}</${tag}>`)
+            .join('');
+        const row = (inner: string) => `<tr class="govuk-table__row">${inner}</tr>`;
+        const head = header.some(({ text }) => text !== '') ? `<thead>${row(cells(header, 'th'))}</thead>` : '';
+        return `<table class="govuk-table">${head}<tbody>${rows.map((one) => row(cells(one, 'td'))).join('')}</tbody></table>`;
       },
       code: ({ text }: Tokens.Code) => `<pre class="app-payload">${escaped(text)}</pre>`,
       codespan: ({ text }: Tokens.Codespan) => `<code class="app-code">${escaped(text)}</code>`,
