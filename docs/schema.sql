@@ -2788,6 +2788,7 @@ CREATE TABLE subsidiaries (
   name text NOT NULL,
   external_id text,
   created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
   CONSTRAINT subsidiaries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT subsidiaries_account_id_external_id_key UNIQUE (account_id, external_id),
   CONSTRAINT subsidiaries_name_check CHECK ((name <> ''::text)),
@@ -2795,6 +2796,7 @@ CREATE TABLE subsidiaries (
 );
 COMMENT ON TABLE subsidiaries IS 'Organisations of an account that orders can be placed for.';
 COMMENT ON COLUMN subsidiaries.external_id IS 'The name of the subsidiary in the client''s own systems.';
+COMMENT ON COLUMN subsidiaries.ended_at IS 'Since then it takes no order; null while it does.';
 
 CREATE TABLE supplier_invoice_decisions (
   id uuid NOT NULL,

@@ -75,10 +75,12 @@ create table subsidiaries (
   name text not null check (name <> ''),
   external_id text,
   created_at timestamptz not null,
+  ended_at timestamptz,
   primary key (account_id, id),
   unique (account_id, external_id)
 );
 comment on table subsidiaries is 'Organisations of an account that orders can be placed for.';
+comment on column subsidiaries.ended_at is 'Since then it takes no order; null while it does.';
 comment on column subsidiaries.external_id is 'The name of the subsidiary in the client''s own systems.';
 
 create table users (

@@ -67,6 +67,7 @@ export const problems = {
   check_type_unpriced: ({ other }: ProblemParams) => `is ${other}, which has no agreed price`,
   package_holds_unpriced: ({ other }: ProblemParams) => `holds ${other}, which has no agreed price`,
   package_holds_unavailable: ({ other }: ProblemParams) => `holds ${other}, which is not available to this account`,
+  subsidiary_ended: 'cannot be placed: the subsidiary has ended and takes no order',
   orders_stopped: 'cannot be placed: new orders of this account are stopped',
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,

@@ -3,12 +3,13 @@ import { changeSubsidiary, createSubsidiary, listSubsidiaries } from '../../feat
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
-import { findSubsidiaryId, listing, type Subject, textIn } from './subject.ts';
+import { findSubsidiaryId, isoTime, listing, type Subject, textIn } from './subject.ts';
 
-const rowOf = ({ id, name, external_id }: Awaited<ReturnType<typeof listSubsidiaries>>[number]): Row => ({
+const rowOf = ({ id, name, external_id, ended_at }: Awaited<ReturnType<typeof listSubsidiaries>>[number]): Row => ({
   id,
   name,
   externalId: external_id,
+  endedAt: isoTime(ended_at),
 });
 
 export const subsidiaries: Subject = {
@@ -37,6 +38,19 @@ export const subsidiaries: Subject = {
       async run(ctx, accountId, { subsidiary, ...change }) {
         const id = (await findSubsidiaryId(ctx, accountId, String(subsidiary)))!;
         await changeSubsidiary(ctx, 'system', accountId, { id, ...(change as { name?: string; externalId?: string }) });
+        return (await listSubsidiaries(ctx, 'system', accountId)).filter((one) => one.id === id).map(rowOf);
+      },
+    },
+    end: {
+      summary: 'accept no more orders for one; what is ordered goes on',
+      ofAccount: true,
+      fields: [
+        { name: 'subsidiary', kind: 'text', required: true, meaning: 'its name, its id or its external id' },
+        { name: 'reopen', kind: 'flag', meaning: 'accept orders for one that has ended' },
+      ],
+      async run(ctx, accountId, { subsidiary, reopen }) {
+        const id = (await findSubsidiaryId(ctx, accountId, String(subsidiary)))!;
+        await changeSubsidiary(ctx, 'system', accountId, { id, hasEnded: reopen !== true });
         return (await listSubsidiaries(ctx, 'system', accountId)).filter((one) => one.id === id).map(rowOf);
       },
     },

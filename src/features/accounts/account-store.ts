@@ -201,10 +201,15 @@ export async function holdUser(db: Db, accountId: string, id: string): Promise<v
 export async function updateSubsidiary(
   db: Db,
   accountId: string,
-  change: { readonly id: string; readonly name: string; readonly externalId: string | null },
+  change: {
+    readonly id: string;
+    readonly name: string;
+    readonly externalId: string | null;
+    readonly endedAt: Date | null;
+  },
 ): Promise<void> {
   await db.run(sql`
-    update subsidiaries set name = ${change.name}, external_id = ${change.externalId}
+    update subsidiaries set name = ${change.name}, external_id = ${change.externalId}, ended_at = ${change.endedAt}
     where account_id = ${accountId} and id = ${change.id}`);
 }
 
@@ -212,6 +217,8 @@ export interface SubsidiaryRow {
   readonly id: string;
   readonly name: string;
   readonly external_id: string | null;
+  /** Since then it takes no order. */
+  readonly ended_at: Date | null;
 }
 
 export function findSubsidiaryByExternalId(
@@ -220,12 +227,12 @@ export function findSubsidiaryByExternalId(
   externalId: string,
 ): Promise<SubsidiaryRow | undefined> {
   return db.row<SubsidiaryRow>(sql`
-    select id, name, external_id from subsidiaries where account_id = ${accountId} and external_id = ${externalId}`);
+    select id, name, external_id, ended_at from subsidiaries where account_id = ${accountId} and external_id = ${externalId}`);
 }
 
 export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryRow[]> {
   return db.rows<SubsidiaryRow>(sql`
-    select id, name, external_id from subsidiaries where account_id = ${accountId} order by created_at, id`);
+    select id, name, external_id, ended_at from subsidiaries where account_id = ${accountId} order by created_at, id`);
 }
 
 /** Concurrent requests share one statement, because every order reads them. A closed account has those of a closed one. */

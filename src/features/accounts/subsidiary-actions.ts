@@ -50,12 +50,20 @@ export function createSubsidiary(
   });
 }
 
-/** Orders, users and keys of it keep it: they name it by its id. @param change what is left out stays */
+/**
+ * Orders, users and keys of it keep it: they name it by its id. One that has ended takes no order, and its people and keys
+ * read what there is. @param change what is left out stays
+ */
 export function changeSubsidiary(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  change: { readonly id: string; readonly name?: string | undefined; readonly externalId?: string | null | undefined },
+  change: {
+    readonly id: string;
+    readonly name?: string | undefined;
+    readonly externalId?: string | null | undefined;
+    readonly hasEnded?: boolean | undefined;
+  },
 ): Promise<void> {
   demand(by, 'manage_accounts');
   const { id } = change;
@@ -69,10 +77,13 @@ export function changeSubsidiary(
     if (name !== undefined) refuseNamesake(others, name);
     const externalId = change.externalId === undefined ? before.external_id : change.externalId?.trim() || null;
     if (externalId !== null && others.some((one) => one.external_id === externalId)) throw taken('externalId');
-    await updateSubsidiary(tx.db, accountId, { id, name: name ?? before.name, externalId });
+    const { hasEnded = before.ended_at !== null } = change;
+    const endedAt = hasEnded ? (before.ended_at ?? tx.now()) : null;
+    await updateSubsidiary(tx.db, accountId, { id, name: name ?? before.name, externalId, endedAt });
     const detail = {
       renamed: name !== undefined && name !== before.name,
       external_id: externalId !== before.external_id,
+      ...(hasEnded === (before.ended_at !== null) ? {} : { ended: hasEnded }),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'subsidiary.changed', resourceId: id, detail });
   });
@@ -88,6 +99,14 @@ export async function listOfferedSubsidiaries(ctx: Ctx, caller: OrderScope & Aut
   const all = await listSubsidiaries(ctx, caller, caller.accountId);
   return caller.subsidiaryIds?.length === 1 ? [] : all.filter(({ id }) => isInScope(caller, id));
 }
+
+/** Those of `listOfferedSubsidiaries` that something new can be for. */
+export const listOpenSubsidiaries = async (ctx: Ctx, caller: OrderScope & Authority): Promise<SubsidiaryRow[]> =>
+  (await listOfferedSubsidiaries(ctx, caller)).filter((one) => one.ended_at === null);
+
+/** The ids of those that take no order any more; for whoever judges one. */
+export const readEndedSubsidiaries = async (ctx: Ctx, accountId: string): Promise<ReadonlySet<string>> =>
+  new Set((await findSubsidiaries(ctx.db, accountId)).flatMap((one) => (one.ended_at === null ? [] : [one.id])));
 
 /** Undefined for none. */
 export async function readSubsidiaryName(ctx: Ctx, accountId: string, id: string | null): Promise<string | undefined> {

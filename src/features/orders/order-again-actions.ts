@@ -3,6 +3,7 @@
 // the client chooses, whenever they are too old.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers, hasAnswers } from '../candidate-form/form-actions.ts';
@@ -131,7 +132,10 @@ export async function orderAgain(
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
     const isFilledIn = await hasAnswers(tx, caller, old.id);
-    const pack = packageAgain(old, chosen, await readOrderable(tx, caller.accountId));
+    const orderable = await readOrderable(tx, caller.accountId);
+    if (orderable.endedSubsidiaries.has(old.subsidiaryId ?? ''))
+      throw new Refusal('invalid_fields', { report: [problemSentence('subsidiary_ended')] });
+    const pack = packageAgain(old, chosen, orderable);
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });

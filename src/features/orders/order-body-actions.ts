@@ -6,7 +6,9 @@ import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
+import { homeOf } from '../access/scope-rules.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
@@ -27,16 +29,18 @@ export interface AgreedOrder extends OrderCommand {
 
 /** What the account may order, and whether it may order now: packages, job roles, and report types with their prices. */
 export async function readOrderable(ctx: Ctx, accountId: string) {
-  const [packages, jobRoles, available, settings] = await Promise.all([
+  const [packages, jobRoles, available, settings, endedSubsidiaries] = await Promise.all([
     listPackages(ctx, accountId),
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
     readAccountSettings(ctx, accountId),
+    readEndedSubsidiaries(ctx, accountId),
   ]);
   const availableTypes = availableById(available);
   return {
     acceptOrders: settings.acceptOrders,
     packagesOnly: settings.packagesOnly,
+    endedSubsidiaries,
     /** Undefined if no order of the account may be urgent. */
     urgent: urgentTermsIn(settings),
     packages,
@@ -108,6 +112,9 @@ export async function readOrder(
   if (pack !== undefined && !isOfferedTo(caller, pack)) problems.add('PackageId', problemSentence('package_of_others'));
   if (isHeldToPackages(caller, agreed) && (body.PackageId ?? null) === null && !problems.has('PackageId')) {
     problems.add('Checks', problemSentence('packages_only'));
+  }
+  if (agreed.endedSubsidiaries.has(homeOf(caller) ?? '')) {
+    problems.add('Checks', problemSentence('subsidiary_ended'));
   }
   const command = orderCommand(body, { entry, agreed, today }, problems);
   if (command === undefined) return undefined;

@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
-import { listOfferedSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { listOpenSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findColleagues, findOrderPeople } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
@@ -25,7 +25,7 @@ export function changeSubsidiaryOf(ctx: Ctx, caller: Changer, checkId: string, t
   demand(caller, 'manage_users');
   if (!mayChangeSubsidiary(caller)) throw new Refusal('not_permitted');
   return inTransaction(ctx, async (tx) => {
-    const choices = await listOfferedSubsidiaries(tx, caller);
+    const choices = await listOpenSubsidiaries(tx, caller);
     if (to === null ? caller.subsidiaryIds !== null : !choices.some(({ id }) => id === to))
       throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
     return withLockedCheck(

@@ -5,10 +5,11 @@ import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { changeSubsidiary, createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { changePackage, createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import {
   listAvailableTypes,
@@ -419,6 +420,30 @@ test('the reports of a package are ordered with its options, and the page says w
   assert.deepEqual(check.reports[0]!.options, adults);
   const page = (await client.get(`/portal/checks/${check.id}/reports/${check.reports[0]!.id}`)).body;
   assert.match(page, /Adults’ barred list/);
+});
+
+test('a subsidiary that has ended is offered for no order, and takes none from its own people', async () => {
+  const { id: sold } = await createSubsidiary(ctx, 'system', accountId, { name: 'Sold' });
+  const email = 'sold@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'S', email, role: 'standard', ...scopeOf(sold) });
+  await createSignIn(ctx, 'system', { email, password });
+  const ofSold = await signedInVisitor(portal, email);
+  const typed = { ...person, what: String(packageId), do: 'continue' };
+  const before = (await ofSold.submit(path, path, typed)).body;
+  assert.match(before, /Check the order/);
+  const placed = await ofSold.post(path, { ...hiddenFields(before, path), do: 'place' });
+  const check = await checkAt(placed.headers.location);
+  await changeSubsidiary(ctx, 'system', accountId, { id: sold, hasEnded: true });
+  assert.doesNotMatch((await client.get(path)).body, />Sold</);
+  const refused = await ofSold.submit(path, path, typed);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /the subsidiary has ended and takes no order/);
+  // Its people go on with what is ordered.
+  assert.equal((await ofSold.get(`/portal/checks/${check.id}`)).status, 200);
+  await closeCheck(ctx, portal.caller('live'), check.id, 'cancel');
+  await assert.rejects(orderAgain(ctx, portal.caller('live'), check.id, null), {
+    fields: { report: ['cannot be placed: the subsidiary has ended and takes no order'] },
+  });
 });
 
 test('a package is ordered by its subsidiaries alone', async () => {

@@ -374,7 +374,10 @@ test('an account manager makes a key, which is shown once, and revokes it; an au
     label: 'HR',
   });
   const [, key] = /id="key">(test_[a-z0-9]+)</.exec(made.body)!;
-  assert.match(made.body, /id="curl">curl --cacert authority\.pem [^<]*test_[a-z0-9]+[^<]*\/vft-staging\/v2\/reporttypes</);
+  assert.match(
+    made.body,
+    /id="curl">curl --cacert authority\.pem [^<]*test_[a-z0-9]+[^<]*\/vft-staging\/v2\/reporttypes</,
+  );
   assert.doesNotMatch((await manager.get(`${path}/keys`)).body, new RegExp(key!));
   const [row] = await listApiKeys(ctx, 'system', accountId);
   assert.deepEqual([row!.scopes, row!.label], [['read'], 'HR']);
@@ -423,6 +426,13 @@ test('a subsidiary is renamed, and its users and orders stay with it', async () 
   assert.equal((await auditor.get(page)).status, 403);
   assert.equal((await manager.get(`${path}/subsidiaries/${foreignId}`)).status, 404);
   assert.equal((await rename('North', '')).status, 303);
+  // Sold: it takes no order, and invitations do not offer it; who sees nothing else is named.
+  assert.match((await manager.get(page)).body, /Who sees? nothing else: [\s\S]*Nora North/);
+  assert.equal(location(await manager.submit(page, `${page}/end`, { do: 'end' })), `${path}/subsidiaries?done=ended`);
+  assert.match((await manager.get(`${path}/subsidiaries`)).body, /North<\/a> <strong class="govuk-tag[^>]*>\s*Ended/);
+  assert.doesNotMatch((await manager.get(`${path}/users/new`)).body, />\s*North\s*</);
+  assert.equal((await manager.submit(page, `${page}/end`, { do: 'reopen' })).status, 303);
+  assert.match((await manager.get(`${path}/users/new`)).body, />\s*North\s*</);
 });
 
 test('of two subsidiaries that take the same name or external id at once, one does', async () => {
@@ -969,7 +979,7 @@ test('the charges of a month are a page, a file and a statement', async () => {
   const page = (await manager.get(`${path}/charges`)).body;
   assert.match(page, /Identity[\s\S]*£6\.20/);
   const file = await manager.get(`${path}/charges/file`);
-  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",,,,no,\r\n/);
+  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",,,,no,,\r\n/);
   const statement = (await manager.get(`${path}/charges/statement`)).body;
   assert.match(
     statement,

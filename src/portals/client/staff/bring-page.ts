@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
-import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
@@ -71,7 +71,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     const environment = environmentOf(request);
     const { errors, pasted, unread = [], wrongRows = [] } = shown;
     if (errors !== undefined) reply.status(422);
-    const subsidiaries = await listOfferedSubsidiaries(ctx, callerFor(user, 'live'));
+    const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     return renderPage(request, reply, 'client/staff/bring.njk', {
       title: 'Bring in staff',
       environment,
@@ -89,7 +89,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   async function bring(request: FormRequest, reply: FastifyReply, user: ClientUser) {
     const caller = callerFor(user, environmentOf(request));
-    const subsidiaries = await listOfferedSubsidiaries(ctx, callerFor(user, 'live'));
+    const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     const columns = staffColumns(subsidiaries.length > 0);
     const { table, pasted } = await sentTable(request, MOST_STATED);
     const refuse = (messages: readonly string[], more: Parameters<typeof show>[3] = {}) =>
@@ -137,7 +137,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
   pages.post(bringPath, options, bring);
   pages.get(`${bringPath}/file`, options, async (_request, reply, user) => {
-    const columns = staffColumns((await listOfferedSubsidiaries(ctx, callerFor(user, 'live'))).length > 0);
+    const columns = staffColumns((await listOpenSubsidiaries(ctx, callerFor(user, 'live'))).length > 0);
     return sendCsv(reply, 'staff', [templateFile({}, columns)]);
   });
 }

@@ -1,7 +1,7 @@
 // What a client states of somebody of its staff who was screened elsewhere: corrected, or taken back.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import {
   correctStated,
@@ -64,7 +64,7 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
   ) {
     if (refused !== undefined) reply.status(422);
     const typed = refused?.typed ?? typedOf(one);
-    const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
+    const subsidiaries = await listOpenSubsidiaries(ctx, caller);
     const choices = subsidiaryChoices(subsidiaries, user);
     return renderPage(request, reply, 'client/staff/staff.njk', {
       title: `${one.firstName} ${one.lastName}`,
@@ -87,7 +87,7 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: StaffRequest, reply, user) => {
     const opened = await found(user, request);
     const textIn = (input: string) => String(request.body?.[input] ?? '').trim();
-    const choices = subsidiaryChoices(await listOfferedSubsidiaries(ctx, opened.caller), user);
+    const choices = subsidiaryChoices(await listOpenSubsidiaries(ctx, opened.caller), user);
     const chosen = choices.find(({ id }) => id === textIn('subsidiary'))?.id ?? typedOf(opened.one).subsidiary!;
     const read = readStated(textIn, chosen, null);
     const errors = statedErrors(ctx, opened.caller, read);

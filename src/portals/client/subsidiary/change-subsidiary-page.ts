@@ -1,7 +1,7 @@
 // The page on which an administrator of the whole account, or of several subsidiaries, says for which subsidiary an order is.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { changeSubsidiaryOf, mayChangeSubsidiary } from '../../../features/orders/order-subsidiary-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -32,7 +32,7 @@ type ChangeRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record
 export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
   async function show(request: ChangeRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
     const check = await requestedCheck(ctx, user, request);
-    const all = await listOfferedSubsidiaries(ctx, callerFor(user, 'live'));
+    const all = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     if (!mayChangeSubsidiary(user)) throw new Refusal('not_permitted');
     return renderPage(request, reply, 'client/subsidiary/change-subsidiary.njk', {
       title: 'Which subsidiary is the order for?',

@@ -279,7 +279,15 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'subsidiary.created': ({ name }) => `Subsidiary ${name} created`,
   'subsidiary.changed': ({ name, detail }) => ({
     title: `Subsidiary ${name} changed`,
-    lines: [...(detail.renamed === true ? ['Renamed'] : []), ...(detail.external_id === true ? ['External id'] : [])],
+    lines: [
+      ...(detail.renamed === true ? ['Renamed'] : []),
+      ...(detail.external_id === true ? ['External id'] : []),
+      ...(detail.ended === true
+        ? ['Ended: it takes no new order']
+        : detail.ended === false
+          ? ['It takes orders again']
+          : []),
+    ],
   }),
   'job_role.created': ({ name }) => `Job role ${name} created`,
   'job_role.retired': ({ name }) => `Job role ${name} retired`,

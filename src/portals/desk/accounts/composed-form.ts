@@ -42,7 +42,7 @@ function chosenIn(request: FormRequest): readonly string[] | null {
 
 /** The boxes of who orders a package; none where the account has no subsidiary. */
 export const whoOrdersItems = (
-  subsidiaries: readonly { readonly id: string; readonly name: string }[],
+  subsidiaries: readonly { readonly id: string; readonly name: string; readonly ended_at: Date | null }[],
   { subsidiaryIds }: Composed,
 ) =>
   subsidiaries.length === 0
@@ -50,11 +50,10 @@ export const whoOrdersItems = (
     : [
         { value: EVERYBODY, text: 'Everybody', checked: subsidiaryIds === null, behaviour: 'exclusive' },
         { divider: 'or' },
-        ...subsidiaries.map(({ id, name }) => ({
-          value: id,
-          text: name,
-          checked: subsidiaryIds?.includes(id) ?? false,
-        })),
+        ...subsidiaries.flatMap(({ id, name, ended_at: endedAt }) => {
+          const checked = subsidiaryIds?.includes(id) ?? false;
+          return endedAt === null || checked ? [{ value: id, text: name, checked }] : [];
+        }),
       ];
 
 /** What was sent: the ticked reports in their order, and the one that is chosen to be added. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
 import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
-import { listOfferedSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
@@ -77,7 +77,7 @@ export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder):
   const { caller } = orderer;
   const orderable = await readOrderableBy(ctx, caller);
   const typed = withAgreedLists(given, orderable);
-  const subsidiaries = await listOfferedSubsidiaries(ctx, caller);
+  const subsidiaries = await listOpenSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
   return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, subsidiaries };
 }

@@ -21,6 +21,9 @@ export const namesOf = (subsidiaries: Subsidiaries, { subsidiary_ids: ids }: Pic
 /** The box beside those of the subsidiaries. */
 const WHOLE = 'all';
 
+/** Its name, with a word where it has ended. */
+export const endedNote = (name: string, endedAt: Date | null): string => (endedAt === null ? name : `${name} (ended)`);
+
 /** The boxes of the form; none where there is nothing to choose. @param sees undefined before anything is chosen */
 export function seenItems(
   opened: OpenedUsers,
@@ -28,7 +31,11 @@ export function seenItems(
   sees: readonly string[] | null | undefined,
 ): readonly Readonly<Record<string, unknown>>[] {
   if (subsidiaries.length === 0 || opened.subsidiaryIds?.length === 1) return [];
-  const boxes = subsidiaries.map(({ id, name }) => ({ value: id, text: name, checked: sees?.includes(id) ?? false }));
+  const boxes = subsidiaries.flatMap(({ id, name, ended_at: endedAt }) => {
+    const checked = sees?.includes(id) ?? false;
+    // Of one that has ended, who sees it already can go on.
+    return endedAt === null || checked ? [{ value: id, text: endedNote(name, endedAt), checked }] : [];
+  });
   if (opened.subsidiaryIds !== null) return boxes;
   const whole = { value: WHOLE, text: WHOLE_ACCOUNT, checked: sees === null, behaviour: 'exclusive' };
   return [...boxes, { divider: 'or' }, whole];
