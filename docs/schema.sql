@@ -194,6 +194,7 @@ CREATE TABLE api_requests (
   user_id uuid NOT NULL,
   error_type text,
   fields json NOT NULL,
+  unread text[] NOT NULL,
   cut_by text,
   is_replay boolean NOT NULL,
   replay_of uuid,
@@ -203,12 +204,13 @@ CREATE TABLE api_requests (
 );
 COMMENT ON TABLE api_requests IS 'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
 COMMENT ON COLUMN api_requests.id IS 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first.';
-COMMENT ON COLUMN api_requests.route IS 'The pattern of the path.';
+COMMENT ON COLUMN api_requests.route IS 'The pattern of the path; of a path that the interface does not have, its words that can be no value.';
 COMMENT ON COLUMN api_requests.ids IS 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
 COMMENT ON COLUMN api_requests.status IS '0 if the client went away before the answer.';
 COMMENT ON COLUMN api_requests.user_id IS 'For whom it was made: the owner of the key, or the user whom the request names.';
 COMMENT ON COLUMN api_requests.error_type IS 'As the interface calls it.';
-COMMENT ON COLUMN api_requests.fields IS 'Of a refusal: the names of the fields and the rules, without the values.';
+COMMENT ON COLUMN api_requests.fields IS 'Of a refusal, or of an order that was validated and found wrong: the names of the fields and the rules, without the values.';
+COMMENT ON COLUMN api_requests.unread IS 'The names of the body that the interface does not know, and so did not read; never a value.';
 COMMENT ON COLUMN api_requests.cut_by IS 'Why the answer did not arrive whole.';
 COMMENT ON COLUMN api_requests.is_replay IS 'Whether the answer to an earlier request with its Idempotency-Key was sent.';
 COMMENT ON COLUMN api_requests.replay_of IS 'The request whose id the answer carried, of a replayed refusal.';

@@ -178,6 +178,7 @@ create table api_requests (
   user_id uuid not null,
   error_type text,
   fields json not null,
+  unread text[] not null,
   cut_by text,
   is_replay boolean not null,
   replay_of uuid,
@@ -188,12 +189,13 @@ create index api_requests_refused on api_requests (account_id, environment, id) 
 comment on table api_requests is
   'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
 comment on column api_requests.id is 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first.';
-comment on column api_requests.route is 'The pattern of the path.';
+comment on column api_requests.route is 'The pattern of the path; of a path that the interface does not have, its words that can be no value.';
 comment on column api_requests.ids is 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
 comment on column api_requests.status is '0 if the client went away before the answer.';
 comment on column api_requests.user_id is 'For whom it was made: the owner of the key, or the user whom the request names.';
 comment on column api_requests.error_type is 'As the interface calls it.';
-comment on column api_requests.fields is 'Of a refusal: the names of the fields and the rules, without the values.';
+comment on column api_requests.fields is 'Of a refusal, or of an order that was validated and found wrong: the names of the fields and the rules, without the values.';
+comment on column api_requests.unread is 'The names of the body that the interface does not know, and so did not read; never a value.';
 comment on column api_requests.cut_by is 'Why the answer did not arrive whole.';
 comment on column api_requests.is_replay is 'Whether the answer to an earlier request with its Idempotency-Key was sent.';
 comment on column api_requests.replay_of is 'The request whose id the answer carried, of a replayed refusal.';

@@ -35,13 +35,21 @@ export class Refusal extends Error {
   readonly fields: FieldMessages;
   /** Seconds that a client should wait, where waiting helps (429, 503). */
   readonly retryAfterSeconds: number | undefined;
+  /** What the answer does not name, because the interface has no fields for this reason: for the request log. */
+  readonly unsaid: FieldMessages;
 
-  constructor(reason: RefusalReason, fields: FieldMessages = {}, retryAfterSeconds?: number) {
+  constructor(
+    reason: RefusalReason,
+    fields: FieldMessages = {},
+    retryAfterSeconds?: number,
+    unsaid: FieldMessages = {},
+  ) {
     super(reason);
     this.name = 'Refusal';
     this.reason = reason;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.unsaid = unsaid;
   }
 }
 

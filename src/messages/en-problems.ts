@@ -68,6 +68,8 @@ export const problems = {
   package_holds_unpriced: ({ other }: ProblemParams) => `holds ${other}, which has no agreed price`,
   package_holds_unavailable: ({ other }: ProblemParams) => `holds ${other}, which is not available to this account`,
   subsidiary_ended: 'cannot be placed: the subsidiary has ended and takes no order',
+  not_a_report_type: 'is not the name of a report type',
+  not_a_variant: 'is not a variant of this report type, or is missing',
   orders_stopped: 'cannot be placed: new orders of this account are stopped',
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,

@@ -61,29 +61,89 @@ test('a request of each interface is listed with its route, ids, status, key, us
 
 test('a refusal is listed with its type, and with the fields and rules, never with the values', async () => {
   const secret = 'Xanthippe';
+  // A name that is no word may be what somebody typed.
+  const name = `${secret} Smith`;
   const gapped = { ...person, last_name: `${secret}!`, dob: '1900-01-01', email: `${secret}@@x` };
   const { rows } = await logged(
-    [
-      '/v2/applicants',
-      { method: 'POST', json: { ...gapped, addresses: [{ street: secret.repeat(20) }], [secret]: 1 } },
-    ],
+    ['/v2/applicants', { method: 'POST', json: { ...gapped, addresses: [{ street: secret.repeat(20) }], [name]: 1 } }],
     [`/v2/applicants/${secret}`],
     [`/v2/applicants?${secret}=${secret}&page=${secret}`],
     [`/api/v1/metadata/valuesets/${secret}`],
-    [
-      '/api/v1/orders/candidateentry',
-      { method: 'POST', json: { Candidate: { [secret]: 1, [secret.toLowerCase()]: 2 } } },
-    ],
+    ['/api/v1/orders/candidateentry', { method: 'POST', json: { Candidate: { [name]: 1, [name.toLowerCase()]: 2 } } }],
   );
   const [refused, unknown, listed, word, twice] = rows as [ApiRequestRow, ...ApiRequestRow[]] as ApiRequestRow[];
   assert.equal(refused!.error_type, 'validation_error');
   assert.deepEqual(fieldsOf(refused!), { 'addresses[0].street': 'is too long (maximum is 32 characters)' });
+  assert.deepEqual(refused!.unread, ['…']);
   assert.deepEqual([unknown!.ids, unknown!.status], [[null], 404]);
   assert.equal(listed!.error_type, 'validation_error');
   assert.deepEqual(word!.ids, [null]);
   assert.ok(twice!.status >= 400);
   const rest = await database.rows(sql`select r from api_requests r where r::text ilike ${`%${secret}%`}`);
   assert.deepEqual(rest, []);
+});
+
+test('names that the interface does not know are listed of what succeeded, without their values', async () => {
+  const { rows } = await logged(
+    [
+      '/v2/applicants',
+      { method: 'POST', json: { ...person, date_of_birth: '1980-01-01', addresses: [{ road: 'x' }] } },
+    ],
+    [
+      '/api/v1/orders/candidateentry/validate',
+      { method: 'POST', json: { candidate: { currentName: { firstname: 'Jo', Surname: 'x' } }, checks: [] } },
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ status, unread }) => [status, unread]),
+    [
+      [201, ['date_of_birth', 'addresses[].road']],
+      [200, ['Candidate.CurrentName.Surname']],
+    ],
+  );
+  const validated = rows[1]!;
+  assert.equal(validated.error_type, null);
+  assert.equal(fieldsOf(validated)['Candidate.CurrentName.LastName'], "can't be blank");
+});
+
+test('an unknown name or variant of a report says which of the reports it is', async () => {
+  const { json } = await probity.fetch('/v2/applicants', { method: 'POST', key: account.keys.test, json: person });
+  const path = `/v2/applicants/${(json as { id: string }).id}/checks`;
+  const ordering = (second: object) => ({
+    method: 'POST' as const,
+    json: { type: 'standard', reports: [{ name: 'identity' }, second] },
+  });
+  const { rows } = await logged(
+    [path, ordering({ name: 'street' })],
+    [path, ordering({ name: 'document', variant: 'x' })],
+  );
+  assert.deepEqual(rows.map(fieldsOf), [
+    { 'reports[1].name': 'is not the name of a report type' },
+    { 'reports[1].variant': 'is not a variant of this report type, or is missing' },
+  ]);
+});
+
+test('a path that does not exist is listed with its words and ids, and nothing else of it', async () => {
+  const id = randomUUID();
+  const { rows } = await logged(
+    [`/vft-staging/v2/checks/${id}/photos?x=1`],
+    ['/api/v1/order/jo@demo.example/07700900123', { method: 'POST', json: { Secret: 1 } }],
+  );
+  assert.deepEqual(
+    rows.map(({ method, route, ids, status, error_type }) => [method, route, ids, status, error_type]),
+    [
+      ['GET', '/vft-staging/v2/checks/:id/photos', [id], 404, 'resource_not_found'],
+      ['POST', '/api/v1/order/:id/:id', [null, null], 404, 'not_found'],
+    ],
+  );
+});
+
+test('of requests to paths that do not exist and over the limit, the first ten a minute of a key are listed', async () => {
+  const { id, key } = await createApiKey(ctx, 'system', accountId, { userId: account.userId, environment: 'test' });
+  for (let count = 0; count < 25; count += 1) await probity.fetch('/v2/nothing', { key });
+  await ctx.batches.write();
+  const rows = await database.rows(sql`select id from api_requests where key_id = ${id}`);
+  assert.ok(rows.length >= 10 && rows.length <= 20, `${rows.length}`);
 });
 
 test('a refusal and its replay are both listed, and the replay names the first request', async () => {
@@ -125,7 +185,7 @@ test('requests are deleted after the days of the setting, and not before', async
   const at = async (id: string, days: number) =>
     database.run(sql`
       insert into api_requests select account_id, environment, ${id}, interface, method, route, ids, status, duration_ms, key_id,
-        user_id, error_type, fields, cut_by, is_replay, replay_of, now() - make_interval(days => ${days})
+        user_id, error_type, fields, unread, cut_by, is_replay, replay_of, now() - make_interval(days => ${days})
       from api_requests where id = ${kept.id}`);
   const [old, young] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
   await at(old, 31);

@@ -4,18 +4,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../context.ts';
 import type { ApiInterface, ApiRequestRow } from '../../features/api-requests/api-request.ts';
 import { refusedFields } from '../../features/api-requests/refused-field-rules.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { unreadNames } from '../../features/api-requests/unread-name-rules.ts';
+import type { ReadBody } from '../../features/request-bodies/body-reader.ts';
+import type { FieldMessages, Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import type { ObservedRequest } from '../../platform/http/request-record.ts';
 import { isPathId, type PathIdForm } from './path-ids.ts';
 import type { ApiRoute } from './route.ts';
 
-/** How a route of an interface names what the log keeps. */
-export interface LoggedRoute {
+/** How an interface names what the log keeps. */
+interface LoggedInterface {
   readonly interface: ApiInterface;
   /** @param refusal undefined for a bug of ours */
   readonly errorTypeOf: (refusal: Refusal | undefined) => string;
-  readonly formOfId: (name: string) => PathIdForm;
   readonly isFieldName: (name: string) => boolean;
+  /** Whether the names of a body are read in any case. */
+  readonly inAnyCase: boolean;
+}
+
+/** How a route names what the log keeps. */
+export interface LoggedRoute extends LoggedInterface {
+  /** The wire schema of its body; undefined if it reads none. */
+  readonly body: object | undefined;
+  readonly formOfId: (name: string) => PathIdForm;
   /** Undefined if the request was refused before it was known. */
   readonly actingUserOf: (request: FastifyRequest) => string | undefined;
 }
@@ -63,38 +74,110 @@ function idsIn(request: FastifyRequest, { route, status }: ObservedRequest, { fo
   });
 }
 
+const unmatched = new WeakMap<FastifyRequest, LoggedInterface>();
+
+/** The request is of no route of the interface: it is logged nevertheless, if its key is known. */
+export function logUnmatched(request: FastifyRequest, of: LoggedInterface): void {
+  unmatched.set(request, of);
+}
+
+/** A word of a path that is shown: no number, no address, nothing long. */
+const isWord = (step: string) => /^[a-z_-]{1,40}$/i.test(step);
+
+/** The path of no route as a pattern: words stay, ids are ids, anything else may be what somebody typed. */
+function patternOf(request: FastifyRequest) {
+  const steps = (request.url.split('?', 1)[0] ?? '').split('/').slice(1, 10);
+  const ids: (string | null)[] = [];
+  const shown = steps.map((step) => {
+    // The interface is known, whose path has a number.
+    if (isWord(step) || /^v\d$/i.test(step) || step === '') return step;
+    ids.push(isUuid(step) ? step.toLowerCase() : null);
+    return ':id';
+  });
+  return { route: `/${shown.join('/')}`, ids };
+}
+
+const invalid = new WeakMap<FastifyRequest, FieldMessages>();
+
+/** What a request asked to be validated, and was found wrong. */
+export function noteInvalid(
+  request: FastifyRequest,
+  { invalid: found }: { readonly invalid?: FieldMessages | undefined },
+) {
+  if (found !== undefined) invalid.set(request, found);
+}
+
 const textOf = (header: unknown) => (header === undefined ? null : String(header));
 
-/** Reads that succeeded, and what is over the limit: of these there may be so many that they would fill the database. */
+/** Reads that succeeded: there may be so many that they would fill the database. */
 const isLeftOut = ({ method, status }: ObservedRequest) =>
-  status === 429 || ((method === 'GET' || method === 'HEAD') && status >= 200 && status < 400);
+  (method === 'GET' || method === 'HEAD') && status >= 200 && status < 400;
 
-/** Undefined for what is left out, for a request of another kind, or without a key that we know: it belongs to no account. */
+const MOST_A_MINUTE = 10;
+let minute = 0;
+let logged: Map<string, number> = new Map();
+
+/** What is over the limit or of no route comes from a program that runs wild: of each key only the first of a minute are kept. */
+function isTooMany(keyId: string, now: Date): boolean {
+  const current = Math.floor(now.getTime() / 60_000);
+  if (current !== minute) logged = new Map();
+  minute = current;
+  const count = (logged.get(keyId) ?? 0) + 1;
+  logged.set(keyId, count);
+  return count > MOST_A_MINUTE;
+}
+
+function unreadOf({ body }: FastifyRequest, { body: shape, inAnyCase }: LoggedRoute): string[] {
+  const json = shape === undefined ? undefined : (body as Partial<ReadBody> | undefined)?.json;
+  return json === undefined ? [] : unreadNames(json, shape!, { inAnyCase });
+}
+
+function whatOf(request: FastifyRequest, seen: ObservedRequest) {
+  const route = request.routeOptions.config.logged;
+  if (route !== undefined) {
+    const ids = seen.route.includes(':') ? idsIn(request, seen, route) : [];
+    const userId = route.actingUserOf(request);
+    return { of: route, route: seen.route, ids, unread: unreadOf(request, route), userId };
+  }
+  const of = unmatched.get(request);
+  return of && { of, ...patternOf(request), unread: [], userId: undefined };
+}
+
+/**
+ * Undefined for what is left out, for a request of another kind, or without a key that we know: it belongs to no account.
+ * Runs after the answer, for requests that are kept only.
+ */
 export function apiRequestOf(
   seen: ObservedRequest,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   now: Date,
 ): ApiRequestRow | undefined {
-  const { logged } = request.routeOptions.config;
   const { requestId, accountId, environment, keyId, userId, status, durationMs } = seen;
-  if (logged === undefined || accountId === undefined || isLeftOut(seen)) return undefined;
+  if (accountId === undefined || isLeftOut(seen)) return undefined;
+  const what = whatOf(request, seen);
+  if (what === undefined) return undefined;
+  const isWild = status === 429 || unmatched.has(request);
+  if (isWild && isTooMany(keyId!, now)) return undefined;
   const { refused } = request;
+  const { of } = what;
+  const problems = refused === undefined ? invalid.get(request) : { ...refused.fields, ...refused.unsaid };
   const isReplay = reply.hasHeader('idempotent-replayed');
   const answered = textOf(reply.getHeader('x-request-id'));
   return {
     id: requestId,
     account_id: accountId,
     environment: environment as Environment,
-    interface: logged.interface,
+    interface: of.interface,
     method: seen.method,
-    route: seen.route,
-    ids: seen.route.includes(':') ? idsIn(request, seen, logged) : [],
+    route: what.route,
+    ids: what.ids,
     status,
     duration_ms: durationMs,
     key_id: keyId!,
-    user_id: logged.actingUserOf(request) ?? userId!,
-    error_type: refused !== undefined || (status >= 500 && !isReplay) ? logged.errorTypeOf(refused) : null,
-    fields: refused === undefined ? [] : refusedFields(refused.fields, logged.isFieldName),
+    user_id: what.userId ?? userId!,
+    error_type: refused !== undefined || (status >= 500 && !isReplay) ? of.errorTypeOf(refused) : null,
+    fields: problems === undefined ? [] : refusedFields(problems, of.isFieldName),
+    unread: what.unread,
     cut_by: seen.reason ?? null,
     is_replay: isReplay,
     replay_of: answered === requestId ? null : answered,

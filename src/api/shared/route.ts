@@ -5,7 +5,7 @@ import type { Permission } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
 import { type ReadBody, readBody } from '../../features/request-bodies/body-reader.ts';
 import type { ResultsRead } from '../../features/results/results-reads.ts';
-import { Problems, type RefusalReason } from '../../lib/refusal.ts';
+import { type FieldMessages, Problems, type RefusalReason } from '../../lib/refusal.ts';
 import type { Static, TSchema } from './schemas.ts';
 
 export interface ApiCall {
@@ -35,6 +35,8 @@ export interface Answer {
   readonly applicantId?: string;
   /** The results that the answer contains: the caller is recorded as their reader. */
   readonly results?: readonly ResultsRead[];
+  /** What a validation found wrong, for the request log. */
+  readonly invalid?: FieldMessages;
 }
 
 export interface ApiRoute<Call extends ApiCall = ApiCall> {

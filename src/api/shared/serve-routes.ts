@@ -18,7 +18,7 @@ import { openToAnyone } from '../../platform/http/route-access.ts';
 import { answerSerializer } from './answer-serializer.ts';
 import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
-import { fieldNamesOf, type LoggedRoute } from './request-log.ts';
+import { fieldNamesOf, type LoggedRoute, logUnmatched, noteInvalid } from './request-log.ts';
 import type { Answer, ApiCall, ApiRoute } from './route.ts';
 import type { TSchema } from './schemas.ts';
 
@@ -73,14 +73,19 @@ async function registerRoutes<Route extends ApiRoute>(
     value: readingOf(schema, json, served),
   }));
   scope.setSerializerCompiler<TSchema>(({ schema }) => answerSerializer(schema));
-  scope.setNotFoundHandler(refuseUnmatched);
-  const isFieldName = fieldNamesOf(served.routes);
+  const { interface: of, errorTypeOf, namesInAnyCase: inAnyCase } = served;
+  const ofInterface = { interface: of, errorTypeOf, inAnyCase, isFieldName: fieldNamesOf(served.routes) };
   const loggedAs = (route: Route): LoggedRoute => ({
-    interface: served.interface,
-    errorTypeOf: served.errorTypeOf,
+    ...ofInterface,
+    body: route.body,
     formOfId: (name) => served.formOfId(route, name),
-    isFieldName,
     actingUserOf: (request) => admissions.get(request)?.caller.userId,
+  });
+  scope.setNotFoundHandler(async (request, reply) => {
+    // For the request log alone: whatever the key is, the answer is the same.
+    await served.callerOf(request).catch(() => undefined);
+    logUnmatched(request, ofInterface);
+    return refuseUnmatched(request, reply);
   });
   const add = (into: FastifyInstance, route: Route) =>
     into.route({
@@ -187,6 +192,7 @@ async function answer<Route extends ApiRoute>(
   };
   if (route.method !== 'POST' || key === undefined || route.takesStream) {
     const answered = settled(await route.handle(call));
+    noteInvalid(request, answered);
     if (answered.results !== undefined) recordResultsReads(ctx, caller, answered.results);
     return send(request, reply, answered);
   }
@@ -222,7 +228,8 @@ async function answerOnce<Route extends ApiRoute>(
       subsidiaryIds: call.caller.subsidiaryIds,
     },
     async (ctx) => {
-      const { body, headers: _, ...rest } = await route.handle({ ...call, ctx });
+      const { body, headers: _, invalid, ...rest } = await route.handle({ ...call, ctx });
+      noteInvalid(request, { invalid });
       return { ...rest, body: serialize(rest.status, body) };
     },
     (refusal) => {

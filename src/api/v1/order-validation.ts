@@ -37,7 +37,7 @@ async function validate(call: ApiCall, entry: OrderEntry) {
   const result: Static<typeof ValidationResult> = isValid
     ? { isValid }
     : { isValid, validationErrors: [...presentMessages(fields, call.ctx.settings.errorLevel)] };
-  return ok(result);
+  return { ...ok(result), ...(isValid ? {} : { invalid: fields }) };
 }
 
 const about = {

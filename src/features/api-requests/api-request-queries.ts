@@ -42,7 +42,7 @@ const matches = ({ outcome, method, interface: of, keyId }: ApiRequestFilter): S
 /** The page first, so that names are looked up for its rows only. */
 const listed = (page: Sql): Sql => sql`
   select r.id, r.environment, r.interface, r.method, r.route, r.ids, r.status, r.duration_ms, r.key_id, r.user_id,
-    r.error_type, r.fields, r.cut_by, r.is_replay, r.replay_of, r.requested_at,
+    r.error_type, r.fields, r.unread, r.cut_by, r.is_replay, r.replay_of, r.requested_at,
     k.prefix as key_prefix, k.label as key_label, u.name as user_name
   from (${page}) r
   join api_keys k on (k.account_id, k.environment, k.id) = (r.account_id, r.environment, r.key_id)

@@ -11,7 +11,7 @@ export interface ApiRequestRow {
   readonly environment: Environment;
   readonly interface: ApiInterface;
   readonly method: string;
-  /** The pattern of its path, such as `/v2/checks/:check_id`. */
+  /** The pattern of its path, such as `/v2/checks/:check_id`; one of our making for a path that the interface does not have. */
   readonly route: string;
   /** The ids in its path, in their order; null for one that cannot be an id, and so may be anything. */
   readonly ids: readonly (string | null)[];
@@ -23,7 +23,10 @@ export interface ApiRequestRow {
   readonly user_id: string;
   /** The type of the error as the interface calls it; null for what was not refused, and for a replay. */
   readonly error_type: string | null;
+  /** Of a refusal, or of an order that was validated and found wrong. */
   readonly fields: readonly RefusedField[];
+  /** The names of the body that the interface does not know, as `reports[].varient`. */
+  readonly unread: readonly string[];
   /** Why the answer did not arrive whole; null if it did. */
   readonly cut_by: string | null;
   /** Whether the answer to an earlier request with its Idempotency-Key was sent. */

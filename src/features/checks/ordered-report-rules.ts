@@ -42,7 +42,11 @@ export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
   const ordered = named.map(({ name, variant, options, monitor = null }, index) => {
     const found = findReportType(name, variant);
     if ('missing' in found) {
-      throw new Refusal(found.missing === 'name' ? 'unknown_report_name' : 'variant_not_allowed');
+      const [reason, code, at] =
+        found.missing === 'name'
+          ? (['unknown_report_name', 'not_a_report_type', 'name'] as const)
+          : (['variant_not_allowed', 'not_a_variant', 'variant'] as const);
+      throw new Refusal(reason, {}, undefined, { [`reports[${index}].${at}`]: [problemSentence(code)] });
     }
     if (seen.has(found.type.id)) problems.add('reports', problemSentence('report_twice', { other: found.type.label }));
     seen.add(found.type.id);

@@ -36,7 +36,7 @@ function orderIn({ route, ids, interface: of, status, environment }: ListedApiRe
   return { text: `Find order VF${order}`, href: place.findHref(order, environment) };
 }
 
-function refusalOf({ error_type: type, status, fields, interface: of }: ListedApiRequest, errors: ApiErrors) {
+function refusalOf({ error_type: type, status, interface: of }: ListedApiRequest, errors: ApiErrors) {
   if (type === null) return undefined;
   const texts = errors[of].find((one) => one.type === type);
   return {
@@ -45,7 +45,6 @@ function refusalOf({ error_type: type, status, fields, interface: of }: ListedAp
     message: texts?.message,
     when: texts?.when,
     href: `${references[of]}#error-${type}`,
-    fields,
   };
 }
 
@@ -64,6 +63,8 @@ export function requestPage(add: AddRequestPage, ctx: Ctx, errors: ApiErrors): v
       request: { ...view, whole: wholePath(request) },
       reference: references[request.interface],
       refusal: refusalOf(request, errors),
+      fields: request.fields,
+      notRead: request.unread,
       cut:
         request.cut_by === null
           ? undefined

@@ -6,9 +6,14 @@ import type { Tag } from '../status-tags.ts';
 
 const cutTag: Tag = { text: 'No answer', classes: 'govuk-tag--grey' };
 
+/** An order that was validated and found wrong: the request itself succeeded. */
+const isNotValid = ({ error_type: type, fields }: ListedApiRequest) => type === null && fields.length > 0;
+
 /** Such as `422 Refused`. */
-function tagOf(status: number): Tag {
+function tagOf(request: ListedApiRequest): Tag {
+  const { status } = request;
   if (status === 0) return cutTag;
+  if (isNotValid(request)) return { text: `${status} Not valid`, classes: 'govuk-tag--yellow' };
   if (status < 400) return { text: `${status} Succeeded`, classes: 'govuk-tag--green' };
   if (status < 500) return { text: `${status} Refused`, classes: 'govuk-tag--yellow' };
   return { text: `${status} Failed`, classes: 'govuk-tag--red' };
@@ -26,9 +31,9 @@ const filled = (route: string, ids: ListedApiRequest['ids'], shown: (id: string)
 };
 
 /** Ids of one day begin alike. */
-const endOf = (id: string) => (id.length > 12 ? `…${id.slice(-6)}` : id);
+const endOf = (id: string) => (id.length > 12 ? `…${id.slice(-4)}` : id);
 
-/** `/applicants/…a1b2c3/checks`: below the base path of the interface, with short ids. */
+/** `/applicants/…b2c3/checks`: below the base path of the interface, with short ids. */
 const shortPath = ({ route, ids }: ListedApiRequest) => filled(route.replace(/^.*?\/v[12](?=\/)/, ''), ids, endOf);
 
 export const wholePath = ({ route, ids }: ListedApiRequest): string => filled(route, ids, (id) => id);
@@ -52,7 +57,9 @@ export function requestView(request: ListedApiRequest, now: Date, path: string) 
     method: request.method,
     path: shortPath(request),
     interface: request.interface,
-    tag: tagOf(request.status),
+    tag: tagOf(request),
+    isNotValid: isNotValid(request),
+    unread: request.unread,
     errorType: request.error_type,
     isReplay: request.is_replay,
     took: durationText(request.duration_ms),
