@@ -80,6 +80,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'case.js': () => own('desk/report/case.js'),
+  'copy.js': () => own('desk/report/copy.js'),
   'clauses.js': () => own('desk/report/clauses.js'),
   'pdf.js': () => library(join(pdfjs, 'pdf.min.mjs')),
   'pdf-worker.js': () => library(join(pdfjs, 'pdf.worker.min.mjs')),

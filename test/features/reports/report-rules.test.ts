@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { sourceLinks } from '../../../src/features/report-types/source-links.ts';
 import { saysWhy } from '../../../src/features/reports/report-rules.ts';
-import { isDocumentSeen, seenParts } from '../../../src/features/reports/unconfirmed-rules.ts';
+import { isDocumentSeen, pointsDifference, seenParts } from '../../../src/features/reports/unconfirmed-rules.ts';
 
 const typeOf = (name: string) => catalogue.find((type) => type.name === name)!;
 
@@ -41,4 +42,28 @@ test('each part that says that a document was seen is a part of its report type'
         `${name}: ${part}`,
       );
   }
+});
+
+test('points of a licence are questioned where the listed endorsements cannot make them up', () => {
+  const said = (points: unknown, listed: readonly object[]) =>
+    pointsDifference({
+      ...{ properties: {}, notes: '' },
+      breakdown: { endorsements: { result: 'consider', properties: { points, endorsements: listed } } },
+    }).length > 0;
+  assert.equal(said(6, [{ points: 3 }]), true);
+  assert.equal(said(6, [{ points: 3 }, { points: 3 }]), false);
+  assert.equal(said(6, [{ points: 3 }, { code: 'SP30' }]), false, 'the second may have the rest');
+  assert.equal(said(2, [{ points: 3 }, { code: 'SP30' }]), true);
+  assert.equal(said(6, []), false, 'none is listed');
+  assert.equal(said(undefined, [{ points: 3 }]), false);
+});
+
+test('the public pages of sources are secure addresses, and a body has that of its register', () => {
+  const links = catalogue.flatMap((type) => sourceLinks(type));
+  for (const { address } of links) assert.equal(new URL(address).protocol, 'https:', address);
+  const nurses = catalogue.find((type) => type.name === 'professional_membership' && type.variant === 'nmc');
+  assert.deepEqual(
+    sourceLinks(nurses!).map(({ address }) => address),
+    ['https://nmc.org.uk/'],
+  );
 });

@@ -31,11 +31,6 @@ const ownResearch = [
   ),
 ] as const;
 
-const chases = [
-  toDo(from('verifile_employment', 'Ask the referee every few days, four times; then tell the client.')),
-  toDo(from('zinc_help', 'Remind the candidate daily in the first week, then weekly until day 35.')),
-] as const;
-
 const documents = [
   toKnow(
     from(
@@ -66,7 +61,6 @@ export const employmentHistory: Family = {
   ],
   guidance: [
     ...ownResearch,
-    ...chases,
     ...documents,
     toKnow(unconfirmed('Start and end may differ by a month, or by what the account has agreed.')),
   ],
@@ -146,7 +140,6 @@ export const employmentHistory: Family = {
         ),
         toKnow(from('zinc_help', 'Where no regulated reference can be had a character reference is the fallback.')),
         ...ownResearch,
-        ...chases,
       ],
       retention: from('sysc_22', 'Six years.'),
       soldBy: 'verifile_services',

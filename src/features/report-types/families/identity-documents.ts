@@ -19,7 +19,7 @@ const documentBreakdown: Breakdown = {
       issuing_country: 'Issuing country',
     }),
   }),
-  data_validation: part('Form of what it says', {
+  data_validation: part('Data validation', {
     parts: parts({
       date_of_birth: 'Date of birth',
       document_expiration: 'Not expired',
@@ -50,7 +50,7 @@ const documentBreakdown: Breakdown = {
       other: 'Other signs',
     }),
   }),
-  data_consistency: part('What it says agrees with itself', {
+  data_consistency: part('Data consistency', {
     parts: parts({
       first_name: 'First name',
       last_name: 'Last name',

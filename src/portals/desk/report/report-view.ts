@@ -41,6 +41,7 @@ import { type PanelsByPlace, panelsOf } from './report-panels.ts';
 import type { ReportRequest } from './report-request.ts';
 import { doneTexts, movedTexts, notesFor } from './report-words.ts';
 import { workModel } from './report-work.ts';
+import { sourcesModel } from './source-panel.ts';
 import type { Anyway } from './unconfirmed.ts';
 
 const labelOf = (report: Report) => typeOf(report).label;
@@ -110,11 +111,20 @@ function modelOf(
 ) {
   const { report, check } = opened;
   const { facts } = check.order;
+  const needs = requiredFacts(opened, today);
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['case.js', 'claim.js', 'report-keys.js', 'evidence-viewer.js', 'evidence-add.js', 'clauses.js'],
+    scripts: [
+      'case.js',
+      'claim.js',
+      'report-keys.js',
+      'evidence-viewer.js',
+      'evidence-add.js',
+      'clauses.js',
+      'copy.js',
+    ],
     report: reportFacts(opened),
     /** The part that a phone shows first: the form that was sent, or what the report needs. */
     first: seen === undefined ? 'facts' : 'outcome',
@@ -122,7 +132,8 @@ function modelOf(
     isFromForm: check.formCompletedAt !== null,
     correctHref: correctingHref(user, check),
     groups: groupedRows(facts, today),
-    needs: requiredFacts(opened, today),
+    needs,
+    sources: sourcesModel(opened, needs),
     orderGroups: orderFacts(opened),
     consents: opened.consents,
     panels,
