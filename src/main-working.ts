@@ -15,12 +15,13 @@ import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
-import { invoiceAttachments } from './features/invoices/invoice-actions.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
+import { paymentAttachments } from './features/payments/statement-actions.ts';
+import { statementCrontab, statementJobs } from './features/payments/statement-jobs.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { sampleCrontab, sampleJobs } from './features/quality/sample-jobs.ts';
@@ -50,7 +51,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const runner = await startJobRunner({
     connectionPool: database.pool,
     handlers: {
-      send_email: sendEmailJob(ctx, settleRequest, invoiceAttachments),
+      send_email: sendEmailJob(ctx, settleRequest, paymentAttachments),
       send_text: sendTextJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
@@ -69,6 +70,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...securityAlertJobs(ctx),
       ...renewalJobs(ctx),
       ...accessEndJobs(ctx),
+      ...statementJobs(ctx),
       ...startJobs(ctx),
       ...deskMailJobs(ctx),
       ...assignmentJobs(ctx),
@@ -89,6 +91,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       securityAlertCrontab,
       renewalCrontab,
       accessEndCrontab,
+      statementCrontab,
       startCrontab,
       deskMailCrontab,
       assignmentCrontab,

@@ -30,6 +30,15 @@ export const invoiceSettings = {
     label: 'Whom to call about unpaid invoices',
     hint: 'Such as Accounts payable, 01904 000000. The page of what the account owes shows it.',
   },
+  monthlyStatement: {
+    group: 'invoices',
+    client: 'reads',
+    kind: 'yes_no',
+    default: false,
+    suggested: true,
+    label: 'Mail a statement each month',
+    hint: 'Yes mails the statement of account (last month and this one until then) on the 3rd of each month to who is told of invoices.',
+  },
   purchaseOrder: {
     group: 'invoices',
     isOwn: true,

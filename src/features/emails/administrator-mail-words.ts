@@ -83,6 +83,15 @@ export interface AdministratorMails {
     readonly isCredited: boolean;
     readonly page: string;
   };
+  /** To the billing contact, too. */
+  readonly account_statement: {
+    readonly statementFrom: IsoDate;
+    /** It is attached. */
+    readonly statementTo: IsoDate;
+    /** What is owed at the end. */
+    readonly balance: string;
+    readonly page: string;
+  };
 }
 
 type Closing = AdministratorMails['account_closing'];
@@ -228,6 +237,18 @@ export const administratorMailWords: {
       closing: [],
     };
   },
+  account_statement: ({ statementFrom, statementTo, balance, page }, accountName) => ({
+    subject: `Statement of account of ${accountName} until ${formatLongDate(statementTo)}`,
+    paragraphs: [
+      'Hello,',
+      `The statement of ${accountName} from ${formatLongDate(statementFrom)} to ${formatLongDate(statementTo)} is attached as a PDF: what was invoiced, credited and received. The balance at its end is ${balance}.`,
+      'Users with the role Billing also find it under Charges:',
+    ],
+    link: { to: page, says: 'Sign in to see the statement' },
+    closing: [
+      `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
+    ],
+  }),
   candidate_named: ({ name, page }, accountName) => ({
     subject: 'A candidate gave their name by your link',
     paragraphs: [

@@ -214,6 +214,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     sentAt: row.sent_at,
     failed: failureOf(row),
     invoiceId: 'invoiceId' in values ? values.invoiceId : undefined,
+    statement: 'statementFrom' in values ? { from: values.statementFrom, to: values.statementTo } : undefined,
     expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
     textMessage: await textMessageIn(row, message),
   };

@@ -244,6 +244,7 @@ export const eventTypes = {
   'account.charge_dispute_answered': { resource: 'account', notifies: false },
   /** Somebody said that it was sent, paid, or not paid after all. */
   'account.invoice_marked': { resource: 'account', notifies: false },
+  'account.statement_mailed': { resource: 'account', notifies: false },
   'account.receipt_recorded': { resource: 'account', notifies: false },
   'account.receipt_taken_back': { resource: 'account', notifies: false },
   /** A part of a receipt or a credit note, against an invoice or paid back; less than nothing where that is undone. */

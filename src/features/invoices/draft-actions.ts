@@ -32,7 +32,7 @@ async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments)
     dueOn: addDays(issuedOn, settings.paymentDays),
     seller: sellerOf(ctx.settings),
     buyer: buyerOf(account, settings, draft.subsidiary),
-    ...{ lines: draft.lines, ...sumsOf(draft.lines), settlements: [], marks: [] },
+    ...{ lines: draft.lines, ...sumsOf(draft.lines), settlements: [], marks: [], subsidiaryId: draft.subsidiaryId },
   };
   return { invoice, charges: await listedCharges(ctx, scope, draft.id) };
 }

@@ -14,7 +14,7 @@ import { type Charge, readCharges } from '../lists/charge-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Invoice } from './invoice.ts';
 import { DOCUMENT, documentData, ordersData } from './invoice-document.ts';
-import { numberText } from './invoice-rules.ts';
+import { leftOf, numberText, statusOf } from './invoice-rules.ts';
 import {
   findInvoice,
   findInvoices,
@@ -35,6 +35,7 @@ const MOST_LISTED = 1000;
 const invoiceOf = (row: InvoiceRow): Invoice => ({
   accountId: row.account_id,
   id: row.id,
+  subsidiaryId: row.subsidiary_id,
   kind: row.kind,
   number: numberText(row.kind, row.number),
   month: row.month,
@@ -71,6 +72,19 @@ export async function listInvoices(
 export async function listUnpaidInvoices(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Invoice[]> {
   demand(by, 'read_charges');
   return (await findOpenDocuments(ctx.db, accounts, 'invoice')).map(invoiceOf);
+}
+
+/** What is left to pay of the invoices of an account that the caller sees, and how much of it is overdue. */
+export async function readUnpaidOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  caller: OrderScope & Authority,
+): Promise<{ readonly leftPence: number; readonly overduePence: number }> {
+  const seen = (await listUnpaidInvoices(ctx, caller, [caller.accountId])).filter(({ subsidiaryId }) =>
+    isInScope(caller, subsidiaryId),
+  );
+  const sum = (of: readonly Invoice[]) => of.reduce((all, one) => all + leftOf(one), 0);
+  const today = ukDateOf(ctx.now());
+  return { leftPence: sum(seen), overduePence: sum(seen.filter((one) => statusOf(one, today) === 'overdue')) };
 }
 
 /** Of several accounts, the credit notes of which something is neither set against an invoice nor paid back, oldest first. */

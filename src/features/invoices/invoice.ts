@@ -70,6 +70,8 @@ export interface Settlement {
 export interface Invoice {
   readonly accountId: string;
   readonly id: string;
+  /** Of whose orders it is; null for all, or for those of none. */
+  readonly subsidiaryId: string | null;
   readonly kind: InvoiceKind;
   /** Such as `INV-000123`. */
   readonly number: string;

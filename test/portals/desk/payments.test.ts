@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
@@ -11,6 +12,9 @@ import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
 import { matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
+import { paymentAttachments, readStatement } from '../../../src/features/payments/statement-actions.ts';
+import { statementJobs } from '../../../src/features/payments/statement-jobs.ts';
+import { type StatementEntry, statementOf } from '../../../src/features/payments/statement-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -245,6 +249,56 @@ test('a bank file shows whose each payment is, records what is ticked, and recog
   const again = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes' });
   assert.match(String(again.headers.location), /recorded=0$/, 'a second time records nothing');
   assert.match(textOf((await finance.submit(at, at, { rows })).body), /2 lines are recorded already/);
+});
+
+test('the statement has what was owed, invoiced, credited and received, for desk and client alike, and is mailed by hand and each month', async () => {
+  const entry = (kind: StatementEntry['kind'], on: string, pence: number): StatementEntry => ({
+    ...{ kind, on, pence, number: kind === 'invoice' ? 1 : null, method: 'cheque', reference: '' },
+  });
+  const entries = [
+    entry('invoice', '2026-01-31', 500),
+    entry('invoice', '2026-02-02', 100),
+    entry('receipt', '2026-02-03', -550),
+  ];
+  const { openingPence, lines, closingPence } = statementOf(entries, { from: '2026-02-01', to: '2026-02-28' });
+  assert.deepEqual([openingPence, lines.map((one) => one.balancePence), closingPence], [500, [600, 50], 50]);
+
+  const at = `${path}/statement`;
+  const page = textOf((await finance.get(at)).body);
+  assert.match(
+    page,
+    /Opening balance Balance: £0\.00 .*Invoice INV-000001 .*Payment: Bank transfer.*Payment taken back.*Credit note CRN-000001/,
+  );
+  const closing = /Closing balance Balance: (-?£[\d.]+)/.exec(page)![1]!;
+  const own = textOf((await client.get('/portal/charges/account-statement')).body);
+  assert.ok(own.includes(`Closing balance Balance: ${closing}`));
+  assert.match(textOf((await client.get('/portal/charges')).body), /£30\.00 is left to pay\. Statement of account/);
+  for (const [who, file] of [
+    [finance, `${at}/file`],
+    [client, '/portal/charges/account-statement/file'],
+  ] as const)
+    assert.ok((await who.get(file)).body.startsWith('%PDF-'));
+  assert.match(textOf((await finance.get(`${at}?from=2026-02-31`)).body), /The first day must be a date/);
+  const ofPart = { ...account, subsidiaryIds: ['00000000-0000-7000-8000-000000000001'] };
+  await assert.rejects(readStatement(ctx, ofPart, { from: today, to: today }), { reason: 'not_found' });
+
+  assert.equal((await finance.submit(at, `${at}/mail`, {})).status, 303);
+  const mailed = async () =>
+    (await listEmails(ctx, account, 50)).filter(({ subject }) => /^Statement of account/.test(subject));
+  const [mail, ...others] = await mailed();
+  assert.deepEqual([mail!.to.address, others.length], ['bills@paying.test', 0]);
+  const [attached] = await paymentAttachments(ctx, account, mail!);
+  assert.deepEqual([attached!.filename, String(attached!.content.subarray(0, 5))], [`statement-${today}.pdf`, '%PDF-']);
+  const nextMonth = {
+    ...ctx,
+    now: () => new Date(`${addDays(`${today.slice(0, 7)}-28`, 7).slice(0, 7)}-03T07:40:00Z`),
+  };
+  await statementJobs(nextMonth).mail_statements({});
+  assert.equal((await mailed()).length, 1, 'the account did not ask for it');
+  await changeAccountSettings(ctx, 'system', id, { monthlyStatement: true });
+  await statementJobs(nextMonth).mail_statements({});
+  await statementJobs(nextMonth).mail_statements({});
+  assert.equal((await mailed()).length, 2, 'once a month');
 });
 
 test('who may read charges only sees payments and records none', async () => {

@@ -4,8 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { listDisputesOf } from '../../../features/charge-disputes/dispute-actions.ts';
-import { listInvoicesOf, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { listInvoicesOf, readInvoice, readUnpaidOf } from '../../../features/invoices/invoice-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { sendStatement, statementModel } from '../../shared/charges/account-statement.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
 import { disputeRows } from '../../shared/charges/dispute-words.ts';
@@ -13,12 +15,28 @@ import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '
 import { pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { callerFor } from '../client-caller.ts';
 import { queriedCharges, queriesPath, queryHref } from './charge-query-page.ts';
 
 const path = '/portal/charges';
 /** Of what the client asked about its charges, on their page. */
 const MOST_QUERIES = 50;
+const statementPath = `${path}/account-statement`;
+
+/** `£50.00 is left to pay, £20.00 of it overdue.`; empty where nothing is. */
+function unpaidText({
+  leftPence,
+  overduePence,
+}: {
+  readonly leftPence: number;
+  readonly overduePence: number;
+}): string {
+  if (leftPence === 0) return '';
+  const overdue =
+    overduePence === 0 ? '' : `, ${overduePence === leftPence ? 'all' : inPounds(overduePence)} of it overdue`;
+  return `${inPounds(leftPence)} is left to pay${overdue}.`;
+}
 
 export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   const askedBy = (request: FastifyRequest, user: UserOf<'client'>) =>
@@ -34,6 +52,8 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
       title: 'Charges',
       queries: disputeRows(disputes.slice(0, MOST_QUERIES), false, queryHref),
       ...(await chargesOf(ctx, asked, path)),
+      accountStatementHref: user.subsidiaryIds === null ? statementPath : undefined,
+      unpaid: unpaidText(await readUnpaidOf(ctx, callerFor(user, 'live'))),
       invoices: invoiceRows(
         found.slice(0, INVOICES_PER_PAGE),
         ukDateOf(ctx.now()),
@@ -51,6 +71,16 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
       const caller = callerFor(user, 'live');
       return sendInvoice(ctx, caller, reply, await readInvoice(ctx, caller, id));
     },
+  );
+  pages.get(statementPath, { permission: 'read_charges' }, async (request: FormRequest, reply, user) =>
+    renderPage(request, reply, 'client/charges/account-statement.njk', {
+      title: 'Statement of account',
+      back: { text: 'Charges', href: `${path}#invoices` },
+      ...(await statementModel(ctx, callerFor(user, 'live'), request, statementPath)),
+    }),
+  );
+  pages.get(`${statementPath}/file`, { permission: 'read_charges' }, async (request: FormRequest, reply, user) =>
+    sendStatement(ctx, callerFor(user, 'live'), request, reply),
   );
   pages.get(`${path}/file`, everyCharge, async (request, reply, user) =>
     sendChargesFile(ctx, await askedBy(request, user), reply),

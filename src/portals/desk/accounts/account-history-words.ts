@@ -267,6 +267,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
     lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
   }),
+  'account.statement_mailed': ({ detail }) => ({
+    title: 'Statement of account mailed',
+    lines: [`${britishDate(String(detail.from))} to ${britishDate(String(detail.to))}`],
+  }),
   'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({

@@ -6,6 +6,7 @@ import type { ApiErrors } from '../../shared/requests/request-page.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountExportPage } from './account-export-page.ts';
 import { accountPagesOf } from './account-request.ts';
+import { accountStatementPage } from './account-statement-page.ts';
 import { accountsPage } from './accounts-page.ts';
 import { addedChargePages } from './added-charge-pages.ts';
 import { allChargesPage } from './all-charges-page.ts';
@@ -92,6 +93,7 @@ export function accountsPages(
     invoicePages,
     paymentPages,
     owedPage,
+    accountStatementPage,
     historyPage,
   ])
     add(ofAccount, ctx);

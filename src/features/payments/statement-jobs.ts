@@ -1,0 +1,29 @@
+// The job that mails statements each month, to the accounts whose settings say so.
+import type { Ctx } from '../../context.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { wereUsersMailed } from '../emails/email-actions.ts';
+import { findDeskAccounts } from '../lists/work-queue-queries.ts';
+import { mailStatement, usualPeriod } from './statement-actions.ts';
+
+async function mailStatements(ctx: Ctx): Promise<void> {
+  const since = startOfUkDay(`${ukDateOf(ctx.now()).slice(0, 7)}-01`);
+  for (const { id: accountId, is_gone: isGone } of await findDeskAccounts(ctx.db, 'all')) {
+    if (isGone) continue;
+    const { monthlyStatement, billingEmail } = await readAccountSettings(ctx, accountId);
+    if (!monthlyStatement || billingEmail === '') continue;
+    const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
+    if (await wereUsersMailed(ctx, caller, 'account_statement', since)) continue;
+    await mailStatement(ctx, caller, usualPeriod(ctx)).catch((error: unknown) =>
+      ctx.log.error('statement not mailed', { accountId, error }),
+    );
+  }
+}
+
+/** On the 3rd, when the invoices of the month before are usually issued. */
+export const statementCrontab = '40 7 3 * * mail_statements';
+
+export const statementJobs = (ctx: Ctx): Readonly<Record<'mail_statements', JobHandler>> => ({
+  mail_statements: () => mailStatements(ctx),
+});
