@@ -1,7 +1,6 @@
 // Reads the statement of an account, makes its PDF, and mails it, by hand and each month.
 import { fileURLToPath } from 'node:url';
 import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
-import { parseDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -13,30 +12,11 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { invoiceAttachments } from '../invoices/invoice-actions.ts';
-import { lastMonth } from '../invoices/invoice-rules.ts';
 import { buyerOf, sellerOf } from '../invoices/issue-actions.ts';
 import { type Period, type Statement, statementData, statementOf } from './statement-rules.ts';
 import { findStatementEntries } from './statement-store.ts';
 
 const DOCUMENT = fileURLToPath(new URL('statement-document.typ', import.meta.url));
-
-/** Last month and what of this one is over. */
-export function usualPeriod(ctx: Pick<Ctx, 'now'>): Period {
-  const today = ukDateOf(ctx.now());
-  return { from: `${lastMonth(today)}-01`, to: today };
-}
-
-/** The usual one where nothing is typed. Refuses with `invalid_fields` (from, to). */
-export function periodOf(ctx: Pick<Ctx, 'now'>, given: { readonly from: string; readonly to: string }): Period {
-  const usual = usualPeriod(ctx);
-  const [from, to] = [parseDate(given.from || usual.from), parseDate(given.to || usual.to)];
-  const problems = new Problems();
-  if (from === undefined) problems.add('from', 'must be a date');
-  if (to === undefined || to > usual.to) problems.add('to', 'must be a date until today');
-  else if (from !== undefined && to < from) problems.add('to', 'must not be before the first day');
-  problems.refuse('invalid_fields');
-  return { from: from!, to: to! };
-}
 
 /** Of the account as a whole: refuses with `not_found` whoever sees some subsidiaries alone. */
 export async function readStatement(

@@ -5,7 +5,8 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { wereUsersMailed } from '../emails/email-actions.ts';
 import { findDeskAccounts } from '../lists/work-queue-queries.ts';
-import { mailStatement, usualPeriod } from './statement-actions.ts';
+import { mailStatement } from './statement-actions.ts';
+import { usualPeriod } from './statement-rules.ts';
 
 async function mailStatements(ctx: Ctx): Promise<void> {
   const since = startOfUkDay(`${ukDateOf(ctx.now()).slice(0, 7)}-01`);
@@ -15,7 +16,7 @@ async function mailStatements(ctx: Ctx): Promise<void> {
     if (!monthlyStatement || billingEmail === '') continue;
     const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
     if (await wereUsersMailed(ctx, caller, 'account_statement', since)) continue;
-    await mailStatement(ctx, caller, usualPeriod(ctx)).catch((error: unknown) =>
+    await mailStatement(ctx, caller, usualPeriod(ukDateOf(ctx.now()))).catch((error: unknown) =>
       ctx.log.error('statement not mailed', { accountId, error }),
     );
   }

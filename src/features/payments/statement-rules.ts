@@ -1,8 +1,9 @@
 // The statement of an account: what it owed, what was invoiced, credited and received in a period, and what it owes then; pure.
-import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
+import { Problems } from '../../lib/refusal.ts';
 import type { Buyer, PaymentMethod, Seller } from '../invoices/invoice.ts';
-import { numberText } from '../invoices/invoice-rules.ts';
+import { lastMonth, numberText } from '../invoices/invoice-rules.ts';
 import { methodWords } from './payment-rules.ts';
 
 export interface StatementEntry {
@@ -20,6 +21,21 @@ export interface StatementEntry {
 export interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
+}
+
+/** Last month and what of this one is over. */
+export const usualPeriod = (today: IsoDate): Period => ({ from: `${lastMonth(today)}-01`, to: today });
+
+/** The usual one where nothing is typed. Refuses with `invalid_fields` (from, to). */
+export function periodOf(given: { readonly from: string; readonly to: string }, today: IsoDate): Period {
+  const usual = usualPeriod(today);
+  const [from, to] = [parseDate(given.from || usual.from), parseDate(given.to || usual.to)];
+  const problems = new Problems();
+  if (from === undefined) problems.add('from', 'must be a date');
+  if (to === undefined || to > today) problems.add('to', 'must be a date until today');
+  else if (from !== undefined && to < from) problems.add('to', 'must not be before the first day');
+  problems.refuse('invalid_fields');
+  return { from: from!, to: to! };
 }
 
 export interface StatementLine {

@@ -1,7 +1,9 @@
 // The statement of one account at the desk, with its PDF and the mail that sends it.
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { mailStatement, periodOf } from '../../../features/payments/statement-actions.ts';
+import { mailStatement } from '../../../features/payments/statement-actions.ts';
+import { periodOf } from '../../../features/payments/statement-rules.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendStatement, statementModel } from '../../shared/charges/account-statement.ts';
 import { type AccountPages, noticeIn, renderAccountPage, typed } from './account-request.ts';
 import { liveScopeOf } from './charges-page.ts';
@@ -25,7 +27,7 @@ export function accountStatementPage(pages: AccountPages, ctx: Ctx): void {
     sendStatement(ctx, liveScopeOf(opened), request, reply),
   );
   pages.post('/statement/mail', { permission: 'manage_agreements' }, async (request, reply, opened) => {
-    const period = periodOf(ctx, { from: typed(request, 'from'), to: typed(request, 'to') });
+    const period = periodOf({ from: typed(request, 'from'), to: typed(request, 'to') }, ukDateOf(ctx.now()));
     await mailStatement(ctx, liveScopeOf(opened), period);
     return reply.redirect(`${opened.path}/statement?from=${period.from}&to=${period.to}&done=mailed`, 303);
   });

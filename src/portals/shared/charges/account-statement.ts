@@ -1,10 +1,11 @@
 // The statement of an account as a page and as a file, for the client and the desk alike.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { periodOf, readStatement, renderStatement, usualPeriod } from '../../../features/payments/statement-actions.ts';
-import { statementRows } from '../../../features/payments/statement-rules.ts';
+import { readStatement, renderStatement } from '../../../features/payments/statement-actions.ts';
+import { periodOf, statementRows, usualPeriod } from '../../../features/payments/statement-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FormWords, refusedFields } from '../field-words.ts';
 import { type FormRequest, text } from '../sign-in/sign-in-steps.ts';
 
@@ -18,9 +19,10 @@ type Caller = OrderScope & Authority;
 /** What the page shows: the asked period, or the usual one beside what is wrong with it. @param path of the page */
 export async function statementModel(ctx: Ctx, caller: Caller, request: FormRequest, path: string) {
   const asked = { from: text(request.query.from).trim(), to: text(request.query.to).trim() };
-  let period = usualPeriod(ctx);
+  const today = ukDateOf(ctx.now());
+  let period = usualPeriod(today);
   const errors: FieldMessages | undefined = await refusedFields(async () => {
-    period = periodOf(ctx, asked);
+    period = periodOf(asked, today);
   }, words);
   const statement = await readStatement(ctx, caller, period);
   return {
@@ -37,7 +39,8 @@ export async function statementModel(ctx: Ctx, caller: Caller, request: FormRequ
 }
 
 export async function sendStatement(ctx: Ctx, caller: Caller, request: FormRequest, reply: FastifyReply) {
-  const period = periodOf(ctx, { from: text(request.query.from).trim(), to: text(request.query.to).trim() });
+  const asked = { from: text(request.query.from).trim(), to: text(request.query.to).trim() };
+  const period = periodOf(asked, ukDateOf(ctx.now()));
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="statement-${period.to}.pdf"`)
