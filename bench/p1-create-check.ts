@@ -49,6 +49,7 @@ function statementFor(example: Example, applicantId: string): Sql {
     bodyMac: null,
     referenceKeys: null,
     earlierNumberKey: null,
+    purchaseOrderKey: null,
     createdAt: at,
     status: 'awaiting_applicant',
     startedAt: null,

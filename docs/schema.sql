@@ -649,6 +649,7 @@ CREATE TABLE checks (
   jurisdiction text DEFAULT 'england_and_wales'::text NOT NULL,
   urgent_charge_id uuid,
   earlier_number_key bigint,
+  purchase_order_key bigint,
   language text DEFAULT 'en'::text NOT NULL,
   withdrawn_because text,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
@@ -686,10 +687,12 @@ COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 COMMENT ON COLUMN checks.earlier_number_key IS 'Of an order that was brought in from another system: the blind key of its number there, which no other order has.';
+COMMENT ON COLUMN checks.purchase_order_key IS 'Blind key of the purchase order of the order; null without one, and once the applicant is erased.';
 COMMENT ON COLUMN checks.language IS 'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);
 CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
+CREATE INDEX checks_by_purchase_order ON public.checks USING btree (account_id, environment, purchase_order_key) WHERE (purchase_order_key IS NOT NULL);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE INDEX checks_by_time ON public.checks USING btree (account_id, environment, created_at);
@@ -1415,6 +1418,7 @@ CREATE TABLE invoices (
   month text NOT NULL,
   is_of_account boolean NOT NULL,
   subsidiary_id uuid,
+  purchase_order_key bigint,
   credits_id uuid,
   issued_on date NOT NULL,
   due_on date,
@@ -1440,6 +1444,7 @@ COMMENT ON TABLE invoices IS 'Invoices and credit notes as they were issued: a r
 COMMENT ON COLUMN invoices.number IS 'Counts each kind over all accounts, without gaps.';
 COMMENT ON COLUMN invoices.month IS 'The month that it charges; of a credit note, that of the invoice that it corrects.';
 COMMENT ON COLUMN invoices.is_of_account IS 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
+COMMENT ON COLUMN invoices.purchase_order_key IS 'Where each purchase order has its own invoice, that of its orders, as in checks; null for others.';
 COMMENT ON COLUMN invoices.credits_id IS 'The invoice that a credit note corrects.';
 COMMENT ON COLUMN invoices.seller IS 'The operator as it was then: name, address, VAT number and how to pay.';
 COMMENT ON COLUMN invoices.buyer IS 'The client as it was then: name, subsidiary, billing address and purchase order.';
@@ -1450,7 +1455,7 @@ CREATE INDEX credit_notes_by_invoice ON public.invoices USING btree (account_id,
 CREATE INDEX invoices_by_day ON public.invoices USING btree (issued_on);
 CREATE INDEX invoices_by_month ON public.invoices USING btree (month, account_id);
 CREATE UNIQUE INDEX invoices_by_number ON public.invoices USING btree (kind, number);
-CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id, purchase_order_key) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);
 CREATE TRIGGER invoices_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE job_roles (
@@ -1815,6 +1820,28 @@ COMMENT ON TABLE provider_requests IS 'What each provider was asked about a repo
 COMMENT ON COLUMN provider_requests.reference IS 'The provider''s own name of the request.';
 COMMENT ON COLUMN provider_requests.attempts IS 'Failed ones since the last that succeeded.';
 COMMENT ON COLUMN provider_requests.next_at IS 'When it is looked at next; null where nothing is to be done.';
+
+CREATE TABLE purchase_orders (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number text NOT NULL,
+  number_key bigint NOT NULL,
+  name text NOT NULL,
+  valid_from date,
+  valid_until date,
+  limit_pence bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT purchase_orders_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT purchase_orders_account_id_number_key_key UNIQUE (account_id, number_key),
+  CONSTRAINT purchase_orders_check CHECK ((valid_until >= valid_from)),
+  CONSTRAINT purchase_orders_limit_pence_check CHECK ((limit_pence > 0)),
+  CONSTRAINT purchase_orders_name_check CHECK ((length(name) <= 100)),
+  CONSTRAINT purchase_orders_number_check CHECK (((length(number) >= 1) AND (length(number) <= 50))),
+  CONSTRAINT purchase_orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE purchase_orders IS 'The purchase orders that a client agreed to: where there are any, its order entry takes no others.';
+COMMENT ON COLUMN purchase_orders.number_key IS 'As purchase_order_key of checks.';
+COMMENT ON COLUMN purchase_orders.limit_pence IS 'What all charges of its orders together may come to, without VAT; null without a limit. More is a warning, and stops nothing.';
 
 CREATE TABLE quality_finding_steps (
   account_id uuid NOT NULL,

@@ -34,6 +34,7 @@ create table checks (
     check (jurisdiction in ('england_and_wales', 'scotland', 'northern_ireland')),
   urgent_charge_id uuid,
   earlier_number_key bigint,
+  purchase_order_key bigint,
   language text not null default 'en' check (language in ('en', 'cy')),
   withdrawn_because text,
   primary key (account_id, environment, id),
@@ -63,6 +64,7 @@ create index checks_by_reference_key on checks using gin (reference_keys) where 
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 create unique index checks_by_earlier_number on checks (account_id, environment, earlier_number_key)
   where earlier_number_key is not null;
+create index checks_by_purchase_order on checks (account_id, environment, purchase_order_key) where purchase_order_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
 create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
 -- Of two that are placed at once. A complete check can be opened again whatever was placed since.
@@ -86,6 +88,7 @@ comment on column checks.first_completed_at is
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
+comment on column checks.purchase_order_key is 'Blind key of the purchase order of the order; null without one, and once the applicant is erased.';
 comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';
 comment on column checks.jurisdiction is
   'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
@@ -613,6 +616,7 @@ create table invoices (
   month text not null check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
   is_of_account boolean not null,
   subsidiary_id uuid,
+  purchase_order_key bigint,
   credits_id uuid,
   issued_on date not null,
   due_on date,
@@ -631,7 +635,7 @@ create table invoices (
   constraint invoices_invoice_is_due check ((kind = 'invoice') = (due_on is not null))
 );
 create unique index invoices_by_number on invoices (kind, number);
-create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id) nulls not distinct
+create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id, purchase_order_key) nulls not distinct
   where kind = 'invoice';
 create index invoices_by_month on invoices (month, account_id);
 create index invoices_by_day on invoices (issued_on);
@@ -642,6 +646,7 @@ comment on table invoices is 'Invoices and credit notes as they were issued: a r
 comment on column invoices.number is 'Counts each kind over all accounts, without gaps.';
 comment on column invoices.month is 'The month that it charges; of a credit note, that of the invoice that it corrects.';
 comment on column invoices.is_of_account is 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
+comment on column invoices.purchase_order_key is 'Where each purchase order has its own invoice, that of its orders, as in checks; null for others.';
 comment on column invoices.credits_id is 'The invoice that a credit note corrects.';
 comment on column invoices.seller is 'The operator as it was then: name, address, VAT number and how to pay.';
 comment on column invoices.buyer is 'The client as it was then: name, subsidiary, billing address and purchase order.';
@@ -653,6 +658,23 @@ comment on column invoices.issued_by is 'In the form of events.actor.';
 create trigger invoices_are_append_only
   before update or delete or truncate on invoices
   for each statement execute function refuse_change();
+
+create table purchase_orders (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  number text not null check (length(number) between 1 and 50),
+  number_key bigint not null,
+  name text not null check (length(name) <= 100),
+  valid_from date,
+  valid_until date check (valid_until >= valid_from),
+  limit_pence bigint check (limit_pence > 0),
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  unique (account_id, number_key)
+);
+comment on table purchase_orders is 'The purchase orders that a client agreed to: where there are any, its order entry takes no others.';
+comment on column purchase_orders.number_key is 'As purchase_order_key of checks.';
+comment on column purchase_orders.limit_pence is 'What all charges of its orders together may come to, without VAT; null without a limit. More is a warning, and stops nothing.';
 
 create table invoice_numbers (
   id boolean primary key default true check (id),

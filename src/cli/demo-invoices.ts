@@ -8,6 +8,7 @@ import { lastMonth, leftOf } from '../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../features/invoices/issue-actions.ts';
 import { readCharges } from '../features/lists/charge-actions.ts';
 import { recordReceipt } from '../features/payments/payment-actions.ts';
+import { keepPurchaseOrder } from '../features/purchase-orders/purchase-order-actions.ts';
 import { addDays } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 
@@ -51,6 +52,8 @@ export async function issueDemoInvoices(
   for (const { id, name } of accounts) {
     const billingAddress = [name, '2 Sample Road', 'York', 'YO1 1AA'].join('\n');
     await changeAccountSettings(tx, 'system', id, { billingAddress, purchaseOrder: 'PO-1001' });
+    const agreed = { number: 'PO-1001', name: 'All departments', from: '', until: '', limitPence: 50_000 };
+    await keepPurchaseOrder(tx, { actor: 'system' }, id, undefined, agreed);
     const caller = { accountId: id, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
     const at = (time: Date): Ctx => ({ ...tx, now: () => time });
     const ofAll = { order: '', subsidiaryId: '', month: '' };

@@ -62,6 +62,7 @@ export interface TypedWorld {
   /** What the client asks about a charge, and another charge. */
   readonly dispute: string;
   readonly charge: string;
+  readonly purchaseOrder: string;
   readonly subsidiaryId: string;
   readonly webhookId: string;
 }
@@ -352,6 +353,10 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
   '/desk/charge-queries/:dispute_id': desk(({ dispute }) => `/desk/charge-queries/${dispute}`),
   '/portal/charges/queries/:about_id': client(({ charge }) => `/portal/charges/queries/${charge}`),
+  '/desk/accounts/:account_id/purchase-orders': account('/purchase-orders'),
+  '/desk/accounts/:account_id/purchase-orders/:purchase_order_id': desk(
+    (w) => `/desk/accounts/${w.accountId}/purchase-orders/${w.purchaseOrder}`,
+  ),
   '/desk/accounts/invoices/issue': press,
   '/desk/accounts/invoices/bank-file': 'a file',
   '/desk/accounts/:account_id/invoices': selection,

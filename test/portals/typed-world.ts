@@ -24,6 +24,7 @@ import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
 import { priceCharges } from '../../src/features/lists/charge-actions.ts';
 import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
+import { keepPurchaseOrder, listPurchaseOrders } from '../../src/features/purchase-orders/purchase-order-actions.ts';
 import { appealFinding, openQuality, recordQualityReview } from '../../src/features/quality/review-actions.ts';
 import { drawByHand } from '../../src/features/quality/sample-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
@@ -96,16 +97,18 @@ async function makePeople(ctx: Ctx) {
   return { accountId, userId, colleagueId, deskId, deskUserId };
 }
 
+async function agreedOrder(ctx: Ctx, accountId: string): Promise<string> {
+  const agreed = { number: 'PO-1', name: 'Nursing', from: '', until: '', limitPence: 100_000 };
+  await keepPurchaseOrder(ctx, { actor: 'system' }, accountId, undefined, agreed);
+  return (await listPurchaseOrders(ctx, { actor: 'system' }, accountId))[0]!.id;
+}
+
 /** The client asks about the charge of one report, and not about that of another. */
-async function disputedCharge(
-  ctx: Ctx,
-  accountId: string,
-  { report, check }: { report: { id: string }; check: { reports: readonly { id: string }[] } },
-) {
+async function disputedCharge(ctx: Ctx, accountId: string, reports: readonly { readonly id: string }[]) {
   const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
-  await disputeCharge(ctx, caller, { aboutId: report.id, reason: 'other', words: 'What is this?' });
+  await disputeCharge(ctx, caller, { aboutId: reports[0]!.id, reason: 'other', words: 'What is this?' });
   const [dispute] = await listDisputesOf(ctx, caller);
-  return { dispute: dispute!.id, charge: check.reports[0]!.id };
+  return { dispute: dispute!.id, charge: reports[1]!.id };
 }
 
 /** As if the month of today were over. */
@@ -281,9 +284,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     },
     { text: 'My name is wrong.', reportId: null },
   );
-  await placeWaiting(ctx, { ...client, environment: 'live' }, { reports: ['identity'] });
+  const charged = await placeWaiting(ctx, { ...client, environment: 'live' }, { reports: ['identity', 'credit'] });
   const world: TypedWorld = {
-    ...(await disputedCharge(ctx, accountId, work)),
+    ...(await disputedCharge(ctx, accountId, charged.check.reports)),
+    purchaseOrder: await agreedOrder(ctx, accountId),
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{

@@ -6,6 +6,7 @@ import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { invoiceSettings } from './invoice-settings.ts';
 import { orderSettings } from './order-settings.ts';
+import { purchaseOrderSettings } from './purchase-order-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
@@ -215,6 +216,7 @@ export const accountSettings = {
   },
   ...orderSettings,
   ...invoiceSettings,
+  ...purchaseOrderSettings,
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

@@ -61,7 +61,7 @@ const inOrder = sql`
 
 /** @param aboutId of one charge; undefined for all */
 const ofScope = (scope: OrderScope, aboutId?: string): Sql => sql`
-  d.account_id = ${scope.accountId} and d.environment = ${scope.environment}
+  d.environment = ${scope.environment}
   ${aboutId === undefined ? sql`` : sql`and d.about_id = ${aboutId}`}
   and d.about_id in (select l.about_id ${linesOf(scope)} and l.kind in ('order', 'added')
     and l.about_id in (select x.about_id from charge_disputes x where x.account_id = ${scope.accountId}))`;
@@ -73,7 +73,7 @@ export function findDisputes(db: Db, accounts: DeskAccounts, limit: number): Pro
 
 export function findDisputesOf(db: Db, scope: OrderScope & Authority, limit: number): Promise<DisputeRow[]> {
   return db.rows<DisputeRow>(sql`
-    select ${columns} from charge_disputes d ${charge} where ${ofScope(scope)} ${inOrder} limit ${limit}`);
+    select ${columns} from charge_disputes d ${charge} where d.account_id = ${scope.accountId} and ${ofScope(scope)} ${inOrder} limit ${limit}`);
 }
 
 const sealed = sql`${columns}, n.id as applicant_id, n.sealed_key, d.sealed_words, d.sealed_answer`;
@@ -84,7 +84,7 @@ const applicant = sql`
 export function findDisputesOfCharge(db: Db, scope: OrderScope & Authority, aboutId: string): Promise<SealedDispute[]> {
   return db.rows<SealedDispute>(sql`
     select ${sealed} from charge_disputes d ${charge} ${applicant}
-    where ${ofScope(scope, aboutId)} order by d.created_at desc, d.id desc`);
+    where d.account_id = ${scope.accountId} and ${ofScope(scope, aboutId)} order by d.created_at desc, d.id desc`);
 }
 
 export function findDispute(db: Db, accounts: DeskAccounts, id: string): Promise<SealedDispute | undefined> {
@@ -162,8 +162,8 @@ export async function findReportsOfCharge(db: Db, tenant: Tenant, aboutId: strin
 }
 
 /** Undefined if they may not sign in any more. */
-export function findAsker(db: Db, { accountId }: Tenant, actor: Actor): Promise<MailedUser | undefined> {
+export function findAsker(db: Db, tenant: Tenant, actor: Actor): Promise<MailedUser | undefined> {
   return db.row<MailedUser>(sql`
     select u.id, u.name, u.email from users u
-    where u.account_id = ${accountId} and 'user:' || u.id = ${actor} and ${isAccessOpen('u')}`);
+    where u.account_id = ${tenant.accountId} and 'user:' || u.id = ${actor} and ${isAccessOpen('u')}`);
 }

@@ -33,6 +33,7 @@ import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { type NewReport, placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
+import { purchaseOrderKey } from './purchase-order-key-actions.ts';
 import { refuseUnpriced } from './unpriced-actions.ts';
 
 export interface CheckArguments {
@@ -227,6 +228,7 @@ export async function place(
     orderedByUserId: given.orderedByUserId,
     bodyMac: given.order?.bodyMac ?? null,
     earlierNumberKey: broughtIn ? await earlierNumberKey(ctx, caller, broughtIn.earlier_number) : null,
+    purchaseOrderKey: await purchaseOrderKey(ctx, caller, order.tags[0]),
     referenceKeys: await referenceKeys(ctx, caller, order),
     sealedOrder: sealOrder(applicant.key, id, order),
     reports: newReports,

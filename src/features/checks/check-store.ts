@@ -32,6 +32,8 @@ export interface NewCheck extends Tenant {
   readonly bodyMac: Buffer | null;
   /** The blind key of the number in another system, from which it is brought in; null for others. */
   readonly earlierNumberKey: string | null;
+  /** Of the purchase order; null without one. */
+  readonly purchaseOrderKey: string | null;
   /** Blind keys of the client's references; null if there are none. */
   readonly referenceKeys: readonly string[] | null;
   readonly createdAt: Date;
@@ -160,10 +162,11 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${checks.map((check) => check.bodyMac)}::bytea[],
         ${checks.map(({ referenceKeys }) => (referenceKeys === null ? null : `{${referenceKeys.join()}}`))}::text[],
         ${checks.map((check) => check.status)}::text[], ${checks.map((check) => check.startedAt)}::timestamptz[],
-        ${checks.map((check) => check.jurisdiction)}::text[], ${checks.map((check) => check.earlierNumberKey)}::bigint[]
+        ${checks.map((check) => check.jurisdiction)}::text[], ${checks.map((check) => check.earlierNumberKey)}::bigint[],
+        ${checks.map((check) => check.purchaseOrderKey)}::bigint[]
       ) as i(account_id, environment, id, applicant_id, applicant_version, type, activity_years, ordered_by_user_id,
         created_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, status, started_at, jurisdiction,
-        earlier_number_key)
+        earlier_number_key, purchase_order_key)
     ),
     unchanged as (
       select w.* from wanted w
@@ -180,10 +183,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     placed as (
       insert into checks (account_id, environment, id, applicant_id, type, status, activity_years, ordered_by_user_id,
         created_at, started_at, sealed_order, subsidiary_id, unique_key, body_mac, reference_keys, jurisdiction,
-        earlier_number_key)
+        earlier_number_key, purchase_order_key)
       select u.account_id, u.environment, u.id, u.applicant_id, u.type, u.status, u.activity_years,
         u.ordered_by_user_id, u.created_at, u.started_at, u.sealed_order, u.subsidiary_id, u.unique_key, u.body_mac,
-        u.reference_keys::bigint[], u.jurisdiction, u.earlier_number_key
+        u.reference_keys::bigint[], u.jurisdiction, u.earlier_number_key, u.purchase_order_key
       from unchanged u
       -- Every batch takes places in the unique index in the same order: two of the same applicants would deadlock.
       order by u.applicant_id
@@ -261,6 +264,8 @@ export interface CheckChange {
   readonly jurisdiction?: Jurisdiction;
   readonly sealedOrder?: Buffer;
   readonly withdrawnBecause?: WithdrawalReason;
+  /** Null takes it away. */
+  readonly purchaseOrderKey?: string | null;
 }
 
 export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): Promise<void> {
@@ -279,6 +284,8 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
       jurisdiction = coalesce(${change.jurisdiction ?? null}, jurisdiction),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order),
-      withdrawn_because = coalesce(${change.withdrawnBecause ?? null}, withdrawn_because)
+      withdrawn_because = coalesce(${change.withdrawnBecause ?? null}, withdrawn_because),
+      purchase_order_key = case when ${change.purchaseOrderKey !== undefined}::boolean
+        then ${change.purchaseOrderKey ?? null}::bigint else purchase_order_key end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

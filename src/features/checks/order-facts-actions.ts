@@ -7,6 +7,7 @@ import { sealOrder } from './check-actions.ts';
 import type { LockedCheck } from './check-progress-actions.ts';
 import { jurisdictionOf } from './check-rules.ts';
 import { updateCheck } from './check-store.ts';
+import { purchaseOrderKey } from './purchase-order-key-actions.ts';
 
 /** Replaces the facts of the check and of its applicant, who is locked as well. */
 export async function replaceOrderFacts(
@@ -20,10 +21,13 @@ export async function replaceOrderFacts(
 }
 
 /** Replaces what the client said with the order; its calendar follows the place of work. */
-export const replaceOrder = (
+export const replaceOrder = async (
   tx: Ctx,
   caller: Caller,
   { check: { id }, key }: LockedCheck,
   order: Order,
 ): Promise<void> =>
-  updateCheck(tx.db, caller, { id, jurisdiction: jurisdictionOf(order), sealedOrder: sealOrder(key, id, order) });
+  updateCheck(tx.db, caller, {
+    ...{ id, jurisdiction: jurisdictionOf(order), sealedOrder: sealOrder(key, id, order) },
+    purchaseOrderKey: await purchaseOrderKey(tx, caller, order.tags[0]),
+  });

@@ -239,6 +239,8 @@ export const eventTypes = {
   'account.charge_taken_back': { resource: 'account', notifies: false },
   'account.invoice_issued': { resource: 'account', notifies: false },
   'account.credit_note_issued': { resource: 'account', notifies: false },
+  /** A purchase order that the client agreed to was added or changed. */
+  'account.purchase_order_kept': { resource: 'account', notifies: false },
   /** The client asks about a charge, and finance answers. */
   'account.charge_disputed': { resource: 'account', notifies: false },
   'account.charge_dispute_answered': { resource: 'account', notifies: false },

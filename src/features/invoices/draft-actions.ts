@@ -21,9 +21,9 @@ interface Drafted {
 class Discarded extends Error {}
 
 async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments): Promise<Drafted | undefined> {
-  const { account, settings, month, subsidiaryId } = asked;
+  const { account, settings, month, subsidiaryId, purchaseOrderKey } = asked;
   const drafts = await draftInvoices(ctx, asked, month);
-  const draft = drafts.find((one) => one.subsidiaryId === subsidiaryId);
+  const draft = drafts.find((one) => one.subsidiaryId === subsidiaryId && one.purchaseOrderKey === purchaseOrderKey);
   if (draft === undefined) return undefined;
   const scope = { ...by, accountId: account.id, environment: 'live', subsidiaryIds: null } as const;
   const issuedOn = ukDateOf(ctx.now());
@@ -31,7 +31,7 @@ async function drafted(ctx: Ctx, by: Authority, asked: Issuing & DraftArguments)
     ...{ accountId: account.id, id: draft.id, kind: 'invoice', number: 'Draft', month, credits: null, issuedOn },
     dueOn: addDays(issuedOn, settings.paymentDays),
     seller: sellerOf(ctx.settings),
-    buyer: buyerOf(account, settings, draft.subsidiary),
+    buyer: buyerOf(account, settings, draft),
     ...{ lines: draft.lines, ...sumsOf(draft.lines), settlements: [], marks: [], subsidiaryId: draft.subsidiaryId },
   };
   return { invoice, charges: await listedCharges(ctx, scope, draft.id) };
@@ -42,6 +42,8 @@ interface DraftArguments {
   readonly month: string;
   /** Null for the invoice of the whole account, or of the orders of no subsidiary. */
   readonly subsidiaryId: string | null;
+  /** Null for that of the orders of none, or where none has its own. */
+  readonly purchaseOrderKey: string | null;
 }
 
 /** Refuses with `not_found` what issuing would not issue, and with `invalid_fields` (month). */

@@ -22,6 +22,7 @@ export interface NewInvoice {
   readonly month: string;
   readonly isOfAccount: boolean;
   readonly subsidiaryId: string | null;
+  readonly purchaseOrderKey: string | null;
   readonly creditsId: string | null;
   readonly issuedOn: IsoDate;
   readonly dueOn: IsoDate | null;
@@ -37,9 +38,9 @@ export interface NewInvoice {
 
 export async function insertInvoice(db: Db, one: NewInvoice): Promise<void> {
   await db.run(sql`
-    insert into invoices (account_id, id, kind, number, month, is_of_account, subsidiary_id, credits_id, issued_on, due_on,
+    insert into invoices (account_id, id, kind, number, month, is_of_account, subsidiary_id, purchase_order_key, credits_id, issued_on, due_on,
       seller, buyer, lines, price_pence, fee_pence, vat_pence, issued_by, created_at)
-    values (${one.accountId}, ${one.id}, ${one.kind}, ${one.number}, ${one.month}, ${one.isOfAccount}, ${one.subsidiaryId},
+    values (${one.accountId}, ${one.id}, ${one.kind}, ${one.number}, ${one.month}, ${one.isOfAccount}, ${one.subsidiaryId}, ${one.purchaseOrderKey},
       ${one.creditsId}, ${one.issuedOn}, ${one.dueOn}, ${JSON.stringify(one.seller)}::jsonb,
       ${JSON.stringify(one.buyer)}::jsonb, ${JSON.stringify(one.lines)}::jsonb, ${one.netPence}, ${one.feesPence},
       ${one.vatPence}, ${one.issuedBy}, ${one.createdAt})`);

@@ -18,10 +18,15 @@ const invoicedSubsidiary = sql`
   (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then
     case when o.check_id is null then coalesce(o.subsidiary_id, c.subsidiary_id) else c.subsidiary_id end end)`;
 
+/** The key of the purchase order whose invoice it is on; null where none has its own, or the order has none. */
+const invoicedPurchaseOrder = sql`
+  (case when coalesce((a.settings->>'invoiceByPurchaseOrder')::boolean, false) then c.purchase_order_key end)`;
+
 /** The invoice of a month that a charge `o` would be on. */
 export const invoiceOf = (accountId: Sql, month: string): Sql => sql`
   select from invoices v where v.account_id = ${accountId} and v.month = ${month} and v.kind = 'invoice'
-    and v.subsidiary_id is not distinct from ${invoicedSubsidiary}`;
+    and v.subsidiary_id is not distinct from ${invoicedSubsidiary}
+    and v.purchase_order_key is not distinct from ${invoicedPurchaseOrder}`;
 
 /** What was ordered earlier is invoiced elsewhere. */
 export const isSinceFirstMonth = sql`
@@ -166,6 +171,8 @@ export interface OpenInvoice {
   readonly subsidiary_id: string | null;
   /** Its name; null where it is of the whole account, or of no subsidiary. */
   readonly subsidiary: string | null;
+  /** Null where it is of none, or none has its own. */
+  readonly purchase_order_key: string | null;
   readonly reports: number;
   readonly added: number;
   /** The minimum commitment of the month, which issuing adds: 1 or none. */
@@ -179,45 +186,62 @@ export interface OpenInvoice {
 /** By account, that of no subsidiary first. @param month `yyyy-mm` */
 export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string): Promise<OpenInvoice[]> {
   return db.rows<OpenInvoice>(sql`
-    select n.account_id, n.subsidiary_id, s.name as subsidiary,
+    select n.account_id, n.subsidiary_id, s.name as subsidiary, n.purchase_order_key::text,
       coalesce(sum(n.reports) filter (where n.kind = 'order'), 0)::integer as reports,
       coalesce(sum(n.quantity) filter (where n.kind in ('added', 'taken_back')), 0)::integer as added, 0 as minimum,
       sum(n.net_pence)::bigint as price_pence, sum(n.fees_pence)::bigint as fee_pence, sum(n.vat_pence)::bigint as vat_pence
     from (${summed(accounts, sql`${openLines(month)} and ${within(accounts, 'o.account_id')} and ${isCharged}`, {
-      expressions: sql`o.account_id, ${invoicedSubsidiary} as subsidiary_id`,
-      names: sql`account_id, subsidiary_id`,
+      expressions: sql`o.account_id, ${invoicedSubsidiary} as subsidiary_id, ${invoicedPurchaseOrder} as purchase_order_key`,
+      names: sql`account_id, subsidiary_id, purchase_order_key`,
     })}) n
     left join subsidiaries s on (s.account_id, s.id) = (n.account_id, n.subsidiary_id)
-    group by n.account_id, n.subsidiary_id, s.name
-    order by n.account_id, lower(s.name) nulls first, n.subsidiary_id`);
+    group by n.account_id, n.subsidiary_id, s.name, n.purchase_order_key
+    order by n.account_id, lower(s.name) nulls first, n.subsidiary_id, n.purchase_order_key nulls first`);
 }
 
-/** A subsidiary that has an invoice of its own; without id and name where it is of the whole account, or of no subsidiary. */
-export interface InvoicedSubsidiary {
-  readonly id: string | null;
-  readonly name: string | null;
+/** What has an invoice of its own: a subsidiary, a purchase order, or one within the other; null for the whole account, or of none. */
+export interface InvoicedPart {
+  readonly subsidiaryId: string | null;
+  readonly purchaseOrderKey: string | null;
 }
 
 /** Each gets an invoice of the month. */
-export function findOpenSubsidiaries(db: Db, accountId: string, month: string): Promise<InvoicedSubsidiary[]> {
-  return db.rows<InvoicedSubsidiary>(sql`
-    select n.id, s.name
+export function findOpenParts(
+  db: Db,
+  accountId: string,
+  month: string,
+): Promise<(InvoicedPart & { readonly subsidiary: string | null })[]> {
+  return db.rows(sql`
+    select n.id as "subsidiaryId", s.name as subsidiary, n.key::text as "purchaseOrderKey"
     from (
-      select distinct ${invoicedSubsidiary} as id ${openLines(month)} and o.account_id = ${accountId} and ${isCharged}
+      select distinct ${invoicedSubsidiary} as id, ${invoicedPurchaseOrder} as key
+      ${openLines(month)} and o.account_id = ${accountId} and ${isCharged}
     ) n
     left join subsidiaries s on s.account_id = ${accountId} and s.id = n.id
-    order by lower(s.name) nulls first, n.id`);
+    order by lower(s.name) nulls first, n.id, n.key nulls first`);
 }
 
-interface Claim {
+/** An order that has each of these purchase orders, and whose applicant is not erased. */
+export function findOrdersWithPurchaseOrders(
+  db: Db,
+  accountId: string,
+  keys: readonly string[],
+): Promise<{ readonly key: string; readonly check_id: string }[]> {
+  return db.rows(sql`
+    select distinct on (purchase_order_key) purchase_order_key::text as key, id as check_id from checks
+    where account_id = ${accountId} and environment = 'live' and purchase_order_key = any (${keys}::bigint[])
+    order by purchase_order_key, order_id`);
+}
+
+interface Claim extends InvoicedPart {
   readonly invoiceId: string;
   readonly month: string;
-  readonly subsidiaryId: string | null;
 }
 
-const ofInvoice = (accountId: string, { month, subsidiaryId }: Omit<Claim, 'invoiceId'>): Sql => sql`
+const ofInvoice = (accountId: string, { month, subsidiaryId, purchaseOrderKey }: Omit<Claim, 'invoiceId'>): Sql => sql`
   ${openLines(month)} and o.account_id = ${accountId} and ${isCharged}
-    and ${invoicedSubsidiary} is not distinct from ${subsidiaryId}::uuid`;
+    and ${invoicedSubsidiary} is not distinct from ${subsidiaryId}::uuid
+    and ${invoicedPurchaseOrder} is not distinct from ${purchaseOrderKey}::bigint`;
 
 /** Puts on an invoice what it charges. */
 export async function claimCharges(db: Db, accountId: string, claim: Claim): Promise<void> {
@@ -246,11 +270,8 @@ export interface ClaimedLine extends Charged {
 }
 
 /** What an invoice would charge, summed as on it. */
-export const findOpenLines = (
-  db: Db,
-  accountId: string,
-  of: { readonly month: string; readonly subsidiaryId: string | null },
-): Promise<ClaimedLine[]> => db.rows<ClaimedLine>(summed([accountId], ofInvoice(accountId, of)));
+export const findOpenLines = (db: Db, accountId: string, of: Omit<Claim, 'invoiceId'>): Promise<ClaimedLine[]> =>
+  db.rows<ClaimedLine>(summed([accountId], ofInvoice(accountId, of)));
 
 /** Of an invoice or a credit note, summed by type, price, fee and rate. */
 export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
@@ -284,7 +305,7 @@ export async function findChargeable(db: Db, accountId: string, asked: Chargeabl
     cross join (
       select unnest(${asked.subsidiaryIds}::uuid[]) as subsidiary_id, null::uuid as check_id, ${asked.at}::timestamptz as created_at
     ) o
-    cross join (select null::uuid as subsidiary_id) c
+    cross join (select null::uuid as subsidiary_id, null::bigint as purchase_order_key) c
     where a.id = ${accountId} and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, asked.month)})`);
   return rows.map(({ id }) => id);
 }

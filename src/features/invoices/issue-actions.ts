@@ -35,12 +35,14 @@ import {
   findOpenAccounts,
   findOpenInvoices,
   findOpenLines,
-  findOpenSubsidiaries,
+  findOpenParts,
+  type InvoicedPart,
   type OpenAccount,
   type OpenInvoice,
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { findDueMinimums, insertMinimum } from './minimum-store.ts';
+import { purchaseOrderNames } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 
@@ -69,8 +71,12 @@ export interface Issuing {
 
 /** What is on an invoice or a credit note before it has a number. */
 export interface Draft
-  extends Pick<NewInvoice, 'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'creditsId' | 'lines'> {
+  extends Pick<
+    NewInvoice,
+    'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'purchaseOrderKey' | 'creditsId' | 'lines'
+  > {
   readonly subsidiary: string | null;
+  readonly purchaseOrder: string;
 }
 
 async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string): Promise<InvoiceLine[]> {
@@ -80,25 +86,32 @@ async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string)
     .sort((one, other) => one.description.localeCompare(other.description) || other.pricePence - one.pricePence);
 }
 
-async function isWaiting(tx: Ctx, { account }: Issuing, month: string, subsidiaryId: string | null): Promise<boolean> {
-  const open = await findOpenLines(tx.db, account.id, { month, subsidiaryId });
+async function isWaiting(tx: Ctx, { account }: Issuing, month: string, part: InvoicedPart): Promise<boolean> {
+  const open = await findOpenLines(tx.db, account.id, { month, ...part });
   return isBelowZero(sumsOf(open.map((line) => invoiceLineOf(line, month))));
 }
 
 const minimumText = (month: string) => `Minimum commitment of ${monthWords(month)}`;
 
-/** One of the account, or one of each subsidiary, with the minimum of the month and what is charged in the month and on no invoice. */
+/** One of the account, or one of each subsidiary and purchase order, with the minimum of the month and what is charged in the month and on no invoice. */
 export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
   const at = endOfUkMonth(month);
   for (const due of await findDueMinimums(tx.db, [account.id], month, at))
     await insertMinimum(tx.db, due, { id: tx.newId(), month, at, description: minimumText(month) });
   const drafts: Draft[] = [];
-  for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
-    if (await isWaiting(tx, issuing, month, subsidiaryId)) continue;
+  const parts = await findOpenParts(tx.db, account.id, month);
+  const names = await purchaseOrderNames(
+    tx,
+    account.id,
+    parts.map(({ purchaseOrderKey }) => purchaseOrderKey),
+  );
+  for (const { subsidiary, ...part } of parts) {
+    if (await isWaiting(tx, issuing, month, part)) continue;
     const id = tx.newId();
-    await claimCharges(tx.db, account.id, { invoiceId: id, month, subsidiaryId });
-    const whose = { isOfAccount: !settings.invoiceBySubsidiary, subsidiaryId, subsidiary: name };
+    await claimCharges(tx.db, account.id, { invoiceId: id, month, ...part });
+    const purchaseOrder = names.get(part.purchaseOrderKey) ?? settings.purchaseOrder;
+    const whose = { isOfAccount: !settings.invoiceBySubsidiary, ...part, subsidiary, purchaseOrder };
     const lines = await linesOf(tx, issuing, id, month);
     drafts.push({ id, kind: 'invoice', month, creditsId: null, ...whose, lines });
   }
@@ -117,22 +130,28 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
     const credited = (await findInvoice(tx.db, accountId, creditsId))!;
     const { month, is_of_account: isOfAccount, subsidiary_id: subsidiaryId } = credited;
     const lines = withCreditedVat(await linesOf(tx, issuing, id, month), charged, noted);
-    const whose = { isOfAccount, subsidiaryId, subsidiary: credited.buyer.subsidiary };
+    const { subsidiary, purchaseOrder } = credited.buyer;
+    const whose = { isOfAccount, subsidiaryId, purchaseOrderKey: null, subsidiary, purchaseOrder };
     drafts.push({ id, kind: 'credit_note', month, creditsId, ...whose, lines });
   }
   return drafts;
 }
 
-export const buyerOf = (account: AccountRow, settings: AccountSettings, subsidiary: string | null): Buyer => ({
+export const buyerOf = (
+  account: AccountRow,
+  settings: AccountSettings,
+  { subsidiary, purchaseOrder }: Pick<Draft, 'subsidiary' | 'purchaseOrder'>,
+): Buyer => ({
   account: account.name,
   subsidiary,
+  purchaseOrder,
   address: linesIn(settings.billingAddress),
   email: settings.billingEmail,
-  purchaseOrder: settings.purchaseOrder,
 });
 
 /** Takes its number, stores it, and tells the billing contact. Returns the number. */
-async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, ...draft }: Draft): Promise<string> {
+async function issue(tx: Ctx, { account, settings, by }: Issuing, one: Draft): Promise<string> {
+  const { subsidiary: _subsidiary, purchaseOrder: _purchaseOrder, ...draft } = one;
   const { totalPence, ...sums } = sumsOf(draft.lines);
   const issuedOn = ukDateOf(tx.now());
   const dueOn = draft.kind === 'invoice' ? addDays(issuedOn, settings.paymentDays) : null;
@@ -142,7 +161,7 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, 
     ...sums,
     ...{ accountId: account.id, number, issuedOn, dueOn },
     seller: sellerOf(tx.settings),
-    buyer: buyerOf(account, settings, subsidiary),
+    buyer: buyerOf(account, settings, one),
     issuedBy: typeof by === 'string' ? by : by.actor,
     createdAt: tx.now(),
   });
@@ -284,15 +303,33 @@ export async function listOpenAccounts(
   });
 }
 
-/** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each subsidiary. @param month `yyyy-mm` */
+export interface NamedOpenInvoice extends OpenInvoice {
+  /** Its number, where it has an invoice of its own. */
+  readonly purchaseOrder: string | null;
+}
+
+/** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each part of it. @param month `yyyy-mm` */
 export async function listOpenInvoices(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'keys'>,
   by: Asker,
   accounts: DeskAccounts,
   month: string,
-): Promise<OpenInvoice[]> {
+): Promise<NamedOpenInvoice[]> {
   demand(by, 'read_charges');
-  return withMinimumLines(await findOpenInvoices(ctx.db, accounts, month), await dueMinimums(ctx, accounts, month));
+  const open = withMinimumLines(
+    await findOpenInvoices(ctx.db, accounts, month),
+    await dueMinimums(ctx, accounts, month),
+  );
+  const ofOrders = open.filter(({ purchase_order_key }) => purchase_order_key !== null);
+  const names = new Map<string, ReadonlyMap<string | null, string>>();
+  for (const [accountId, of] of Map.groupBy(ofOrders, ({ account_id }) => account_id)) {
+    const keys = of.map(({ purchase_order_key }) => purchase_order_key);
+    names.set(accountId, await purchaseOrderNames(ctx, accountId, keys));
+  }
+  return open.map((one) => ({
+    ...one,
+    purchaseOrder: names.get(one.account_id)?.get(one.purchase_order_key) ?? null,
+  }));
 }
 
 export interface IssuedOf {

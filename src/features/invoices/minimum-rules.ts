@@ -21,6 +21,7 @@ export function withMinimums(open: readonly OpenAccount[], due: readonly DueMini
 const empty = {
   subsidiary_id: null,
   subsidiary: null,
+  purchase_order_key: null,
   reports: 0,
   added: 0,
   price_pence: 0,
@@ -30,7 +31,8 @@ const empty = {
 
 /** A minimum is on the invoice of no subsidiary, which is first of its account. */
 export function withMinimumLines(open: readonly OpenInvoice[], due: readonly DueMinimum[]): OpenInvoice[] {
-  const isOfNone = (id: string) => (one: OpenInvoice) => one.account_id === id && one.subsidiary_id === null;
+  const isOfNone = (id: string) => (one: OpenInvoice) =>
+    one.account_id === id && one.subsidiary_id === null && one.purchase_order_key === null;
   const others = due.filter(({ account_id: id }) => !open.some(isOfNone(id)));
   return [...others.map(({ account_id }) => ({ ...empty, minimum: 0, account_id })), ...open].map((one) => {
     const minimum = due.find(({ account_id: id }) => isOfNone(id)(one));

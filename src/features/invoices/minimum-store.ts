@@ -16,7 +16,7 @@ export interface DueMinimum {
 
 /**
  * By account. What was ordered and added in the month counts, after what was credited of it until now; what has no price yet
- * counts nothing. The invoice that it would be on, which is that of no subsidiary, is not issued yet.
+ * counts nothing. The invoice that it would be on, which is that of no subsidiary and no purchase order, is not issued yet.
  * @param month `yyyy-mm`, whose last moment is `at`
  */
 export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueMinimum[]> {
@@ -30,7 +30,7 @@ export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, a
         coalesce((a.settings->>'minimumCountsFees')::boolean, false) as counts_fees
     ) m
     cross join (select null::uuid as check_id, null::uuid as subsidiary_id, ${at}::timestamptz as created_at) o
-    cross join (select null::uuid as subsidiary_id) c
+    cross join (select null::uuid as subsidiary_id, null::bigint as purchase_order_key) c
     cross join lateral (
       select coalesce(sum(${chargedAmount} + case when m.counts_fees then ${chargedFee} else 0 end), 0)::integer as pence
       from charges b

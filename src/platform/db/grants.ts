@@ -85,6 +85,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   package_items: replace,
   packages: all,
   period_verifications: append,
+  purchase_orders: change,
   provider_choices: all,
   provider_connections: change,
   provider_costs: append,

@@ -14,6 +14,7 @@ import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargeQueryPages } from './charges/charge-query-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
+import { purchaseOrdersPage } from './charges/purchase-orders-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { clientOrderChangePages } from './check/order-change-page.ts';
 import { clearancePage } from './clearance/clearance-page.ts';
@@ -116,6 +117,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clearancePage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   chargeQueryPages(pages, options.ctx);
+  purchaseOrdersPage(pages, options.ctx);
   agreementPage(pages, options.ctx);
   processingPage(pages, options.ctx, options.providers);
   resultRulesPage(pages, options.ctx);

@@ -25,6 +25,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   bodyMac: null,
   referenceKeys: null,
   earlierNumberKey: null,
+  purchaseOrderKey: null,
   createdAt: new Date(),
   status: 'awaiting_applicant',
   startedAt: null,

@@ -12,7 +12,7 @@ import { renderDraft } from '../../../src/features/invoices/draft-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, monthWords, settledOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
-import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
+import { findOpenParts } from '../../../src/features/invoices/invoiced-charge-store.ts';
 import {
   issueCreditNotes,
   issueInvoices,
@@ -243,7 +243,7 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   );
   assert.ok(hrefs.includes(`${held.path}/draft/file?month=${last}`));
   assert.ok(hrefs.includes(`${other.path}/draft/file?month=${last}&subsidiary=${south}`), hrefs.join(' '));
-  const draft = await renderDraft(ctx, { ...held.caller, subsidiaryIds: null }, { month: last, subsidiaryId: null });
+  const draft = await renderDraft(ctx, { ...held.caller, subsidiaryIds: null }, { month: last, subsidiaryId: null, purchaseOrderKey: null });
   const document = await getDocumentProxy(new Uint8Array(draft));
   const text = (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
   assert.match(text, /Draft of an invoice.*Identity 1 £4\.99.*not a VAT invoice/);
@@ -346,7 +346,7 @@ test('what costs nothing is on no invoice, and what was credited in parts before
 
 test('the orders on no invoice are found by an index, and nobody waits for a number who takes none', async () => {
   const account = called('Quiet Care');
-  const plan = await planOf(ctx.db, (db) => findOpenSubsidiaries(db, account.id, last));
+  const plan = await planOf(ctx.db, (db) => findOpenParts(db, account.id, last));
   assert.deepEqual([used(plan).includes('charges_not_invoiced'), readWhole(plan)], [true, []]);
   await inTransaction(ctx, async (tx) => {
     await takeNumber(tx.db, 'invoice');

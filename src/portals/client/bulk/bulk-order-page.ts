@@ -136,9 +136,11 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
 /** Each row must give these. */
 const ofCandidate = ['first_name', 'last_name', 'dob-day', 'email'];
 
-/** Nobody needs to choose the subsidiary for all: each row may name its own. */
-const ofRows = ({ typed }: OpenedOrder) =>
-  typedText(typed, 'subsidiary') === '' ? [...ofCandidate, 'subsidiary'] : ofCandidate;
+/** Nobody needs to give these for all: each row may have its own. */
+const ofRows = ({ typed }: OpenedOrder) => [
+  ...ofCandidate,
+  ...['subsidiary', 'purchase_order'].filter((input) => typedText(typed, input) === ''),
+];
 
 const withoutInputs = (errors: FieldMessages, inputs: readonly string[]): FieldMessages =>
   Object.fromEntries(Object.entries(errors).filter(([input]) => !inputs.includes(input)));

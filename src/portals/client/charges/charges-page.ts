@@ -12,12 +12,14 @@ import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
 import { disputeRows } from '../../shared/charges/dispute-words.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
+import { purchaseOrdersOf } from '../../shared/charges/purchase-orders.ts';
 import { pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { callerFor } from '../client-caller.ts';
 import { queriedCharges, queriesPath, queryHref } from './charge-query-page.ts';
+import { purchaseOrdersPath } from './purchase-orders-page.ts';
 
 const path = '/portal/charges';
 /** Of what the client asked about its charges, on their page. */
@@ -61,6 +63,8 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
         ({ id }) => `${path}/invoices/${id}`,
       ),
       ...invoicePagination(found, page, `${path}${asked.query}`),
+      ...(await purchaseOrdersOf(ctx, callerFor(user, 'live'), () => purchaseOrdersPath)),
+      purchaseOrdersPath,
     });
   });
   pages.get(

@@ -255,6 +255,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
   'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
   'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
+  'account.purchase_order_kept': ({ detail }) => ({
+    title: detail.is_new === true ? 'Purchase order added' : 'Purchase order changed',
+    lines: typeof detail.limit_pence === 'number' ? [`Up to ${inPounds(detail.limit_pence)}`] : [],
+  }),
   'account.charge_disputed': ({ detail }) => ({
     title: 'Charge queried by the client',
     lines: [disputed(detail), disputeReasonWords[detail.reason as DisputeReason]].filter(Boolean),

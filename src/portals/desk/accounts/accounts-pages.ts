@@ -31,6 +31,7 @@ import { paymentPages } from './payment-pages.ts';
 import { processingPage } from './processing-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
 import { receiptFilePage } from './receipt-file-page.ts';
+import { purchaseOrdersPages } from './purchase-orders-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
@@ -94,6 +95,7 @@ export function accountsPages(
     paymentPages,
     owedPage,
     accountStatementPage,
+    purchaseOrdersPages,
     historyPage,
   ])
     add(ofAccount, ctx);

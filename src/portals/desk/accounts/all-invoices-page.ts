@@ -6,7 +6,6 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
-import type { OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import {
   type AccountToIssue,
   type IssuedOf,
@@ -15,6 +14,7 @@ import {
   lackingSettings,
   listOpenAccounts,
   listOpenInvoices,
+  type NamedOpenInvoice,
 } from '../../../features/invoices/issue-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
@@ -30,8 +30,8 @@ import {
   openMoney,
   openSentence,
   openText,
+  partRows,
   sendInvoicesFile,
-  subsidiaryRows,
   unpricedOf,
   waitingWords,
 } from './invoice-words.ts';
@@ -64,14 +64,14 @@ const openRow = (
   one: AccountToIssue,
   month: string,
   { refused = [], held = [] }: Shown,
-  invoices: readonly OpenInvoice[],
+  invoices: readonly NamedOpenInvoice[],
 ) => ({
   id: one.account_id,
   account: one.account,
   href: `${accountsPath}/${one.account_id}`,
   toIssue: openText(one, invoices, month),
   ...openMoney(invoices),
-  subsidiaries: subsidiaryRows(invoices, month),
+  subsidiaries: partRows(invoices, month),
   draftHref: invoices.length === 1 ? draftHref(invoices[0]!, month) : '',
   mayHold: isToIssue(one),
   isHeld: held.includes(one.account_id),

@@ -1,6 +1,6 @@
 // The invoices of one account at the desk: all of them, each with its lines, and what was said about it.
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { renderDraft } from '../../../features/invoices/draft-actions.ts';
 import { listInvoicesOf, markSent, readInvoice } from '../../../features/invoices/invoice-actions.ts';
@@ -12,6 +12,7 @@ import {
   listOpenInvoices,
 } from '../../../features/invoices/issue-actions.ts';
 import { countBilledElsewhere } from '../../../features/lists/charge-queries.ts';
+import { listOrdersWithout } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -37,6 +38,7 @@ import {
   issueWords,
   openMoney,
   openText,
+  partName,
   sendInvoicesFile,
   unpricedOf,
   waitingWords,
@@ -58,6 +60,12 @@ const notices = {
   waits: 'Nothing was issued: what there is to issue waits, as said under Issue an invoice.',
   marked: 'It is recorded as sent.',
 };
+
+/** `3 orders`; empty for none. */
+async function missingText(ctx: Ctx, scope: OrderScope & Authority): Promise<string> {
+  const { length } = await listOrdersWithout(ctx, scope);
+  return length === 0 ? '' : `${length} ${length === 1 ? 'order' : 'orders'}`;
+}
 
 const markFields: Readonly<Record<string, FieldWords>> = {
   on: { input: 'on', begins: 'The day' },
@@ -95,13 +103,13 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
         typed(request, 'month') || last,
       ),
       lastMonth: monthWords(last),
+      missingOrders: await missingText(ctx, liveScopeOf(opened)),
       toIssue: open && openText(open, openInvoices, last),
       waiting: open?.waiting.map((note) => waitingWords(note, opened.path)),
       openTotal: openMoney(openInvoices).total,
       drafts: openInvoices.flatMap((one) => {
         const href = draftHref(one, last);
-        const ofNone = openInvoices.length > 1 ? 'Without a subsidiary' : opened.account.name;
-        return href === '' ? [] : [{ href, name: one.subsidiary ?? ofNone }];
+        return href === '' ? [] : [{ href, name: partName(one, openInvoices) || opened.account.name }];
       }),
       unpriced: open && unpricedOf(open, opened.path),
       elsewhere: await countBilledElsewhere(ctx.db, liveScopeOf(opened)),
@@ -174,7 +182,11 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
 
   pages.get('/invoices/draft/file', reads, async (request, reply, opened) => {
     const subsidiary = asked(request, 'subsidiary').toLowerCase();
-    const draft = { month: asked(request, 'month'), subsidiaryId: isUuid(subsidiary) ? subsidiary : null };
+    const order = asked(request, 'order');
+    const draft = {
+      ...{ month: asked(request, 'month'), subsidiaryId: isUuid(subsidiary) ? subsidiary : null },
+      purchaseOrderKey: /^-?\d{1,19}$/.test(order) ? order : null,
+    };
     const content = await renderDraft(ctx, liveScopeOf(opened), draft);
     return reply
       .type('application/pdf')

@@ -6,7 +6,7 @@ import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
 import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
-import { type AccountToIssue, isToIssue } from '../../../features/invoices/issue-actions.ts';
+import { type AccountToIssue, isToIssue, type NamedOpenInvoice } from '../../../features/invoices/issue-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
@@ -120,13 +120,23 @@ export function waitingWords({ number, discounts, isIssuedInPart }: WaitingNote,
 export const draftHref = (one: OpenInvoice, month: string): string =>
   isWaiting(one)
     ? ''
-    : `${accountsPath}/${one.account_id}/invoices/draft/file?month=${month}${one.subsidiary_id === null ? '' : `&subsidiary=${one.subsidiary_id}`}`;
+    : `${accountsPath}/${one.account_id}/invoices/draft/file?month=${month}${one.subsidiary_id === null ? '' : `&subsidiary=${one.subsidiary_id}`}${one.purchase_order_key === null ? '' : `&order=${one.purchase_order_key}`}`;
 
-/** A row for each subsidiary of an account that has an invoice of its own. */
-export function subsidiaryRows(invoices: readonly OpenInvoice[], month: string) {
-  if (invoices.every(({ subsidiary }) => subsidiary === null)) return [];
+/** Of an invoice among others of its account. */
+export const partName = (
+  { subsidiary, purchaseOrder }: NamedOpenInvoice,
+  others: readonly NamedOpenInvoice[],
+): string =>
+  [
+    ...(others.some((one) => one.subsidiary !== null) ? [subsidiary ?? 'Without a subsidiary'] : []),
+    ...(others.some((one) => one.purchaseOrder !== null) ? [purchaseOrder ?? 'Without a purchase order'] : []),
+  ].join(', ');
+
+/** A row for each subsidiary or purchase order of an account that has an invoice of its own. */
+export function partRows(invoices: readonly NamedOpenInvoice[], month: string) {
+  if (invoices.every((one) => partName(one, invoices) === '')) return [];
   return invoices.map((one) => ({
-    name: one.subsidiary ?? 'Without a subsidiary',
+    name: partName(one, invoices),
     toIssue: openText({ since: null, credited: 0 }, [one], month),
     ...openMoney([one]),
     draftHref: draftHref(one, month),

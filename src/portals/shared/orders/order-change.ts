@@ -19,6 +19,7 @@ import {
   seenOf,
   type TypedOrderChange,
 } from '../../../features/orders/order-change-rules.ts';
+import { readPurchaseOrderTerms } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -31,6 +32,7 @@ import {
 } from '../../../messages/en-order-changes.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
+import { purchaseOrderText } from './purchase-order-words.ts';
 
 const permission = 'amend_orders' as const;
 
@@ -63,6 +65,10 @@ async function choicesOf(ctx: Ctx, { caller, check }: Opened, field: OrderField)
       value: String(id),
       text: role_title,
     }));
+  if (field === 'purchase_order') {
+    const { agreed } = await readPurchaseOrderTerms(ctx, caller.accountId);
+    if (agreed.length > 0) return agreed.map((one) => ({ value: one.number, text: purchaseOrderText(one) }));
+  }
   if (field === 'employment_sector' && isBasic) return listed(employmentSectors);
   return field === 'place_of_work' && isBasic ? listed(basicPlacesOfWork) : undefined;
 }

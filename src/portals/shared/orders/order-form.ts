@@ -204,7 +204,10 @@ const words: FormWords = {
   AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   StartsOn: { input: 'starts_on', begins: 'The first day of work' },
   Urgent: { input: 'urgent', begins: '“Urgent”' },
-  PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
+  PurchaseOrderNumber: {
+    ...{ input: 'purchase_order', begins: 'The purchase order number' },
+    empty: 'Enter the purchase order: orders of this account need one',
+  },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },
   'Candidate.CurrentName.FirstName': {
     ...{ input: 'first_name', begins: 'The first name', empty: 'Enter the candidate’s first name' },

@@ -10,6 +10,8 @@ import type { OrderingCaller, Submission } from '../../../features/orders/order-
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
+import { readPurchaseOrderTerms } from '../../../features/purchase-orders/purchase-order-actions.ts';
+import { type PurchaseOrderTerms, purchaseOrderFault } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { isPlannedDay, plannedDayRule } from '../../../features/work-starts/work-start-rules.ts';
 import type { Problems } from '../../../lib/refusal.ts';
@@ -55,6 +57,7 @@ export interface AskedOrder {
   readonly typed: TypedOrder;
   readonly orderable: Orderable;
   readonly chosen: readonly Choice[];
+  readonly purchaseOrders: PurchaseOrderTerms;
   /** Those for which may be ordered; none for a user of one, who orders for it. */
   readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
 }
@@ -79,7 +82,8 @@ export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder):
   const typed = withAgreedLists(given, orderable);
   const subsidiaries = await listOpenSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
-  return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, subsidiaries };
+  const purchaseOrders = await readPurchaseOrderTerms(ctx, accountId);
+  return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, purchaseOrders, subsidiaries };
 }
 
 export const openOrder = async (
@@ -147,6 +151,17 @@ function choiceProblems(one: AskedOrder, problems: Problems): void {
     );
 }
 
+/** Only the client is held to what it demands of its orders, and live ones only: the desk may not know the number. */
+export const demandsPurchaseOrder = ({ orderer, environment, purchaseOrders }: AskedOrder): boolean =>
+  orderer.userId !== null && environment === 'live' && purchaseOrders.isRequired;
+
+function purchaseOrderProblem(one: AskedOrder, problems: Problems): void {
+  const { ctx, orderer, typed, purchaseOrders } = one;
+  const terms = { ...purchaseOrders, isRequired: demandsPurchaseOrder(one) };
+  const fault = purchaseOrderFault(terms, typedText(typed, 'purchase_order'), todayFor(ctx, orderer.caller));
+  if (fault !== undefined) problems.add('PurchaseOrderNumber', fault);
+}
+
 /** What the second page knows of the job before somebody types. */
 export async function knownJobOf({ ctx, orderer, chosen }: OpenedOrder) {
   const { caller, userId } = orderer;
@@ -168,6 +183,7 @@ export async function judged(one: AskedOrder, uniqueKey: string) {
   const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen, orderable) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   choiceProblems(one, problems);
+  purchaseOrderProblem(one, problems);
   const startsOn = typedText(typed, 'starts_on');
   if (startsOn !== '' && !isPlannedDay(startsOn, todayFor(ctx, caller))) problems.add('StartsOn', plannedDayRule);
   const urgent = typedText(typed, 'urgent');

@@ -1,7 +1,9 @@
 // What the pages of an order show: what the account may order with its prices, and the answers; pure.
+import { todayFor } from '../../../context.ts';
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import { URGENT, type UrgentTerms } from '../../../features/checks/urgent-actions.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
+import { agreedOrder, isValidOn } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
@@ -12,7 +14,8 @@ import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
 import { type Choice, choicesOf, positionOf, type TypedOrder, typedText } from './order-form.ts';
-import { type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
+import { demandsPurchaseOrder, type OpenedOrder, subsidiaryChoices } from './order-submission.ts';
+import { purchaseOrderText } from './purchase-order-words.ts';
 
 type Agreed = Pick<Orderable, 'availableTypes'>;
 
@@ -157,6 +160,24 @@ export const dueText = (percent: number): string =>
 const urgentWords = ({ pence, percent }: Pick<UrgentTerms, 'pence' | 'percent'>): string =>
   `Its reports come before others${dueText(percent)}. ${pence === 0 ? 'No surcharge.' : `${inPounds(pence)} more for the order, without VAT.`}`;
 
+/** Those that may be chosen, each with how much of its limit is used; none where any number is taken. */
+export function purchaseOrderInputs(one: OpenedOrder) {
+  const { ctx, orderer, typed, purchaseOrders } = one;
+  const value = typedText(typed, 'purchase_order');
+  const valid = purchaseOrders.agreed.filter((each) => isValidOn(each, todayFor(ctx, orderer.caller)));
+  const listed = valid.map((each) => ({
+    value: each.number,
+    text: purchaseOrderText(each),
+    selected: agreedOrder({ isRequired: false, agreed: [each] }, value) !== undefined,
+  }));
+  const isListed = value === '' || listed.some(({ selected }) => selected);
+  const others = [{ value: '', text: 'None' }, ...(isListed ? [] : [{ value, text: value, selected: true }])];
+  return {
+    needsPurchaseOrder: demandsPurchaseOrder(one),
+    purchaseOrderItems: purchaseOrders.agreed.length === 0 ? [] : [...others, ...listed],
+  };
+}
+
 export function firstPageOf(one: OpenedOrder) {
   const { typed, orderable, orderer, environment } = one;
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
@@ -169,6 +190,7 @@ export function firstPageOf(one: OpenedOrder) {
     subsidiaries: subsidiaryItems(one, typedText(typed, 'subsidiary')),
     people: namedItems(orderer.people, typedText(typed, 'asked_by')),
     urgent: orderable.urgent && urgentWords(orderable.urgent),
+    ...purchaseOrderInputs(one),
   };
 }
 

@@ -1,0 +1,13 @@
+// The blind key of a purchase order, by which its orders are summed up and invoiced together.
+import type { Ctx, Tenant } from '../../context.ts';
+import { earlierNumberKey } from '../applicants/earlier-number-actions.ts';
+
+/** Numbers that are one for the search have one key. Null without a number. */
+export const purchaseOrderKey = async (
+  ctx: Pick<Ctx, 'keys'>,
+  tenant: Tenant,
+  number: string | undefined,
+): Promise<string | null> => {
+  const key = number === undefined ? '0' : await earlierNumberKey(ctx, tenant, number);
+  return key === '0' ? null : key;
+};

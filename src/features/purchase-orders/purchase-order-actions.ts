@@ -1,0 +1,95 @@
+// The purchase orders that a client agreed to, and the orders that have none where one is demanded.
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { purchaseOrderKey } from '../checks/purchase-order-key-actions.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import type { PurchaseOrder, PurchaseOrderTerms } from './purchase-order-rules.ts';
+import {
+  findOrdersWithout,
+  findPurchaseOrders,
+  type OrderWithoutNumber,
+  storePurchaseOrder,
+} from './purchase-order-store.ts';
+
+export type { OrderWithoutNumber };
+
+const LONGEST_NUMBER = 50;
+const LONGEST_NAME = 100;
+const MOST_LISTED = 500;
+
+/** What a new order is judged by, for whoever may order. */
+export async function readPurchaseOrderTerms(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<PurchaseOrderTerms> {
+  const { purchaseOrderRequired } = await readAccountSettings(ctx, accountId);
+  return { isRequired: purchaseOrderRequired, agreed: await findPurchaseOrders(ctx.db, accountId) };
+}
+
+/** By number. */
+export function listPurchaseOrders(ctx: Pick<Ctx, 'db'>, by: Authority, accountId: string): Promise<PurchaseOrder[]> {
+  demand(by, 'read_charges');
+  return findPurchaseOrders(ctx.db, accountId);
+}
+
+/** Where the account demands one: those on no invoice yet that have none, the oldest first. */
+export async function listOrdersWithout(
+  ctx: Pick<Ctx, 'db'>,
+  caller: OrderScope & Authority,
+): Promise<OrderWithoutNumber[]> {
+  demand(caller, 'read_charges');
+  const { purchaseOrderRequired } = await readAccountSettings(ctx, caller.accountId);
+  return purchaseOrderRequired ? findOrdersWithout(ctx.db, caller, MOST_LISTED) : [];
+}
+
+/** As it was typed; NaN for a limit that is no amount. */
+export interface TypedPurchaseOrder {
+  readonly number: string;
+  readonly name: string;
+  readonly from: string;
+  readonly until: string;
+  readonly limitPence: number | undefined;
+}
+
+function dayOf(problems: Problems, field: 'from' | 'until', text: string): IsoDate | null {
+  const day = parseDate(text);
+  if (text !== '' && day === undefined) problems.add(field, 'must be a date');
+  return day ?? null;
+}
+
+/** Adds one, or changes one. Refuses with `not_found`, and with `invalid_fields` (number, name, from, until, limit). */
+export async function keepPurchaseOrder(
+  ctx: Ctx,
+  by: Authority,
+  accountId: string,
+  id: string | undefined,
+  typed: TypedPurchaseOrder,
+): Promise<void> {
+  demand(by, 'manage_agreements');
+  const problems = new Problems();
+  const tenant = { accountId, environment: 'live' } as const;
+  const key = await purchaseOrderKey(ctx, tenant, typed.number);
+  if (key === null) problems.add('number', "can't be blank");
+  if (isLongerThan(typed.number, LONGEST_NUMBER))
+    problems.add('number', `must have at most ${LONGEST_NUMBER} characters`);
+  if (isLongerThan(typed.name, LONGEST_NAME)) problems.add('name', `must have at most ${LONGEST_NAME} characters`);
+  const [from, until] = [dayOf(problems, 'from', typed.from), dayOf(problems, 'until', typed.until)];
+  if (from !== null && until !== null && until < from) problems.add('until', 'must not be before the first day');
+  const { limitPence } = typed;
+  if (limitPence !== undefined && !(limitPence > 0)) problems.add('limit', 'must be in pounds, such as 5000.00');
+  problems.refuse('invalid_fields');
+  await inTransaction(ctx, async (tx) => {
+    const known = await findPurchaseOrders(tx.db, accountId);
+    if (id !== undefined && !(isUuid(id) && known.some((one) => one.id === id))) throw new Refusal('not_found');
+    const isKept = await storePurchaseOrder(tx.db, accountId, {
+      ...{ id: id ?? tx.newId(), number: typed.number, key: key!, name: typed.name },
+      ...{ valid_from: from, valid_until: until, limit_pence: limitPence ?? null, at: tx.now() },
+    });
+    if (!isKept) problems.add('number', 'is agreed already');
+    problems.refuse('invalid_fields');
+    const detail = { is_new: id === undefined, from, until, limit_pence: limitPence ?? null };
+    await storeAccountEvent(tx, accountId, by, { type: 'account.purchase_order_kept', resourceId: accountId, detail });
+  });
+}

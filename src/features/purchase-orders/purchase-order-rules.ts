@@ -1,0 +1,47 @@
+// Which purchase orders an order may name, and how much of their limits is used; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+
+export interface PurchaseOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  /** Null without a first or a last day. */
+  readonly valid_from: IsoDate | null;
+  readonly valid_until: IsoDate | null;
+  /** Without VAT; null without a limit. */
+  readonly limit_pence: number | null;
+  /** What is charged for its orders, after what was credited, without VAT. */
+  readonly used_pence: number;
+}
+
+export interface PurchaseOrderTerms {
+  readonly isRequired: boolean;
+  /** Those that the client agreed to; where there are any, no others are taken. */
+  readonly agreed: readonly PurchaseOrder[];
+}
+
+const NEAR_PERCENT = 80;
+
+export const isValidOn = ({ valid_from, valid_until }: PurchaseOrder, today: IsoDate): boolean =>
+  (valid_from === null || valid_from <= today) && (valid_until === null || valid_until >= today);
+
+/** Of the limit, in whole per cent; null without a limit. */
+export const usedPercent = ({ limit_pence: limit, used_pence: used }: PurchaseOrder): number | null =>
+  limit === null ? null : Math.floor((100 * used) / limit);
+
+/** Four fifths of the limit are used, or more. */
+export const isNearLimit = (one: PurchaseOrder): boolean => (usedPercent(one) ?? 0) >= NEAR_PERCENT;
+
+const folded = (number: string) => number.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+export const agreedOrder = ({ agreed }: PurchaseOrderTerms, number: string): PurchaseOrder | undefined =>
+  agreed.find((one) => folded(one.number) === folded(number));
+
+/** What is wrong with the purchase order of a new order; undefined if nothing is. @param number empty if none is given */
+export function purchaseOrderFault(terms: PurchaseOrderTerms, number: string, today: IsoDate): string | undefined {
+  if (number === '') return terms.isRequired ? "can't be blank" : undefined;
+  if (terms.agreed.length === 0) return undefined;
+  const found = agreedOrder(terms, number);
+  if (found === undefined) return 'is not one of those that were agreed';
+  return isValidOn(found, today) ? undefined : 'is not valid today';
+}

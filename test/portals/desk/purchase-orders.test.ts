@@ -1,0 +1,124 @@
+// Purchase orders that a client agreed to: demanded where it orders, given afterwards, used up, and each with its invoice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { purchaseOrderFault } from '../../../src/features/purchase-orders/purchase-order-rules.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const live = portal.caller('live');
+const path = `/desk/accounts/${accountId}/purchase-orders`;
+const last = lastMonth(ukDateOf(ctx.now()));
+Object.assign(ctx.settings, { operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] });
+await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 4000 }]);
+await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Buyer', purchaseOrder: 'PO-77' });
+
+await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: 'all' });
+await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
+const finance = await signedInVisitor(portal, 'fin@desk.test');
+await createUser(ctx, 'system', accountId, { name: 'Admin', email: 'admin@acme.test', role: 'administrator' });
+await createSignIn(ctx, 'system', { email: 'admin@acme.test', password });
+const client = await signedInVisitor(portal, 'admin@acme.test');
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+let people = 0;
+const order = async (...tags: string[]) => {
+  people += 1;
+  const facts = { email: `person${people}@candidate.test` };
+  return (await placeWaiting(ctx, live, { tags, facts, reports: ['identity'] })).check;
+};
+
+test('a purchase order is judged by what was agreed, on the day of the order', () => {
+  const one = { id: '1', number: 'PO-1', name: '', limit_pence: null, used_pence: 0 };
+  const agreed = [{ ...one, valid_from: '2026-10-01', valid_until: '2026-10-31' }];
+  const fault = (isRequired: boolean, number: string, today: string) =>
+    purchaseOrderFault({ isRequired, agreed }, number, today);
+  assert.equal(fault(false, '', '2026-10-01'), undefined);
+  assert.equal(fault(true, '', '2026-10-01'), "can't be blank");
+  assert.equal(fault(true, ' po-1', '2026-10-31'), undefined);
+  assert.equal(fault(true, 'PO-2', '2026-10-31'), 'is not one of those that were agreed');
+  assert.equal(fault(true, 'PO-1', '2026-11-01'), 'is not valid today');
+  assert.equal(purchaseOrderFault({ isRequired: true, agreed: [] }, 'PO-2', '2026-11-01'), undefined);
+});
+
+test('finance keeps the list, the entry of orders demands one of it, and orders without one are named until they have one', async () => {
+  const empty = await finance.submit(path, path, { until: '2026', limit: 'much' });
+  assert.equal(empty.status, 422);
+  assert.match(textOf(empty.body), /Enter the number of the purchase order/);
+  assert.match(textOf(empty.body), /The limit must be in pounds/);
+  assert.equal((await finance.submit(path, path, { number: 'PO-1', name: 'Nursing', limit: '100.00' })).status, 303);
+  assert.equal((await finance.submit(path, path, { number: 'po-1' })).status, 422, 'is agreed already');
+  const old = { number: 'PO-0', from: '2020-01-01', until: '2020-12-31' };
+  assert.equal((await finance.submit(path, path, old)).status, 303);
+
+  const without = await order();
+  assert.doesNotMatch((await client.get('/portal/charges')).body, /without a purchase order/, 'none is demanded');
+  await changeAccountSettings(ctx, 'system', accountId, { purchaseOrderRequired: true });
+  const form = (await client.get('/portal/orders/new')).body;
+  assert.match(form, /<option value="PO-1">PO-1, Nursing, £0\.00 of £100\.00 used \(0%\)<\/option>/);
+  assert.doesNotMatch(form, /PO-0/);
+  const typed = { do: 'continue', first_name: 'Jo', last_name: 'Sample', what: 'reports', types: '1' };
+  const send = (fields: Record<string, string>) =>
+    client.submit('/portal/orders/new', '/portal/orders/new', { ...typed, ...fields });
+  assert.match((await send({})).body, /Enter the purchase order: orders of this account need one/);
+  assert.match(
+    (await send({ purchase_order: 'PO-9' })).body,
+    /The purchase order number is not one of those that were agreed/,
+  );
+  assert.doesNotMatch(
+    (await send({ purchase_order: 'PO-1' })).body,
+    /The purchase order number|Enter the purchase order/,
+  );
+
+  assert.match((await client.get('/portal/charges')).body, /1 order without a purchase order/);
+  const number = new RegExp(`href="/portal/checks/${without.id}/change">VF${without.orderId}<`);
+  assert.match((await client.get('/portal/charges/purchase-orders')).body, number);
+  assert.match((await finance.get(`/desk/accounts/${accountId}/invoices`)).body, /1 order without a purchase order/);
+  const change = `/portal/checks/${without.id}/change`;
+  assert.equal((await client.submit(change, change, { purchase_order: 'PO-1', reason: 'came_later' })).status, 303);
+  assert.doesNotMatch((await client.get('/portal/charges')).body, /without a purchase order/);
+
+  await order('PO-1');
+  const used = textOf((await finance.get(path)).body);
+  assert.match(used, /PO-1 Nursing Always Used £80\.00 Limit £100\.00 80% used/);
+  assert.match(
+    textOf((await client.get('/portal/charges')).body),
+    /Purchase order PO-1 : £80\.00 of £100\.00 used\. 80% used/,
+  );
+});
+
+test('each purchase order has its invoice, with its number, and the orders of none have one too', async () => {
+  await order('Ward 7');
+  await order();
+  await changeAccountSettings(ctx, 'system', accountId, { invoiceByPurchaseOrder: true });
+  await portal.superuser.run(sql`update charges set created_at = ${`${last}-20T12:00:00Z`}`);
+  const open = (await finance.get(`/desk/accounts/${accountId}/invoices`)).body;
+  assert.match(textOf(open), /Drafts \(PDF\) for [^:]*: (Without a purchase order|PO-1|Ward 7) ?, /);
+  for (const [, href] of open.matchAll(/href="([^"]*draft\/file[^"]*)"/g))
+    assert.equal((await finance.get(href!.replaceAll('&amp;', '&'))).status, 200, href);
+  assert.equal((await issueInvoices(ctx, 'system', accountId, last)).length, 3);
+  const invoices = await listInvoices(ctx, 'system', [accountId], undefined, { offset: 0, limit: 9 });
+  const found = invoices.map(({ buyer, lines }) => [buyer.purchaseOrder, lines[0]!.quantity]).toSorted();
+  assert.deepEqual(found, [
+    ['PO-1', 2],
+    ['PO-77', 1],
+    ['Ward 7', 1],
+  ]);
+  await order('PO-1');
+  const next = addDays(`${last}-28`, 10).slice(0, 7);
+  const later = { ...ctx, now: () => new Date(`${addDays(`${next}-28`, 10)}T12:00:00Z`) };
+  assert.deepEqual(await issueInvoices(ctx, 'system', accountId, last), [], 'once a month');
+  assert.equal((await issueInvoices(later, 'system', accountId, next)).length, 1);
+});
