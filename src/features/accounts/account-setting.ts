@@ -75,6 +75,8 @@ interface OneLineSetting {
 
 interface LinesSetting {
   readonly kind: 'lines';
+  /** Each line is one of these names, a colon and a code. */
+  readonly codesOf?: readonly string[];
   /** Empty for none. */
   readonly default: '';
   readonly most: number;
@@ -107,10 +109,28 @@ function dayListFault(value: unknown): string | undefined {
   return isWithin ? undefined : `must be whole numbers from 1 to ${longestWait}, with commas between them`;
 }
 
-function textFault({ kind, most }: TextSetting, value: unknown): string | undefined {
+const codeLine = /^([a-z_]+): *([\w./-]{1,20})$/;
+
+/** By name, of lines that `settingFault` has judged. */
+export const codesIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    linesIn(text).flatMap((line) => {
+      const [, name, code] = codeLine.exec(line) ?? [];
+      return name === undefined || code === undefined ? [] : [[name, code] as const];
+    }),
+  );
+
+function codesFault(names: readonly string[], text: string): string | undefined {
+  const wrong = linesIn(text).find((line) => !names.includes(codeLine.exec(line)?.[1] ?? ''));
+  return wrong === undefined ? undefined : `must have lines such as “${names[0]}: 4000”, which “${wrong}” is not`;
+}
+
+function textFault(setting: TextSetting, value: unknown): string | undefined {
+  const { kind, most } = setting;
   if (typeof value !== 'string' || value.length > most) return `must be text of at most ${most} characters`;
   const others = kind === 'lines' ? value.replaceAll('\n', '') : value;
-  return /\p{Cc}/u.test(others) ? 'has characters that cannot be printed' : undefined;
+  if (/\p{Cc}/u.test(others)) return 'has characters that cannot be printed';
+  return setting.kind === 'lines' && setting.codesOf !== undefined ? codesFault(setting.codesOf, value) : undefined;
 }
 
 const LONGEST_ADDRESS = 500;

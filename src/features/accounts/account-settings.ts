@@ -1,6 +1,7 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
 import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { type SettingGroup, type SettingKind, settingGroups } from './account-setting.ts';
+import { accountingSettings } from './accounting-settings.ts';
 import { clientWordsSettings } from './client-words-settings.ts';
 import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
@@ -217,6 +218,7 @@ export const accountSettings = {
   ...orderSettings,
   ...invoiceSettings,
   ...purchaseOrderSettings,
+  ...accountingSettings,
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

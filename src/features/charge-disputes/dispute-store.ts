@@ -71,9 +71,9 @@ export function findDisputes(db: Db, accounts: DeskAccounts, limit: number): Pro
     select ${columns} from charge_disputes d ${charge} where ${within(accounts, 'd.account_id')} ${inOrder} limit ${limit}`);
 }
 
-export function findDisputesOf(db: Db, scope: OrderScope & Authority, limit: number): Promise<DisputeRow[]> {
+export function findDisputesOf(db: Db, caller: OrderScope & Authority, limit: number): Promise<DisputeRow[]> {
   return db.rows<DisputeRow>(sql`
-    select ${columns} from charge_disputes d ${charge} where d.account_id = ${scope.accountId} and ${ofScope(scope)} ${inOrder} limit ${limit}`);
+    select ${columns} from charge_disputes d ${charge} where d.account_id = ${caller.accountId} and ${ofScope(caller)} ${inOrder} limit ${limit}`);
 }
 
 const sealed = sql`${columns}, n.id as applicant_id, n.sealed_key, d.sealed_words, d.sealed_answer`;
@@ -81,10 +81,14 @@ const applicant = sql`
   left join applicants n on (n.account_id, n.environment, n.id) = (c.account_id, c.environment, c.applicant_id)`;
 
 /** Of one charge, the newest first. */
-export function findDisputesOfCharge(db: Db, scope: OrderScope & Authority, aboutId: string): Promise<SealedDispute[]> {
+export function findDisputesOfCharge(
+  db: Db,
+  caller: OrderScope & Authority,
+  aboutId: string,
+): Promise<SealedDispute[]> {
   return db.rows<SealedDispute>(sql`
     select ${sealed} from charge_disputes d ${charge} ${applicant}
-    where d.account_id = ${scope.accountId} and ${ofScope(scope, aboutId)} order by d.created_at desc, d.id desc`);
+    where d.account_id = ${caller.accountId} and ${ofScope(caller, aboutId)} order by d.created_at desc, d.id desc`);
 }
 
 export function findDispute(db: Db, accounts: DeskAccounts, id: string): Promise<SealedDispute | undefined> {

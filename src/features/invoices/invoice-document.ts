@@ -16,6 +16,7 @@ const sharedFacts = ({ month, credits, buyer }: Invoice): Facts => [
     ? ['Supplied in', monthWords(month)]
     : ['Corrects', `${credits.number} of ${formatLongDate(credits.issuedOn)}`],
   ...(buyer.purchaseOrder === '' ? [] : [['Purchase order', buyer.purchaseOrder] as const]),
+  ...(buyer.vatNumber ? [['Your VAT number', buyer.vatNumber] as const] : []),
   ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),
 ];
 
@@ -37,6 +38,9 @@ const vatNotes: Readonly<Record<InvoiceKind, string>> = {
     'VAT is credited in proportion to what the invoice charged at each rate, and rounded to the nearest penny over all of its credit notes.',
 };
 
+/** VAT Regulations 1995, regulation 14(1)(l), and Notice 741A: the customer accounts for the VAT of its country. */
+const reverseChargeNote = 'Outside the scope of UK VAT. Reverse charge: the customer accounts for VAT.';
+
 /** @param isDraft of an invoice that is not issued, and has no number */
 export function documentData(invoice: Invoice, isDraft = false) {
   const { kind, number, seller, buyer, lines, issuedOn } = invoice;
@@ -48,7 +52,7 @@ export function documentData(invoice: Invoice, isDraft = false) {
     mark: isDraft ? 'Draft' : '',
     issuedOn,
     seller: { ...seller, vatNumber: seller.vatNumber === '' ? '' : `VAT number ${seller.vatNumber}` },
-    buyer: buyer.address,
+    buyer: [...buyer.address, ...(buyer.country ? [buyer.country] : [])],
     facts: isDraft ? draftFacts(invoice) : factsOf(invoice),
     lines: lines.map((line) => [
       line.description,
@@ -69,6 +73,7 @@ export function documentData(invoice: Invoice, isDraft = false) {
     notes: [
       ...(isDraft ? ['This is a draft, not a VAT invoice: nothing is due on it.'] : []),
       ...(vat ? [vatNotes[kind]] : []),
+      ...(buyer.isReverseCharge ? [reverseChargeNote] : []),
       ...(hasFees ? ['Fees are what authorities charge, passed on at cost and without VAT.'] : []),
     ],
     payment: kind === 'invoice' && !isDraft ? seller.payment : [],

@@ -3,6 +3,7 @@
 import { csvField } from '../../lib/csv.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { amountText } from '../../lib/money.ts';
+import type { CodedKind } from '../accounts/accounting-settings.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 import { isOutlay } from './invoice-rules.ts';
 
@@ -15,26 +16,37 @@ const dayText = (day: IsoDate) => day.split('-').toReversed().join('/');
 /** The names of Xero’s UK rates. */
 const taxType = (percent: number) => (percent === 0 ? 'No VAT' : `${percent}% (VAT on Income)`);
 
+/** The code to which what is on an invoice is posted. */
+export type CodeOf = (accountId: string, kind: CodedKind) => string;
+
 /** A fee is a line of its own, because no VAT is due on it; one beside a price says which of the two it is. */
-function amountsOf(line: InvoiceLine) {
+export function amountsOf(line: InvoiceLine) {
   const { description, quantity, vatPercent } = line;
   const isFee = isOutlay(line);
-  const price = { description, quantity, pence: line.pricePence, vatPercent, vatPence: line.vatPence };
+  const kind: CodedKind = line.kind ?? 'sales';
+  const price = {
+    ...{ description, quantity, kind, pence: line.pricePence, netPence: line.netPence },
+    ...{ vatPercent, vatPence: line.vatPence },
+  };
   const fee = {
     description: isFee ? description : `${description}: fee`,
     quantity,
+    kind: 'disbursements' as const,
     pence: line.feePence,
+    netPence: line.feesPence,
     vatPercent: 0,
     vatPence: 0,
   };
   return [...(isFee ? [] : [price]), ...(line.feePence === 0 ? [] : [fee])];
 }
 
-function rowsOf(invoice: Invoice, accountCode: string): string[] {
-  const { account, email, address, purchaseOrder, subsidiary } = invoice.buyer;
+function rowsOf(invoice: Invoice, codeOf: CodeOf): string[] {
+  const { account, reference: contact, email, address, purchaseOrder, subsidiary } = invoice.buyer;
   const [first = '', second = '', third = '', ...rest] = address;
   const reference = [purchaseOrder, subsidiary ?? '', invoice.credits?.number ?? ''].filter(Boolean).join(', ');
-  const head = [account, email, first, second, third, rest.join(', '), invoice.number, reference].map(csvField);
+  const head = [contact || account, email, first, second, third, rest.join(', '), invoice.number, reference].map(
+    csvField,
+  );
   const days = [invoice.issuedOn, invoice.dueOn ?? invoice.issuedOn].map(dayText);
   return invoice.lines
     .flatMap(amountsOf)
@@ -46,7 +58,7 @@ function rowsOf(invoice: Invoice, accountCode: string): string[] {
         csvField(one.description),
         one.quantity,
         amountText(one.pence),
-        csvField(accountCode),
+        csvField(codeOf(invoice.accountId, one.kind)),
         csvField(taxType(one.vatPercent)),
         amountText(one.vatPence),
         'GBP',
@@ -57,9 +69,9 @@ function rowsOf(invoice: Invoice, accountCode: string): string[] {
 /** The line of the names of columns. */
 export const invoiceFileStart = `${columns}\r\n`;
 
-/** Credit notes have negative amounts, by which Xero knows them. @param accountCode of sales, in the accounting software */
-export const invoiceFileLines = (invoices: readonly Invoice[], accountCode: string): string =>
+/** Credit notes have negative amounts, by which Xero knows them. */
+export const invoiceFileLines = (invoices: readonly Invoice[], codeOf: CodeOf): string =>
   invoices
-    .flatMap((invoice) => rowsOf(invoice, accountCode))
+    .flatMap((invoice) => rowsOf(invoice, codeOf))
     .map((row) => `${row}\r\n`)
     .join('');

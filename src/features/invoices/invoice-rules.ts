@@ -1,7 +1,9 @@
 // How invoices are numbered, described, summed and settled; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
 import { type LineReason, reasonText } from '../../messages/en-credits.ts';
+import type { CodedKind } from '../accounts/accounting-settings.ts';
 import { chargeLabel } from '../lists/charge-line-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Invoice, InvoiceKind, InvoiceLine } from './invoice.ts';
 import type { ClaimedLine } from './invoiced-charge-store.ts';
 
@@ -51,9 +53,15 @@ function lineDescription(line: ClaimedLine, of: string): string {
   return `${label}, ${line.kind === 'order' ? 'ordered' : 'added'} in ${monthWords(line.month)}`;
 }
 
+function codedKindOf({ description, report_type_id: typeId }: ClaimedLine): CodedKind {
+  if (description !== null) return 'added';
+  return (typeId === null ? undefined : reportTypeById(typeId)?.area) ?? 'packages';
+}
+
 export function invoiceLineOf(line: ClaimedLine, month: string): InvoiceLine {
   return {
     description: lineDescription(line, month),
+    kind: codedKindOf(line),
     quantity: line.quantity,
     pricePence: line.price_pence,
     feePence: line.fee_pence,

@@ -1,5 +1,6 @@
 // The types of invoices and credit notes: what is stored when one is issued, and never changed.
 import type { IsoDate } from '../../lib/dates.ts';
+import type { CodedKind } from '../accounts/accounting-settings.ts';
 
 export type InvoiceKind = 'invoice' | 'credit_note';
 
@@ -21,11 +22,23 @@ export interface Buyer {
   readonly address: readonly string[];
   readonly email: string;
   readonly purchaseOrder: string;
+  /** In accounting software; empty for the name of the account. */
+  readonly reference?: string;
+  /** In Sage. */
+  readonly department?: number;
+  /** Empty for none. */
+  readonly vatNumber?: string;
+  /** Empty for the United Kingdom. */
+  readonly country?: string;
+  /** Outside the scope of UK VAT: the client accounts for VAT. */
+  readonly isReverseCharge?: boolean;
 }
 
 /** Reports of one type, or packages, at one price. Money is in pence, and negative where something is credited. */
 export interface InvoiceLine {
   readonly description: string;
+  /** What it is posted as in accounting software. */
+  readonly kind?: CodedKind;
   readonly quantity: number;
   /** Of one, without VAT. */
   readonly pricePence: number;

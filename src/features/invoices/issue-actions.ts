@@ -147,6 +147,11 @@ export const buyerOf = (
   purchaseOrder,
   address: linesIn(settings.billingAddress),
   email: settings.billingEmail,
+  reference: settings.accountingReference,
+  department: settings.accountingDepartment,
+  vatNumber: settings.vatNumber,
+  country: settings.vatCountry,
+  isReverseCharge: settings.reverseCharge,
 });
 
 /** Takes its number, stores it, and tells the billing contact. Returns the number. */
@@ -220,6 +225,9 @@ function refuseIncomplete(settings: Settings, { account, settings: own }: Issuin
   const hasVat = drafts.some(({ lines }) => sumsOf(lines).vatPence !== 0);
   for (const name of lackingSettings(settings, hasVat)) problems.add('operator', `has no ${name}`);
   if (own.billingAddress === '') problems.add('billingAddress', `of ${account.name} is not set`);
+  if (own.reverseCharge && hasVat)
+    problems.add('reverseCharge', `of ${account.name} stands against its charges with VAT`);
+  if (own.reverseCharge && own.vatNumber === '') problems.add('vatNumber', `of ${account.name} is not set`);
   problems.refuse('invalid_fields');
 }
 

@@ -1,5 +1,5 @@
 // The purchase orders that a client agreed to, and the orders that have none where one is demanded.
-import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type Authority, type Ctx, inTransaction, type OrderScope, type Tenant } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -23,7 +23,12 @@ const LONGEST_NAME = 100;
 const MOST_LISTED = 500;
 
 /** What a new order is judged by, for whoever may order. */
-export async function readPurchaseOrderTerms(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<PurchaseOrderTerms> {
+export async function readPurchaseOrderTerms(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Tenant & Authority,
+): Promise<PurchaseOrderTerms> {
+  demand(caller, 'order_checks', 'order_for_clients', 'amend_orders', 'order_again', 'manage_accounts');
+  const { accountId } = caller;
   const { purchaseOrderRequired } = await readAccountSettings(ctx, accountId);
   return { isRequired: purchaseOrderRequired, agreed: await findPurchaseOrders(ctx.db, accountId) };
 }

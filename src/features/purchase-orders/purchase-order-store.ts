@@ -57,15 +57,15 @@ export interface OrderWithoutNumber {
 }
 
 /** Live orders whose charges are on no invoice yet, the oldest first; not those of erased people, which take none any more. */
-export function findOrdersWithout(db: Db, scope: OrderScope & Tenant, limit: number): Promise<OrderWithoutNumber[]> {
+export function findOrdersWithout(db: Db, caller: OrderScope & Tenant, limit: number): Promise<OrderWithoutNumber[]> {
   return db.rows<OrderWithoutNumber>(sql`
     select c.id, c.order_id, c.created_at, s.name as subsidiary
     from checks c
     join applicants n on (n.account_id, n.environment, n.id) = (c.account_id, c.environment, c.applicant_id)
       and n.erased_at is null
     left join subsidiaries s on (s.account_id, s.id) = (c.account_id, c.subsidiary_id)
-    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.purchase_order_key is null
-      and ${isOfScope(scope, sql`c.subsidiary_id`)} and exists (
+    where c.account_id = ${caller.accountId} and c.environment = ${caller.environment} and c.purchase_order_key is null
+      and ${isOfScope(caller, sql`c.subsidiary_id`)} and exists (
         select from reports r
         join charges l on (l.account_id, l.environment, l.about_id) = (r.account_id, r.environment, r.id) and l.kind = 'order'
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and l.invoice_id is null

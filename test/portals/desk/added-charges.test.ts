@@ -265,7 +265,7 @@ test('an invoice has what was added, and what is taken back afterwards is on a c
   );
   assert.equal(documentData(invoice!).lines[0]![4], '–', 'an outlay has no rate');
   assert.match(
-    invoiceFileLines([invoice!], '200'),
+    invoiceFileLines([invoice!], () => '200'),
     /"Court fee",1,45\.00,"200","No VAT",0\.00,GBP[\s\S]*"Loyalty discount",1,-2\.00,"200","20% \(VAT on Income\)",-0\.40,GBP/,
   );
 

@@ -243,7 +243,11 @@ test('an account that is held gets no invoice in the run, and each invoice has a
   );
   assert.ok(hrefs.includes(`${held.path}/draft/file?month=${last}`));
   assert.ok(hrefs.includes(`${other.path}/draft/file?month=${last}&subsidiary=${south}`), hrefs.join(' '));
-  const draft = await renderDraft(ctx, { ...held.caller, subsidiaryIds: null }, { month: last, subsidiaryId: null, purchaseOrderKey: null });
+  const draft = await renderDraft(
+    ctx,
+    { ...held.caller, subsidiaryIds: null },
+    { month: last, subsidiaryId: null, purchaseOrderKey: null },
+  );
   const document = await getDocumentProxy(new Uint8Array(draft));
   const text = (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ');
   assert.match(text, /Draft of an invoice.*Identity 1 £4\.99.*not a VAT invoice/);

@@ -1,10 +1,12 @@
-// Purchase orders that a client agreed to: demanded where it orders, given afterwards, used up, and each with its invoice.
+// What a client's accounts department needs of invoices: purchase orders, demanded, used up and each with its invoice; codes and VAT.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { documentData } from '../../../src/features/invoices/invoice-document.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { purchaseOrderFault } from '../../../src/features/purchase-orders/purchase-order-rules.ts';
@@ -24,6 +26,7 @@ Object.assign(ctx.settings, { operatorName: 'Open Screening Ltd', operatorAddres
 await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 4000 }]);
 await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Buyer', purchaseOrder: 'PO-77' });
 
+const { id: abroadId } = await createAccount(ctx, 'system', { name: 'Clinique Exemple SARL' });
 await createDeskUser(ctx, 'system', { name: 'Fin', email: 'fin@desk.test', role: 'finance', accounts: 'all' });
 await createSignIn(ctx, 'system', { email: 'fin@desk.test', password });
 const finance = await signedInVisitor(portal, 'fin@desk.test');
@@ -121,4 +124,60 @@ test('each purchase order has its invoice, with its number, and the orders of no
   const later = { ...ctx, now: () => new Date(`${addDays(`${next}-28`, 10)}T12:00:00Z`) };
   assert.deepEqual(await issueInvoices(ctx, 'system', accountId, last), [], 'once a month');
   assert.equal((await issueInvoices(later, 'system', accountId, next)).length, 1);
+});
+
+test('files for Xero and Sage 50 post each kind of line to its code, and the invoice of a client abroad says the reverse charge', async () => {
+  const id = abroadId;
+  const caller = { ...live, accountId: id };
+  const priced = { pricePence: 4000, feePence: 500 };
+  await switchOnTypes(ctx, 'system', id, [{ name: 'identity', ...priced }]);
+  const set = (change: Record<string, unknown>) => changeAccountSettings(ctx, 'system', id, change);
+  assert.throws(() => set({ nominalCodes: 'identitty: 4010' }), { reason: 'invalid_fields' });
+  await set({ billingAddress: 'Clinique', vatCountry: 'France', reverseCharge: true, vatPercent: 20 });
+  await set({
+    accountingReference: 'CLINIQ01',
+    accountingDepartment: 3,
+    nominalCodes: 'identity: 4010\ndisbursements: 5000',
+  });
+  await placeWaiting(ctx, caller, { facts: {}, reports: ['identity'] });
+  const discount = {
+    description: 'Discount',
+    pence: -1000,
+    as: 'price',
+    order: '',
+    subsidiaryId: '',
+    month: '',
+  } as const;
+  await addCharge(ctx, caller, discount);
+  await portal.superuser.run(sql`update charges set created_at = ${`${last}-20T12:00:00Z`} where account_id = ${id}`);
+  Object.assign(ctx.settings, { operatorVatNumber: 'GB123456789' });
+  const refused = await finance.submit(`/desk/accounts/${id}/invoices`, `/desk/accounts/${id}/invoices`, {
+    month: last,
+  });
+  assert.match(textOf(refused.body), /The reverse charge of Clinique Exemple SARL stands against its charges with VAT/);
+  assert.match(textOf(refused.body), /The VAT number of Clinique Exemple SARL is not set/);
+  await set({ vatNumber: 'FR12345678901', vatPercent: 0 });
+  await portal.superuser.run(sql`update charges set vat_percent = 0 where account_id = ${id}`);
+  await issueInvoices(ctx, 'system', id, last);
+  const [invoice] = await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 9 });
+  const document = JSON.stringify(documentData(invoice!));
+  assert.match(document, /Outside the scope of UK VAT\. Reverse charge: the customer accounts for VAT\./);
+  assert.match(document, /"Your VAT number","FR12345678901"/);
+  assert.match(document, /"Clinique","France"/);
+
+  const file = `/desk/accounts/${id}/invoices/${invoice!.id}/file`;
+  const rows = async (address: string) => (await finance.get(address)).body.trim().split('\r\n').slice(1);
+  const xero = await rows(file);
+  assert.ok(
+    xero.every((row) => row.startsWith('"CLINIQ01",')),
+    xero.join('\n'),
+  );
+  assert.deepEqual(xero.map((row) => /,"(\d*)","No VAT"/.exec(row)![1]).toSorted(), ['200', '4010', '5000']);
+  const [year, month, day] = invoice!.issuedOn.split('-');
+  const on = `${day}/${month}/${year},"${invoice!.number}"`;
+  assert.deepEqual((await rows(`${file}?format=sage`)).toSorted(), [
+    `SC,"CLINIQ01","200",3,${on},"Discount",10.00,T9,0.00`,
+    `SI,"CLINIQ01","4010",3,${on},"Identity",40.00,T9,0.00`,
+    `SI,"CLINIQ01","5000",3,${on},"Identity: fee",5.00,T9,0.00`,
+  ]);
 });

@@ -102,6 +102,8 @@ interface Shown {
   readonly held?: readonly string[];
 }
 
+const formatIn = ({ query }: FormRequest) => String(query.format ?? '');
+
 export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
   /** The last month that is over, unless another one is asked for. */
   const askedBy = async (request: FormRequest, user: DeskUser) => {
@@ -202,7 +204,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const { asked } = await askedBy(request, user);
       const invoices = readInvoices(ctx, authorityOf(user), user.accounts, asked);
       const name = `invoices-${asked.by === 'issued' ? 'issued-in-' : ''}${asked.month}`;
-      return sendInvoicesFile(reply, name, invoices, ctx.settings.salesAccountCode);
+      return sendInvoicesFile(ctx, authorityOf(user), reply, { name, format: formatIn(request), parts: invoices });
     },
   );
 }

@@ -200,7 +200,9 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   );
   pages.get('/invoices/:invoice_id/file', reads, async (request, reply, opened) => {
     const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));
-    return sendInvoicesFile(reply, invoice.number, [[invoice]], ctx.settings.salesAccountCode);
+    return sendInvoicesFile(ctx, opened.by, reply, {
+      ...{ name: invoice.number, format: asked(request, 'format'), parts: [[invoice]] },
+    });
   });
   pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
     const given = { on: typed(request, 'on'), reference: typed(request, 'reference') };

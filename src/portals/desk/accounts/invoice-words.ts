@@ -1,12 +1,15 @@
 // How pages of invoices say what is still to be issued and what stands in its way, and the file for accounting software.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
 import type { WaitingNote } from '../../../features/invoices/credit-limit-actions.ts';
 import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { invoiceFileLines, invoiceFileStart } from '../../../features/invoices/invoice-file-rules.ts';
 import { isBelowZero, numberText } from '../../../features/invoices/invoice-rules.ts';
 import type { OpenAccount, OpenInvoice } from '../../../features/invoices/invoiced-charge-store.ts';
 import { type AccountToIssue, isToIssue, type NamedOpenInvoice } from '../../../features/invoices/issue-actions.ts';
+import { nominalCodes } from '../../../features/invoices/nominal-code-actions.ts';
+import { sageFileLines, sageFileStart } from '../../../features/invoices/sage-file-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
@@ -16,6 +19,8 @@ import { accountsPath } from './account-request.ts';
 export const issueWords: Readonly<Record<string, FieldWords>> = {
   month: { input: 'month', begins: 'The month' },
   billingAddress: { input: 'month', begins: 'The name and address on invoices' },
+  reverseCharge: { input: 'month', begins: 'The reverse charge' },
+  vatNumber: { input: 'month', begins: 'The VAT number' },
   operator: { input: 'month', begins: 'The service' },
 };
 
@@ -143,19 +148,29 @@ export function partRows(invoices: readonly NamedOpenInvoice[], month: string) {
   }));
 }
 
-async function* csvOf(parts: Iterable<readonly Invoice[]> | AsyncIterable<readonly Invoice[]>, accountCode: string) {
-  yield invoiceFileStart;
-  for await (const part of parts) yield invoiceFileLines(part, accountCode);
+type Parts = Iterable<readonly Invoice[]> | AsyncIterable<readonly Invoice[]>;
+
+/** The files that accounting software imports. */
+const formats = {
+  xero: { start: invoiceFileStart, lines: invoiceFileLines },
+  sage: { start: sageFileStart, lines: sageFileLines },
+} as const;
+
+async function* csvOf(ctx: Ctx, by: Authority, { start, lines }: (typeof formats)['xero' | 'sage'], parts: Parts) {
+  yield start;
+  for await (const part of parts) yield lines(part, await nominalCodes(ctx, by, part));
 }
 
-/** In the form that accounting software imports, without the mark by which Excel knows UTF-8. */
+/** In the form that accounting software imports, without the mark by which Excel knows UTF-8. @param format that of Xero unless it is `sage` */
 export const sendInvoicesFile = (
+  ctx: Ctx,
+  by: Authority,
   reply: FastifyReply,
-  name: string,
-  parts: Iterable<readonly Invoice[]> | AsyncIterable<readonly Invoice[]>,
-  accountCode: string,
-) =>
-  reply
+  { name, format, parts }: { readonly name: string; readonly format: string; readonly parts: Parts },
+) => {
+  const isSage = format === 'sage';
+  return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(csvOf(parts, accountCode)));
+    .header('content-disposition', `attachment; filename="${name}${isSage ? '-sage' : ''}.csv"`)
+    .send(Readable.from(csvOf(ctx, by, formats[isSage ? 'sage' : 'xero'], parts)));
+};

@@ -66,7 +66,7 @@ async function choicesOf(ctx: Ctx, { caller, check }: Opened, field: OrderField)
       text: role_title,
     }));
   if (field === 'purchase_order') {
-    const { agreed } = await readPurchaseOrderTerms(ctx, caller.accountId);
+    const { agreed } = await readPurchaseOrderTerms(ctx, caller);
     if (agreed.length > 0) return agreed.map((one) => ({ value: one.number, text: purchaseOrderText(one) }));
   }
   if (field === 'employment_sector' && isBasic) return listed(employmentSectors);

@@ -82,7 +82,7 @@ export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder):
   const typed = withAgreedLists(given, orderable);
   const subsidiaries = await listOpenSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
-  const purchaseOrders = await readPurchaseOrderTerms(ctx, accountId);
+  const purchaseOrders = await readPurchaseOrderTerms(ctx, caller);
   return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, purchaseOrders, subsidiaries };
 }
 
