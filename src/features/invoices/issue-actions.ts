@@ -38,11 +38,10 @@ import {
   findOpenParts,
   type InvoicedPart,
   type OpenAccount,
-  type OpenInvoice,
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { findDueMinimums, insertMinimum } from './minimum-store.ts';
-import { purchaseOrderNames } from './purchase-order-name-actions.ts';
+import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
 
@@ -311,11 +310,6 @@ export async function listOpenAccounts(
   });
 }
 
-export interface NamedOpenInvoice extends OpenInvoice {
-  /** Its number, where it has an invoice of its own. */
-  readonly purchaseOrder: string | null;
-}
-
 /** The invoices that issuing the month would issue, with their VAT: one of an account, or one of each part of it. @param month `yyyy-mm` */
 export async function listOpenInvoices(
   ctx: Pick<Ctx, 'db' | 'keys'>,
@@ -328,16 +322,7 @@ export async function listOpenInvoices(
     await findOpenInvoices(ctx.db, accounts, month),
     await dueMinimums(ctx, accounts, month),
   );
-  const ofOrders = open.filter(({ purchase_order_key }) => purchase_order_key !== null);
-  const names = new Map<string, ReadonlyMap<string | null, string>>();
-  for (const [accountId, of] of Map.groupBy(ofOrders, ({ account_id }) => account_id)) {
-    const keys = of.map(({ purchase_order_key }) => purchase_order_key);
-    names.set(accountId, await purchaseOrderNames(ctx, accountId, keys));
-  }
-  return open.map((one) => ({
-    ...one,
-    purchaseOrder: names.get(one.account_id)?.get(one.purchase_order_key) ?? null,
-  }));
+  return withPurchaseOrders(ctx, open);
 }
 
 export interface IssuedOf {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { referencesOf } from '../checks/order-reference-rules.ts';
 import { openSealedOrder } from '../lists/sealed-order-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
-import { findOrdersWithPurchaseOrders } from './invoiced-charge-store.ts';
+import { findOrdersWithPurchaseOrders, type OpenInvoice } from './invoiced-charge-store.ts';
 
 /** By key. */
 export async function purchaseOrderNames(
@@ -24,4 +24,25 @@ export async function purchaseOrderNames(
     if (order !== undefined) names.set(key, referencesOf(order).purchaseOrder);
   }
   return names;
+}
+
+export interface NamedOpenInvoice extends OpenInvoice {
+  /** Its number, where it has an invoice of its own. */
+  readonly purchaseOrder: string | null;
+}
+
+export async function withPurchaseOrders(
+  ctx: Pick<Ctx, 'db' | 'keys'>,
+  open: readonly OpenInvoice[],
+): Promise<NamedOpenInvoice[]> {
+  const ofOrders = open.filter(({ purchase_order_key }) => purchase_order_key !== null);
+  const names = new Map<string, ReadonlyMap<string | null, string>>();
+  for (const [accountId, of] of Map.groupBy(ofOrders, ({ account_id }) => account_id)) {
+    const keys = of.map(({ purchase_order_key }) => purchase_order_key);
+    names.set(accountId, await purchaseOrderNames(ctx, accountId, keys));
+  }
+  return open.map((one) => ({
+    ...one,
+    purchaseOrder: names.get(one.account_id)?.get(one.purchase_order_key) ?? null,
+  }));
 }

@@ -14,8 +14,8 @@ import {
   lackingSettings,
   listOpenAccounts,
   listOpenInvoices,
-  type NamedOpenInvoice,
 } from '../../../features/invoices/issue-actions.ts';
+import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/charges/invoices.ts';
