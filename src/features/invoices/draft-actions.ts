@@ -10,7 +10,8 @@ import type { Charge } from '../lists/charge-actions.ts';
 import type { Invoice } from './invoice.ts';
 import { listedCharges, renderDocument } from './invoice-actions.ts';
 import { sumsOf } from './invoice-rules.ts';
-import { buyerOf, draftInvoices, type Issuing, refuseMonth, sellerOf } from './issue-actions.ts';
+import { draftInvoices, type Issuing, refuseMonth } from './issue-actions.ts';
+import { buyerOf, sellerOf } from './party-actions.ts';
 
 interface Drafted {
   readonly invoice: Invoice;

@@ -8,7 +8,6 @@ import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
 import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { type AccountRow, lockAccount } from '../accounts/account-actions.ts';
-import { linesIn } from '../accounts/account-setting.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
@@ -16,7 +15,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { creditsToNote, findWaitingNotes, type WaitingNote } from './credit-limit-actions.ts';
-import type { Buyer, InvoiceLine, Seller } from './invoice.ts';
+import type { InvoiceLine } from './invoice.ts';
 import { readInvoice } from './invoice-actions.ts';
 import {
   invoiceLineOf,
@@ -41,6 +40,7 @@ import {
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { findDueMinimums, insertMinimum } from './minimum-store.ts';
+import { buyerOf, sellerOf } from './party-actions.ts';
 import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
@@ -54,13 +54,6 @@ export const lackingSettings = (
   ...(operatorAddress.length === 0 ? ['PROBITY_OPERATOR_ADDRESS'] : []),
   ...(hasVat && operatorVatNumber === '' ? ['PROBITY_OPERATOR_VAT_NUMBER'] : []),
 ];
-
-export const sellerOf = (settings: Settings): Seller => ({
-  name: settings.operatorName ?? '',
-  address: settings.operatorAddress,
-  vatNumber: settings.operatorVatNumber,
-  payment: settings.paymentDetails,
-});
 
 export interface Issuing {
   readonly account: AccountRow;
@@ -135,23 +128,6 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   }
   return drafts;
 }
-
-export const buyerOf = (
-  account: AccountRow,
-  settings: AccountSettings,
-  { subsidiary, purchaseOrder }: Pick<Draft, 'subsidiary' | 'purchaseOrder'>,
-): Buyer => ({
-  account: account.name,
-  subsidiary,
-  purchaseOrder,
-  address: linesIn(settings.billingAddress),
-  email: settings.billingEmail,
-  reference: settings.accountingReference,
-  department: settings.accountingDepartment,
-  vatNumber: settings.vatNumber,
-  country: settings.vatCountry,
-  isReverseCharge: settings.reverseCharge,
-});
 
 /** Takes its number, stores it, and tells the billing contact. Returns the number. */
 async function issue(tx: Ctx, { account, settings, by }: Issuing, one: Draft): Promise<string> {
