@@ -12,7 +12,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { invoiceAttachments } from '../invoices/invoice-actions.ts';
-import { buyerOf, sellerOf } from '../invoices/issue-actions.ts';
+import { buyerOf, sellerOf } from '../invoices/party-actions.ts';
 import { type Period, type Statement, statementData, statementOf } from './statement-rules.ts';
 import { findStatementEntries } from './statement-store.ts';
 
@@ -33,7 +33,9 @@ export async function readStatement(
 export async function renderStatement(ctx: Ctx, caller: OrderScope & Authority, period: Period): Promise<Buffer> {
   const statement = await readStatement(ctx, caller, period);
   const account = await readAccount(ctx, caller.accountId);
-  const buyer = buyerOf(account, await readAccountSettings(ctx, caller.accountId), null);
+  const buyer = buyerOf(account, await readAccountSettings(ctx, caller.accountId), {
+    ...{ subsidiary: null, purchaseOrder: null },
+  });
   const data = statementData(statement, sellerOf(ctx.settings), buyer, ukDateOf(ctx.now()));
   return renderPdf({ template: DOCUMENT, data });
 }

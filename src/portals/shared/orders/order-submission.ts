@@ -78,11 +78,13 @@ export const inEnvironmentOf = ({ environment }: Pick<AskedOrder, 'environment'>
 /** @param given what was typed on the pages */
 export async function askedOrder(ctx: Ctx, orderer: Orderer, given: TypedOrder): Promise<AskedOrder> {
   const { caller } = orderer;
-  const orderable = await readOrderableBy(ctx, caller);
+  const [orderable, subsidiaries, purchaseOrders] = await Promise.all([
+    readOrderableBy(ctx, caller),
+    listOpenSubsidiaries(ctx, caller),
+    readPurchaseOrderTerms(ctx, caller),
+  ]);
   const typed = withAgreedLists(given, orderable);
-  const subsidiaries = await listOpenSubsidiaries(ctx, caller);
   const chosen = chosenIn(typed, orderable);
-  const purchaseOrders = await readPurchaseOrderTerms(ctx, caller);
   return { ctx, orderer, environment: caller.environment, typed, orderable, chosen, purchaseOrders, subsidiaries };
 }
 
