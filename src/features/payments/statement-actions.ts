@@ -34,7 +34,7 @@ export async function renderStatement(ctx: Ctx, caller: OrderScope & Authority, 
   const statement = await readStatement(ctx, caller, period);
   const account = await readAccount(ctx, caller.accountId);
   const buyer = buyerOf(account, await readAccountSettings(ctx, caller.accountId), {
-    ...{ subsidiary: null, purchaseOrder: null },
+    ...{ subsidiary: null, purchaseOrder: '' },
   });
   const data = statementData(statement, sellerOf(ctx.settings), buyer, ukDateOf(ctx.now()));
   return renderPdf({ template: DOCUMENT, data });
