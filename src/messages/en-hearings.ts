@@ -22,8 +22,9 @@ const ourQuestions = [
   'We read what you write before we decide.',
 ];
 
-/** The words in square brackets are replaced before it is sent. @param own as for `askedWords` */
-export const toldWords = (own: string): string => (own === '' ? ourDecision : paragraphsOf(own));
+/** The words in square brackets are replaced before it is sent. @param own as for `askedWords` @param isLetter to somebody without a page of their own */
+export const toldWords = (own: string, isLetter: boolean): string =>
+  own === '' ? (isLetter ? ourDecision.replace('say so on this page', 'tell us') : ourDecision) : paragraphsOf(own);
 
 const ourDecision = [
   'We have now decided: [say what you decided, why, and what it means for the candidate].',
@@ -36,6 +37,7 @@ export const hearingProblemSentences = {
   no_answer: 'Write your answer',
   too_long: 'The text must be 2,000 characters or fewer',
   placeholder: 'Replace the words in square brackets',
+  not_a_day_of_letter: 'Enter the day on which it was handed over: not before it was written, and not to come',
   not_a_day: 'Enter a day from tomorrow on, within three months',
   too_many: 'There are many answers from you already, which are being read. Please wait for that',
 } as const;

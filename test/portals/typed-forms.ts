@@ -25,6 +25,7 @@ export interface TypedWorld {
   readonly reviewedCheck: string;
   /** Another, decided about with conditions to be met by a day. */
   readonly conditionedCheck: string;
+  readonly letteredCheck: string;
   /** Another, about which a colleague has proposed a decision. */
   readonly proposedCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
@@ -415,6 +416,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     ({ conditionedCheck }) => `/portal/checks/${conditionedCheck}/follow-up`,
   ),
   '/portal/checks/:check_id/hearing': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
+  '/portal/checks/:check_id/hearing/answer': client(({ letteredCheck }) => `/portal/checks/${letteredCheck}/decision`),
+  '/portal/checks/:check_id/letters/:letter': client(({ letteredCheck }) => `/portal/checks/${letteredCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/reports/new': selection,
   '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),

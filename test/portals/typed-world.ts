@@ -188,6 +188,11 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     conditionsBy: addDays(ukDateOf(new Date()), 30),
     seen: seenBy(conditionedCheck, null),
   });
+  const lettered = await place(['identity']);
+  await screenReport(ctx, other, lettered.report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
+  await ctx.db.run(sql`update checks set type = 'express' where id = ${lettered.check.id}`);
+  const letteredCheck = await readCheck(ctx, client, lettered.check.id);
+  await askCandidate(ctx, client, letteredCheck.id, { ...question, seen: seenBy(letteredCheck, null) });
   const followUp = await place(['right_to_work']);
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
@@ -307,6 +312,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ breach, supplier, supplierInvoice, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     conditionedCheck: conditioned.check.id,
+    letteredCheck: lettered.check.id,
     proposedCheck: toConfirm.check.id,
     followUp: followUp.report.id,
     dataRequest,

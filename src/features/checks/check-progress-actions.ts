@@ -97,13 +97,8 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove,
   // An order without a complete report has the state Withdrawn in interface v1, so its webhooks say so too (see
   // order_event in the migrations).
   const isWithdrawnOrder = move === 'complete' && worstLight(check.reports) === null;
-  await storeEvents(tx, caller, [
-    {
-      ...eventAbout(check, checkMoveEvents[move], status),
-      ...(isWithdrawnOrder ? { detail: { withdrawn: true } } : {}),
-      ...(why === undefined ? {} : { detail: why }),
-    },
-  ]);
+  const detail = isWithdrawnOrder ? { withdrawn: true } : why;
+  await storeEvents(tx, caller, [{ ...eventAbout(check, checkMoveEvents[move], status), ...(detail && { detail }) }]);
   // The job makes the PDF of the results, outside of the request and after the commit.
   if (!isOngoing(status)) await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
   if (!isOngoing(status)) await watchDecision(tx, caller, { ...check, status, result, reopenedAt });

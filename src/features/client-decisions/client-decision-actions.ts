@@ -63,8 +63,6 @@ export async function decideOnCheck(
     addRiskProblems(problems, risk, own, today);
     if (told !== null) addToldProblems(problems, told);
     problems.refuse('invalid_fields');
-    // Without a form of their own they have no page on which they could read it.
-    if (told !== null && check.type === 'express') throw stateRefusal(check.type);
     const { conditionsBy = '' } = given;
     const judged = {
       ...{ decision: given.decision as ClientDecision, reason: given.reason, told, isDisputed },

@@ -60,7 +60,8 @@ export async function recordDecision(
   await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail }]);
   await endHearings(tx, caller, check.id);
   await endDeadline(tx, caller, { kind: DECISION_AWAITED, subjectId: check.id });
-  if (told !== null) {
+  // Without a form of their own they get a letter, and are told when it is handed over.
+  if (told !== null && check.type === 'standard') {
     await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
     await mailToldCandidate(tx, caller, locked);
   }

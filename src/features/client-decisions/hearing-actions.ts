@@ -8,7 +8,7 @@ import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
-import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { eventAbout, type LockedCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay } from '../deadlines/deadline-schedule.ts';
@@ -132,7 +132,7 @@ export async function endHearings(tx: Ctx, caller: Caller, checkId: string): Pro
 }
 
 /**
- * The candidate gets a mail, and the client hears of the answer or that none came. Refuses with `invalid_fields` (`words`,
+ * The candidate gets a mail, or a letter that the client hands over, and the client hears of the answer or that none came. Refuses with `invalid_fields` (`words`,
  * `answer_by`) as codes, with `already_taken` if what `seenBy` says is newer than `seen`, and with `state_does_not_allow`
  * where nothing is to be decided, a decision is proposed, or the candidate has been asked and may still answer.
  */
@@ -163,7 +163,8 @@ export async function askCandidate(
     const event = eventAbout(check, 'check.hearing_asked', check.status);
     await storeEvents(tx, caller, [{ ...event, detail: { answer_by: answerBy } }]);
     await setDeadline(tx, caller, { kind: HEARING, subjectId: id, checkId, reportId: null, dueAt: endOfDay(answerBy) });
-    await mailAskedCandidate(tx, caller, locked, answerBy);
+    // Without a form of their own they have no page: they get a letter.
+    if (check.type === 'standard') await mailAskedCandidate(tx, caller, locked, answerBy);
   });
 }
 
@@ -179,19 +180,35 @@ export async function answerHearing(
   demand(caller, 'answer_queries');
   await ctx.keys.forAccount(caller.accountId);
   await withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
-    const [hearing] = await findHearings(tx.db, caller, [checkId]);
-    if (hearing === undefined || hearing.is_over) throw stateRefusal(check.status);
-    const before = await findHearingAnswers(tx.db, caller, checkId);
-    answerProblems(answer, before.length).refuse('invalid_fields');
-    const id = tx.newId();
-    await insertHearingAnswer(tx.db, caller, {
-      ...{ checkId, hearing_id: hearing.id, id },
-      ...{ sealed_text: key.seal(answerAad(id), answer), answered_at: timeFor(tx, caller) },
-    });
-    await endDeadline(tx, caller, { kind: HEARING, subjectId: hearing.id });
-    await storeEvents(tx, caller, [eventAbout(check, 'check.hearing_answered', check.status)]);
+    const hearing = await storeAnswer(tx, caller, { check, key }, answer);
     await mailClient(tx, caller, check, 'hearing_answered', { also: alsoTold(hearing) });
   });
+}
+
+/** As `answerHearing`, by the client for a candidate who got a letter. */
+export async function recordLetterAnswer(ctx: Ctx, caller: Caller, checkId: string, answer: string): Promise<void> {
+  demand(caller, 'decide_on_candidates');
+  await ctx.keys.forAccount(caller.accountId);
+  await withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    if (locked.check.type === 'standard') throw stateRefusal(locked.check.status);
+    await storeAnswer(tx, caller, locked, answer);
+  });
+}
+
+async function storeAnswer(tx: Ctx, caller: Caller, { check, key }: LockedCheck, answer: string): Promise<HearingRow> {
+  const checkId = check.id;
+  const [hearing] = await findHearings(tx.db, caller, [checkId]);
+  if (hearing === undefined || hearing.is_over) throw stateRefusal(check.status);
+  const before = await findHearingAnswers(tx.db, caller, checkId);
+  answerProblems(answer, before.length).refuse('invalid_fields');
+  const id = tx.newId();
+  await insertHearingAnswer(tx.db, caller, {
+    ...{ checkId, hearing_id: hearing.id, id },
+    ...{ sealed_text: key.seal(answerAad(id), answer), answered_at: timeFor(tx, caller) },
+  });
+  await endDeadline(tx, caller, { kind: HEARING, subjectId: hearing.id });
+  await storeEvents(tx, caller, [eventAbout(check, 'check.hearing_answered', check.status)]);
+  return hearing;
 }
 
 /** Who asked hears what came of it, as the one who ordered does. */

@@ -52,9 +52,9 @@ export const labelsNotClear = ({ reports }: Pick<Check, 'reports'>): string[] =>
   return [...new Set(found.map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name))];
 };
 
-/** Whether results wait to be decided about that are not clear, of somebody who has a page of their own. */
+/** Whether results wait to be decided about that are not clear. */
 export const mayAskCandidate = (check: Check): boolean =>
-  check.type === 'standard' && !check.isRestricted && check.result === 'consider' && awaitsDecision(check);
+  !check.isRestricted && check.result === 'consider' && awaitsDecision(check);
 
 export interface TypedHearing {
   readonly words: string;

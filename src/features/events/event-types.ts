@@ -66,6 +66,7 @@ export const eventTypes = {
   'check.hearing_ended': { resource: 'check', notifies: false },
   /** The client told the candidate what it decided. */
   'check.decision_told': { resource: 'check', notifies: false },
+  'check.letter_handed_over': { resource: 'check', notifies: false },
   /** The client, or the desk for it, said on which day the candidate is to start work, or that there is none. */
   'check.work_start_planned': { resource: 'check', notifies: false },
   /** The client, or the desk for it, made it urgent, or took that back. */

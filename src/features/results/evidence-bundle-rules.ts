@@ -110,6 +110,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.hearing_lapsed': [],
   'check.hearing_ended': [],
   'check.decision_told': [],
+  'check.letter_handed_over': ['letter', 'on'],
   'check.urgency_changed': ['urgent', 'pence'],
   'check.work_start_planned': ['starts_on', 'was'],
   'check.work_start_recorded': ['starts_on', 'complete_by', 'was'],

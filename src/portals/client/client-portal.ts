@@ -20,6 +20,7 @@ import { clientOrderChangePages } from './check/order-change-page.ts';
 import { clearancePage } from './clearance/clearance-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
+import { letterPages } from './decision/letter-pages.ts';
 import { proposalPages } from './decision/proposal-pages.ts';
 import { earlierPages } from './earlier/earlier-page.ts';
 import { erasureRequestPage } from './erasure/erasure-request-page.ts';
@@ -102,6 +103,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);
   hearingPage(pages, options.ctx);
+  letterPages(pages, options.ctx);
   proposalPages(pages, options.ctx);
   followUpPages(pages, options.ctx);
   clientOrderChangePages(pages, options.ctx);

@@ -125,6 +125,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.hearing_lapsed': () => 'The candidate did not answer what the client asked in time',
   'check.hearing_ended': () => 'What the client asked the candidate has ended: nothing waits for a decision any more',
   'check.decision_told': () => 'The candidate was told of the decision',
+  'check.letter_handed_over': ({ letter, on }) =>
+    `Letter ${letter === 'decision' ? 'about the decision' : 'before the decision'} handed over to the candidate on ${day(on)}`,
   'check.work_start_planned': ({ starts_on, was }) =>
     starts_on === null
       ? `No first day of work any more, instead of ${day(was)}`

@@ -320,12 +320,39 @@ test('a risk assessment stands with the decision and in the evidence, with the a
   await changeAccountSettings(ctx, 'system', accountId, { riskQuestions: '' });
 });
 
-test('the page tells whom no page of the candidate helps how to hear them', async () => {
+test('whoever has no page of their own gets letters: the client prints them, says when they were handed over, and keeps the answer', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const { id, path } = await completed('consider');
   assert.match((await client.get(path)).body, /on their own page they can say that one is wrong/);
   await portal.superuser.run(sql`update checks set type = 'express' where id = ${id}`);
   const { body } = await client.get(path);
   assert.doesNotMatch(body, /on their own page/);
-  assert.match(body, /they have no page of their own: tell them by letter or by telephone/);
+  assert.match(body, /they have no page of their own: write them a letter here/);
+  const { page } = { page: path.replace(/\/decision$/, '') };
+  const mails = async () => (await listEmails(ctx, tenant, 200)).filter(({ checkId }) => checkId === id).length;
+  const before = await mails();
+  const letter = (kind: string) => client.get(`${page}/letters/${kind}/file`);
+  assert.equal((await letter('hearing')).status, 404);
+  const words = { words: 'What was found?\n\nPlease tell us.', answer_by: addDays(ukDateOf(ctx.now()), 7) };
+  const written = await client.submit(path, `${page}/hearing`, words);
+  assert.equal(written.headers.location, `${path}?done=letter`);
+  const pdf = await letter('hearing');
+  assert.deepEqual([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)], [200, 'application/pdf', '%PDF-']);
+
+  const late = await client.submit(path, `${page}/letters/hearing`, { on: addDays(ukDateOf(ctx.now()), 1) });
+  assert.deepEqual([late.status, /href="#on_hearing">Enter the day/.test(late.body)], [422, true]);
+  await client.submit(path, `${page}/letters/hearing`, { on: ukDateOf(ctx.now()) });
+  await client.submit(path, `${page}/hearing/answer`, { answer: 'By telephone: it is <mine>.' });
+  const heard = (await client.get(path)).body;
+  assert.match(heard, /By telephone: it is &lt;mine&gt;\.[\s\S]+handed over on /);
+
+  const decided = await client.submit(path, path, {
+    ...{ decision: 'not_suitable', reason: 'It matters here.', tell: 'yes', told: 'We do not employ you.' },
+    seen: /name="seen" value="([^"]*)"/.exec(heard)![1]!,
+  });
+  assert.equal(decided.headers.location, `${path}?done=letter#letters`);
+  assert.equal((await letter('decision')).body.slice(0, 5), '%PDF-');
+  await client.submit(path, `${page}/letters/decision`, { on: ukDateOf(ctx.now()) });
+  assert.match((await client.get(page)).body, /Letter about the decision handed over to the candidate on/);
+  assert.equal(await mails(), before, 'the candidate gets no mail');
 });

@@ -36,6 +36,7 @@ const shownEvents = [
   'check.hearing_lapsed',
   'check.hearing_ended',
   'check.decision_told',
+  'check.letter_handed_over',
   'check.urgency_changed',
   'check.work_start_planned',
   'check.work_start_recorded',
@@ -83,6 +84,7 @@ const ofResults: readonly EventName[] = [
     'check.hearing_lapsed',
     'check.hearing_ended',
     'check.decision_told',
+    'check.letter_handed_over',
   ],
 ] as const satisfies readonly EventName[];
 

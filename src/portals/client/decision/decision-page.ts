@@ -75,6 +75,8 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
       const now = await requestedCheck(ctx, user, request);
       return showDecision(ctx, request, reply.status(422), { user, check: now, given, errors });
     }
+    if (told !== null && came === 'decided' && check.type === 'express')
+      return reply.redirect(`${path.replace(':check_id', check.id)}?done=letter#letters`, 303);
     const done = came === 'decided' && told !== null ? 'told' : came;
     return reply.redirect(`/portal/checks/${check.id}?done=${done}`, 303);
   });

@@ -1,6 +1,6 @@
 // Shows the page on which a client hears a candidate and decides about them, also with what was wrong in one of its forms.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../../features/client-decisions/client-decision-rules.ts';
 import { lastHeardAt } from '../../../features/client-decisions/hearing-actions.ts';
 import { LONGEST_HEARING_TEXT, type TypedHearing } from '../../../features/client-decisions/hearing-rules.ts';
+import { type LetterKind, readLetters } from '../../../features/client-decisions/letter-actions.ts';
 import {
   assessmentOf,
   LONGEST_AGREED_BY,
@@ -21,6 +22,7 @@ import {
   type TypedRisk,
 } from '../../../features/client-decisions/risk-assessment-rules.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { toldWords } from '../../../messages/en-hearings.ts';
@@ -28,7 +30,7 @@ import { declaredLabel, declaredWords } from '../../../messages/en-risk-assessme
 import { renderPage } from '../../shared/page-renderer.ts';
 import { callerOf, checkFacts } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
-import { decisionPath } from './decision-path.ts';
+import { answerPath, decisionPath, handedOverPath, letterPath } from './decision-path.ts';
 import { madeView } from './decision-view.ts';
 import { hearingsIn } from './hearing-view.ts';
 import { proposalsIn } from './proposal-view.ts';
@@ -50,6 +52,7 @@ interface Shown {
   readonly check: Check;
   readonly given?: DecisionGiven;
   readonly hearing?: TypedHearing;
+  readonly handedOver?: { readonly kind: LetterKind; readonly on: string };
   readonly errors?: FieldMessages;
 }
 
@@ -68,11 +71,36 @@ const riskView = (typed: TypedRisk = {}, own: readonly string[]) => ({
   reviewOn: typed.risk_review_on ?? '',
 });
 
+const letterLabels: Readonly<Record<LetterKind, string>> = {
+  hearing: 'What you ask before you decide',
+  decision: 'What you decided',
+};
+
+const lettersDone: Readonly<Record<string, string>> = {
+  letter: 'The letter is ready: print it, and say when it was handed over.',
+  handed: 'The day is recorded.',
+  heard: 'The answer is recorded. Read it again when you decide.',
+};
+
+const lettersView = (
+  letters: Awaited<ReturnType<typeof readLetters>>,
+  { id }: Pick<Check, 'id'>,
+  typed: Shown['handedOver'],
+  today: IsoDate,
+) => ({
+  letters: letters.map(({ kind, writtenAt, handedOverOn }) => ({
+    ...{ label: letterLabels[kind], writtenAt, handedOverOn, input: `on_${kind}` },
+    on: typed?.kind === kind ? typed.on : today,
+    fileHref: letterPath(`/portal/checks/${id}`, kind),
+    action: handedOverPath(`/portal/checks/${id}`, kind),
+  })),
+});
+
 export async function showDecision(
   ctx: Ctx,
   request: DecisionRequest,
   reply: FastifyReply,
-  { user, check, given, hearing, errors }: Shown,
+  { user, check, given, hearing, handedOver, errors }: Shown,
 ) {
   const caller = callerOf(user, check);
   const facts = await checkFacts(ctx, user, check);
@@ -81,10 +109,14 @@ export async function showDecision(
   const isAlthough = request.body?.although === 'yes';
   const proposed = await proposalsIn(ctx, caller, check, typedText(request, 'return_reason'));
   const settings = await readAccountSettings(ctx, user.accountId);
+  const hearings = await hearingsIn(ctx, user, check, { isProposed: proposed.open !== undefined, typed: hearing });
+  // Without a form of their own a candidate has no page on which to read it.
+  const isLetter = check.type === 'express';
+  const page = `/portal/checks/${check.id}`;
   return renderPage(request, reply, 'client/decision/decision.njk', {
     title: 'Decide about the candidate',
     ...facts,
-    page: `/portal/checks/${check.id}`,
+    page,
     action: decisionPath(check.id),
     seen: seenBy(check, await lastHeardAt(ctx, caller, check.id), proposed.open?.id),
     proposed,
@@ -100,16 +132,19 @@ export async function showDecision(
     conditionsBy: given?.conditionsBy ?? '',
     risk: riskView(given?.risk, ownQuestions(settings.riskQuestions)),
     longest: LONGEST_DECISION_REASON,
-    // Without a form of their own a candidate has no page on which to read it.
-    telling:
-      check.type === 'standard'
-        ? {
-            isChosen: typeof given?.told === 'string',
-            words: request.body?.told === undefined ? toldWords(settings.decisionWords) : typedText(request, 'told'),
-            longest: LONGEST_HEARING_TEXT,
-          }
-        : undefined,
-    hearings: await hearingsIn(ctx, user, check, { isProposed: proposed.open !== undefined, typed: hearing }),
+    isLetter,
+    telling: {
+      isChosen: typeof given?.told === 'string',
+      words:
+        request.body?.told === undefined ? toldWords(settings.decisionWords, isLetter) : typedText(request, 'told'),
+      longest: LONGEST_HEARING_TEXT,
+    },
+    hearings,
+    ...lettersView(await readLetters(ctx, caller, check), check, handedOver, todayFor(ctx, caller)),
+    answerAction: isLetter && hearings.current !== undefined ? answerPath(page) : undefined,
+    answer: typedText(request, 'answer'),
+    longestAnswer: LONGEST_HEARING_TEXT,
+    done: lettersDone[String(request.query.done)],
     wasAsked: request.query.done === 'asked',
     wasReturned: request.query.done === 'returned',
     made: (await readDecisions(ctx, caller, check)).map(madeView),

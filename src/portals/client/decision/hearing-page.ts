@@ -38,6 +38,6 @@ export function hearingPage(pages: Pages<'client'>, ctx: Ctx): void {
       const now = await requestedCheck(ctx, user, request);
       return showDecision(ctx, request, reply.status(422), { user, check: now, hearing, errors });
     }
-    return reply.redirect(`${decisionPath(check.id)}?done=asked`, 303);
+    return reply.redirect(`${decisionPath(check.id)}?done=${check.type === 'express' ? 'letter' : 'asked'}`, 303);
   });
 }
