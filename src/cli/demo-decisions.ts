@@ -6,7 +6,7 @@ import { readCheck } from '../features/checks/check-actions.ts';
 import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
 import { answerHearing, askCandidate } from '../features/client-decisions/hearing-actions.ts';
-import { labelsNotClear, usuallyAnswerBy } from '../features/client-decisions/hearing-rules.ts';
+import { isOfCertificate, labelsNotClear, usuallyAnswerBy } from '../features/client-decisions/hearing-rules.ts';
 import { planWorkStart, recordWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { usuallyCompleteBy } from '../features/work-starts/work-start-rules.ts';
 import { addDays } from '../lib/dates.ts';
@@ -36,7 +36,7 @@ export async function followResults(
     });
   }
   if (stage === 'unidentified') {
-    const words = askedWords(labelsNotClear(check), '');
+    const words = askedWords(labelsNotClear(check), '', isOfCertificate(check));
     await askCandidate(ctx, client, checkId, {
       words,
       answerBy: usuallyAnswerBy(timeFor(ctx, client), ctx.calendar()),

@@ -5,8 +5,9 @@ const paragraphsOf = (lines: string): string => lines.split('\n').join('\n\n');
 /**
  * @param reports those that are not clear, by their labels; what was found in them the client tells in its own way
  * @param own words of the client in place of ours, a paragraph a line; empty for ours
+ * @param isOfCertificate a criminal record is among them, whose certificate only the candidate has
  */
-export const askedWords = (reports: readonly string[], own: string): string =>
+export const askedWords = (reports: readonly string[], own: string, isOfCertificate: boolean): string =>
   [
     ...(own === ''
       ? [
@@ -14,8 +15,12 @@ export const askedWords = (reports: readonly string[], own: string): string =>
         ]
       : [paragraphsOf(own), 'This part of your background check is not clear:']),
     reports.map((label) => `- ${label}`).join('\n'),
+    ...(own === '' && isOfCertificate ? [showCertificate] : []),
     ...(own === '' ? ourQuestions : []),
   ].join('\n\n');
+
+const showCertificate =
+  'If the authority sent the certificate to you, please show us the original: say when you can bring it, or show it in a video call. Tell us as well how it came about, how long ago it was, and what has changed since.';
 
 const ourQuestions = [
   'Nothing is decided yet. Ask us what was found, if you do not know it. Please tell us whether it is right, how it came about, and what else we should know.',

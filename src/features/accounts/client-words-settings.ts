@@ -51,6 +51,16 @@ export const clientWordsSettings = {
     label: 'Words of the client when it asks before a decision',
     hint: 'What is written to a candidate whose results are not clear begins with them; whoever asks can change it for each candidate. Which results these are, how to get a copy of them or say that one is wrong, and until when the candidate may answer always stand with it.',
   },
+  certificateHearingWords: {
+    group: 'words',
+    isOwn: true,
+    client: 'changes',
+    kind: 'lines',
+    default: '',
+    most: 1200,
+    label: 'Words of the client when it asks about a criminal record',
+    hint: 'In place of the words before, where a criminal record is among the results that are not clear: for example how to show the original certificate, and to whom.',
+  },
   decisionWords: {
     group: 'words',
     isOwn: true,

@@ -8,6 +8,7 @@ import type { HearingProblem } from '../../messages/en-hearings.ts';
 import type { Check } from '../checks/check.ts';
 import { afterWorkingDays, endOfDay } from '../deadlines/deadline-schedule.ts';
 import { hasPlaceholder } from '../queries/query-rules.ts';
+import type { Area } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { awaitsDecision } from './client-decision-rules.ts';
 
@@ -51,6 +52,15 @@ export const labelsNotClear = ({ reports }: Pick<Check, 'reports'>): string[] =>
   const found = reports.filter(({ status, result }) => status === 'complete' && result !== 'clear');
   return [...new Set(found.map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name))];
 };
+
+const areasOfCertificates: readonly Area[] = ['criminal_records', 'international_criminal_records'];
+
+/** Whether a criminal record is among the reports that are not clear. */
+export const isOfCertificate = ({ reports }: Pick<Check, 'reports'>): boolean =>
+  reports.some(({ status, result, reportTypeId }) => {
+    const area = reportTypeById(reportTypeId)?.area;
+    return status === 'complete' && result !== 'clear' && area !== undefined && areasOfCertificates.includes(area);
+  });
 
 /** Whether results wait to be decided about that are not clear. */
 export const mayAskCandidate = (check: Check): boolean =>

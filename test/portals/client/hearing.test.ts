@@ -7,7 +7,7 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -242,7 +242,24 @@ test('the client’s own words begin what is written, and what the candidate mus
   await changeAccountSettings(ctx, 'system', accountId, { hearingWords: '', decisionWords: '' });
 });
 
-test('nobody is asked about clear results, twice at once, without a page of their own, or while they are restricted', async () => {
+test('where a criminal record is not clear, the words ask for the original certificate, or are the client’s own about it', async () => {
+  const { id, reports } = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  await moveReport(
+    ctx,
+    portal.caller('live'),
+    { checkId: id, reportId: reports[0]!.id },
+    { move: 'complete', outcome },
+  );
+  const words = async () => (await client.get(`/portal/checks/${id}/decision`)).body;
+  assert.match(await words(), /please show us the original/);
+  assert.doesNotMatch((await client.get((await completed()).decision)).body, /show us the original/);
+  await changeAccountSettings(ctx, 'system', accountId, { certificateHearingWords: 'Bring it to Jo in Leeds.' });
+  assert.match(await words(), /Bring it to Jo in Leeds\.\s+This part/);
+  await changeAccountSettings(ctx, 'system', accountId, { certificateHearingWords: '' });
+});
+
+test('nobody is asked about clear results, twice at once, or while they are restricted', async () => {
   const clear = await completed('clear');
   assert.doesNotMatch((await client.get(clear.decision)).body, /Ask the candidate first/);
   const one = await completed();

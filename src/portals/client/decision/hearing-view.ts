@@ -4,6 +4,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import type { Check } from '../../../features/checks/check.ts';
 import { type CurrentHearing, readHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
+  isOfCertificate,
   LONGEST_HEARING_TEXT,
   labelsNotClear,
   mayAskCandidate,
@@ -34,10 +35,13 @@ interface HearingShown {
 export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, { isProposed, typed }: HearingShown) {
   const caller = callerOf(user, check);
   const hearings = await readHearings(ctx, caller, check);
-  const { hearingWords: own } = await readAccountSettings(ctx, user.accountId);
+  const { hearingWords: usualWords, certificateHearingWords } = await readAccountSettings(ctx, user.accountId);
+  const ofCertificate = isOfCertificate(check);
+  const own = (ofCertificate && certificateHearingWords) || usualWords;
   const isOpen = hearings[0]?.standing === 'open';
   // Who asks again asks something else.
-  const words = (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own) : '';
+  const words =
+    (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check), own, ofCertificate) : '';
   const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller), ctx.calendar()) };
   const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
   return {
