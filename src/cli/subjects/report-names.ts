@@ -34,7 +34,7 @@ export function reportsOf(entry: Entry, takesQuantity: boolean) {
 }
 
 /** Options as texts or as `{name, options}`; the report type decides whether they are allowed. */
-export function optionsOf(given: unknown, path: string): OrderedOption[] | null {
+function optionsOf(given: unknown, path: string): OrderedOption[] | null {
   if (given === undefined || given === null) return null;
   if (!Array.isArray(given)) throw refusalOf(path, 'must be a list');
   return given.map((item: unknown, index) => {

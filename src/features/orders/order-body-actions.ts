@@ -63,6 +63,7 @@ export function isHeldToPackages(
 
 /** As far as somebody may order it. */
 export async function readOrderableBy(ctx: Ctx, caller: Caller): Promise<Orderable> {
+  demand(caller, 'order_checks', 'order_for_clients', 'read_agreement');
   const all = await readOrderable(ctx, caller.accountId);
   return {
     ...all,

@@ -1,30 +1,32 @@
 // The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
 
-import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { type Scope, sharedScope } from '../access/scope-rules.ts';
-import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { termProblem } from './agreed-terms.ts';
+import {
+  areSubsidiaries,
+  deletePackage,
+  findPackages,
+  insertPackage,
+  type PackageContent,
+  type PackageRow,
+  replacePackage,
+} from './package-store.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, mostReports, type OrderedOption, optionProblems } from './report-type-rules.ts';
 import {
   deleteGroup,
-  deletePackage,
   findGroups,
   findJobRoles,
-  findPackages,
   type GroupContent,
   insertGroup,
   insertJobRole,
-  insertPackage,
-  type PackageContent,
-  type PackageRow,
   replaceGroup,
-  replacePackage,
   retireJobRoleRow,
 } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
@@ -193,13 +195,11 @@ export interface PackageArguments {
 }
 
 /** Refuses with `invalid_fields` (name, pricePence, subsidiaryIds, `reports[n]`). */
-async function packageContent(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<PackageContent> {
+async function packageContent(ctx: Ctx, accountId: string, pack: PackageArguments): Promise<PackageContent> {
   const problems = problemsOfName(pack.name);
   const { subsidiaryIds = null } = pack;
-  if (subsidiaryIds !== null) {
-    const known = (await listSubsidiaries(ctx, by, accountId)).map(({ id }) => id);
-    const isKnown = subsidiaryIds.length > 0 && subsidiaryIds.every((id) => known.includes(id));
-    if (!isKnown) problems.add('subsidiaryIds', 'must be subsidiaries of the account');
+  if (subsidiaryIds !== null && !(await areSubsidiaries(ctx.db, accountId, subsidiaryIds))) {
+    problems.add('subsidiaryIds', 'must be subsidiaries of the account');
   }
   const types = typesWithOptions(pack.reports, problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
@@ -232,7 +232,7 @@ const detailOf = ({ pricePence, subsidiaryIds }: PackageContent) => ({
 
 export async function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {
   demand(by, 'manage_agreements');
-  const content = await packageContent(ctx, by, accountId, pack);
+  const content = await packageContent(ctx, accountId, pack);
   return inTransaction(ctx, async (tx) => {
     const id = await insertPackage(tx.db, accountId, content);
     if (id === undefined) throw taken();
@@ -252,7 +252,7 @@ export async function changePackage(
   pack: PackageArguments,
 ): Promise<void> {
   demand(by, 'manage_agreements');
-  const content = await packageContent(ctx, by, accountId, pack);
+  const content = await packageContent(ctx, accountId, pack);
   return inTransaction(ctx, async (tx) => {
     await readPackage(tx, accountId, id);
     if (!(await replacePackage(tx.db, accountId, id, content))) throw taken();
@@ -285,5 +285,7 @@ export const listPackages = (ctx: Ctx, accountId: string) => findPackages(ctx.db
 export const isOfferedTo = (scope: Scope, { subsidiary_ids: subsidiaryIds }: Pick<PackageRow, 'subsidiary_ids'>) =>
   sharedScope([{ subsidiaryIds }, scope]) !== undefined;
 
-export const listOfferedPackages = async (ctx: Ctx, by: OrderScope): Promise<PackageRow[]> =>
-  (await findPackages(ctx.db, by.accountId)).filter((pack) => isOfferedTo(by, pack));
+export async function listOfferedPackages(ctx: Ctx, caller: OrderScope & Authority): Promise<PackageRow[]> {
+  demand(caller, 'use_api');
+  return (await findPackages(ctx.db, caller.accountId)).filter((pack) => isOfferedTo(caller, pack));
+}

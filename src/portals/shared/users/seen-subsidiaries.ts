@@ -22,7 +22,7 @@ export const namesOf = (subsidiaries: Subsidiaries, { subsidiary_ids: ids }: Pic
 const WHOLE = 'all';
 
 /** Its name, with a word where it has ended. */
-export const endedNote = (name: string, endedAt: Date | null): string => (endedAt === null ? name : `${name} (ended)`);
+const endedNote = (name: string, endedAt: Date | null): string => (endedAt === null ? name : `${name} (ended)`);
 
 /** The boxes of the form; none where there is nothing to choose. @param sees undefined before anything is chosen */
 export function seenItems(
