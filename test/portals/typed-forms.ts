@@ -371,6 +371,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/payments/:payment_id/undo': press,
   '/desk/accounts/:account_id/payments/:payment_id/take-back': selection,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
+  '/desk/accounts/:account_id/subsidiaries/:subsidiary_id/end': press,
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
     (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,
   ),
