@@ -12,11 +12,11 @@ export interface ProblemParams {
 
 export const problems = {
   not_text: 'must be text',
-  not_a_date: 'is not a date in the form yyyy-mm-dd',
+  not_a_date: 'is not a date of the calendar in the form yyyy-mm-dd',
   not_a_time: 'is not a time such as 2026-03-04T09:30:00Z',
   not_a_country: 'is not a three-letter country code',
   not_a_nationality: 'is not a three-letter nationality code',
-  not_an_identifier: 'is not an identifier',
+  not_an_identifier: 'is not an identifier: a GUID such as 01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10',
   not_of_value_set: ({ other, allowed }: ProblemParams) =>
     `is not a value of the value set ${other}${allowedInstead(allowed, `GET /metadata/valuesets/${other}/values`)}`,
   not_a_whole_number: 'must be a whole number',
@@ -24,7 +24,7 @@ export const problems = {
   too_large: ({ most }: ProblemParams) => `must be at most ${most}`,
   not_a_flag: 'must be true or false',
   not_a_list: 'must be a list',
-  not_a_hash: 'must be a hash',
+  not_a_hash: 'must be an object with names, such as {"name": "identity"}',
   not_an_object: 'must be an object',
   given_twice: 'is given more than once',
   not_an_option: ({ other }: ProblemParams) => `is not an option of ${other}`,
@@ -50,6 +50,7 @@ export const problems = {
       : `must be one of ${(allowed ?? []).join(', ')} for this report type`,
   unable_without_unidentified: 'can be given only where the result is unidentified',
   contradicts: ({ other }: ProblemParams) => `can't be clear beside ${other}`,
+  not_light_of_result: ({ other }: ProblemParams) => `is not the light of the result ${other}`,
   red_without_consider: 'can be Red only where the result is consider',
   length_of_key: ({ least, most }: ProblemParams) => `must have ${least} to ${most} characters`,
   differs: ({ other }: ProblemParams) => `differs from ${other}`,

@@ -16,6 +16,20 @@ import { verifyingNotifications } from './openapi-recipe.ts';
 import { describeWebhooks, notificationHeaders } from './openapi-webhooks.ts';
 import { formOfId, type V2Route } from './route.ts';
 
+/** The first paragraph stands in lists; the others on the page of the operations. */
+const sandboxDescription = [
+  'Moves test data on request; served under the staging path only.',
+  'A test report completes with `clear`, unless the last name of the applicant, in any case, says otherwise for all reports of the check:',
+  '`Consider`: consider, Amber, in every part of the breakdown.',
+  '`Red`: consider, with the traffic light Red: `Completed - Red` in v1.',
+  '`Partial`: consider, Amber, in one part of the breakdown; the other parts are clear.',
+  '`Barred`: consider and Red in the barred lists that a report searches; everything else is clear.',
+  '`Unidentified`: unidentified, Amber.',
+  '`Unverified`: unidentified, with `properties.unable_to_verify`: `no_reply`.',
+  'Or name reports in `consider` when you create the check; or complete a report with `result`, `traffic_light` or `unable_to_verify`, which is refused where a live report could not be so. `withdraw_consent` lets the candidate withdraw. Of a report only the outcome is made up: events, states, mails and documents are those of live data.',
+  'The limit of 100 requests in 10 minutes counts all test keys of one user together: tests that need more use the keys of a second user.',
+].join('\n\n');
+
 /** By the tags of the routes. */
 const tagDescriptions: Readonly<Record<string, string>> = {
   Applicants: 'The individuals that checks are performed on.',
@@ -25,7 +39,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that are notified of status changes.',
   Deliveries: 'Deliveries to a webhook: attempts, resends, tests, and a doctor for the endpoint.',
   Events: 'All events, complete and in order, to catch up and to prove that nothing is missing.',
-  Sandbox: 'Moves test data on request; served under the staging path only.',
+  Sandbox: sandboxDescription,
 };
 
 const guide = readGuide(new URL('guide.md', import.meta.url), {

@@ -1,4 +1,5 @@
 // The operations of the sandbox, under the staging path: move a test check, and the clock of test data (ours).
+import { withdrawSandboxConsent } from '../../features/cases/withdrawal-actions.ts';
 import {
   advanceCheck,
   advanceTestClock,
@@ -8,6 +9,8 @@ import {
 } from '../../features/checks/sandbox-actions.ts';
 import { changeSandboxReport } from '../../features/monitoring/sandbox-change-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
+import { type UnableReason, unableReasons } from '../../features/report-types/unable-to-verify.ts';
+import { trafficLights } from '../../features/reports/report-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type Answer, type ApiCall, argumentsOf, done, ok } from '../shared/route.ts';
 import { integer, nullableOneOf, optional, Type, timestamp } from '../shared/schemas.ts';
@@ -17,6 +20,18 @@ const CompleteReport = Type.Object(
   {
     result: optional(
       nullableOneOf(reportResults, { description: 'Outcome instead of the fixed one.', examples: ['consider'] }),
+    ),
+    traffic_light: optional(
+      nullableOneOf(trafficLights, {
+        description: 'Red or Amber for consider, which it also implies; otherwise the light follows from the result.',
+        examples: ['Red'],
+      }),
+    ),
+    unable_to_verify: optional(
+      nullableOneOf(Object.keys(unableReasons) as UnableReason[], {
+        description: 'Why nobody could confirm it; implies unidentified.',
+        examples: [null],
+      }),
     ),
   },
   { title: 'CompleteReport', description: 'Outcome of the test report.' },
@@ -65,12 +80,31 @@ export const sandboxRoutes: readonly V2Route[] = [
   {
     ...about,
     method: 'POST',
+    url: '/sandbox/checks/:check_id/withdraw_consent',
+    operationId: 'withdrawSandboxConsent',
+    summary: 'Let the candidate of a test check withdraw their consent',
+    description:
+      'As the candidate can on their own page while the check is ongoing: `report.withdrawn` of each open report and `check.withdrawn` are sent, and the client gets the mail.',
+    refusals: ['state_does_not_allow'],
+    handle: (call) => done(withdrawSandboxConsent(call.ctx, call.caller, call.params.check_id!)),
+  },
+  {
+    ...about,
+    method: 'POST',
     url: '/sandbox/checks/:check_id/reports/:report_id/complete',
     operationId: 'completeSandboxReport',
     summary: 'Complete a test report',
+    description: 'Without a body with its fixed outcome, which the last name of the applicant decides.',
     body: CompleteReport,
-    handle: (call) =>
-      moveReport(call, { move: 'complete', result: argumentsOf<typeof CompleteReport>(call).result ?? undefined }),
+    handle: (call) => {
+      const { result, traffic_light: light, unable_to_verify: unable } = argumentsOf<typeof CompleteReport>(call);
+      const asked = {
+        result: result ?? undefined,
+        trafficLight: light ?? undefined,
+        unable: unable ?? undefined,
+      };
+      return moveReport(call, { move: 'complete', asked });
+    },
   },
   {
     ...about,

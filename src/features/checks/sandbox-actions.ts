@@ -6,12 +6,11 @@ import { moveTestClock, readTestClock } from '../accounts/test-clock-actions.ts'
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import { takeDueSoon } from '../deadlines/deadline-actions.ts';
 import { placeholderDob } from '../facts/facts.ts';
-import type { ReportResult } from '../report-types/breakdown.ts';
 import type { Report } from '../reports/report.ts';
 import type { Check } from './check.ts';
 import { readCheck } from './check-actions.ts';
 import { completeForm, moveReport, openForm } from './check-progress-actions.ts';
-import { nextSandboxStep, sandboxOutcome } from './sandbox-rules.ts';
+import { type AskedOutcome, nextSandboxStep, sandboxOutcome } from './sandbox-rules.ts';
 
 /** Refuses with `not_found`. */
 export function refuseLive(caller: Caller): void {
@@ -35,7 +34,7 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
       const dob = facts.dob === placeholderDob ? '1990-01-01' : facts.dob;
       return completeForm(tx, caller, checkId, { ...facts, dob });
     }
-    return finishReport(tx, caller, check, step.complete, undefined);
+    return finishReport(tx, caller, check, step.complete, {});
   });
 }
 
@@ -43,7 +42,7 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
 export const asSandbox = (caller: Caller): Caller => ({ ...caller, actor: 'provider:sandbox' });
 
 export type SandboxMove =
-  | { readonly move: 'complete'; readonly result: ReportResult | undefined }
+  | { readonly move: 'complete'; readonly asked: AskedOutcome }
   | { readonly move: 'pause' | 'await_approval' };
 
 /** Moves one report to a state that the client wants to test; `resume` continues it, `complete` ends it. */
@@ -63,8 +62,8 @@ export function moveSandboxReport(
     if (check.status === 'awaiting_applicant') {
       throw new Refusal('state_does_not_allow', { status: ['is awaiting_applicant: advance the check first'] });
     }
-    if (given.move === 'complete') return finishReport(tx, caller, check, report, given.result);
-    const outcome = sandboxOutcome(check.order, report, undefined);
+    if (given.move === 'complete') return finishReport(tx, caller, check, report, given.asked);
+    const outcome = sandboxOutcome(check.order, report);
     return moveReport(tx, asSandbox(caller), target, { move: given.move, outcome });
   });
 }
@@ -74,13 +73,14 @@ async function finishReport(
   caller: Caller,
   check: Check,
   report: Report,
-  forced: ReportResult | undefined,
+  asked: AskedOutcome,
 ): Promise<Check> {
   const target = { checkId: check.id, reportId: report.id };
   if (report.status === 'paused') await moveReport(tx, caller, target, { move: 'resume' });
-  // What is proposed is approved, unless another result is given.
-  const isProposed = report.status === 'awaiting_approval' && forced === undefined;
-  const outcome = isProposed ? {} : { outcome: sandboxOutcome(check.order, report, forced) };
+  // What is proposed is approved, unless another outcome is asked for.
+  const asksNothing = Object.values(asked).every((one) => one === undefined);
+  const isProposed = report.status === 'awaiting_approval' && asksNothing;
+  const outcome = isProposed ? {} : { outcome: sandboxOutcome(check.order, report, asked) };
   return moveReport(tx, asSandbox(caller), target, { move: 'complete', ...outcome });
 }
 

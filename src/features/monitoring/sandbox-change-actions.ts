@@ -35,6 +35,6 @@ export async function changeSandboxReport(
   const sandbox = asSandbox(caller);
   return recordChange(ctx, sandbox, target, {
     actor: sandbox.actor,
-    outcome: sandboxOutcome(check.order, report, found),
+    outcome: sandboxOutcome(check.order, report, { result: found }),
   });
 }

@@ -11,7 +11,7 @@ export const urlRefusals = {
   too_long: 'is too long (maximum is 2048 characters)',
   not_https: 'must be https',
   has_credentials: 'must not contain a user name or password',
-  port_refused: 'must use port 443 or 8443, or one that PROBITY_WEBHOOK_ALLOW opens',
+  port_refused: 'must use port 443 or 8443; ask whoever runs this service to open another port',
   address_refused: 'must not lead to a private, local or reserved address',
   own_port_refused: 'must not lead to a port of this service itself, which nothing opens',
 } as const;

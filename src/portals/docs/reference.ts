@@ -152,7 +152,9 @@ export const tagsOf = (document: OpenApi) =>
   document.tags.map(({ name, description }) => ({
     slug: name.toLowerCase().replaceAll(' ', '-'),
     name,
-    description,
+    /** The first paragraph says what the operations are for. */
+    description: description.split('\n\n', 1)[0] ?? '',
+    more: description.split('\n\n').slice(1),
     operations: operationsIn(document, document.paths, name),
     notifications: operationsIn(document, document.webhooks, name),
     notificationExample: printed(Object.values(document.webhooks)[0]?.post?.requestBody?.content[json]?.example),

@@ -47,7 +47,7 @@ test('the notification of an ended order names the state that the order shows', 
     const order = await clientEntry(client, { Checks: [{ CheckType: 'identity' }, { CheckType: 'identity' }] });
     for (const [index, end] of ends.entries()) {
       const target = { checkId: order.CheckId, reportId: order.Checks[index]!.Id };
-      if (end === 'complete') await moveSandboxReport(ctx, caller, target, { move: end, result: undefined });
+      if (end === 'complete') await moveSandboxReport(ctx, caller, target, { move: end, asked: {} });
       else await moveReport(ctx, caller, target, { move: end });
     }
     const { orderStatus } = (await client.get<AnsweredStatus>(`/orders/${order.Id}/status`)).body;

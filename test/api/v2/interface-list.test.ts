@@ -67,6 +67,7 @@ const addedByUs = listed(`
   GET     /employment_sectors                                     =
   POST    /job_roles/eligibility                                  +=
   POST    /sandbox/checks/{check_id}/advance
+  POST    /sandbox/checks/{check_id}/withdraw_consent
   POST    /sandbox/checks/{check_id}/reports/{report_id}/complete +
   POST    /sandbox/checks/{check_id}/reports/{report_id}/change   +
   GET     /sandbox/clock                                          =

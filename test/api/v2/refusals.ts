@@ -190,6 +190,15 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
     },
     ...invalid('status'),
   },
+  withdrawSandboxConsent: {
+    what: 'a check that is over',
+    request: async (client) => {
+      const check = await makeCheck(client);
+      await advance(client, check.id, 2);
+      return { path: `/sandbox/checks/${check.id}/withdraw_consent` };
+    },
+    ...invalid('status'),
+  },
   completeSandboxReport: {
     what: 'a result that is none',
     request: async (client) => {

@@ -164,6 +164,79 @@ test('the last name decides the result of a test check; a report named in consid
   assert.deepEqual(await outcome('Sample', { consider: ['Document'] }), ['consider', 'clear/null', 'consider/caution']);
 });
 
+test('last names rehearse Red, one part, barred lists and what nobody could confirm, as live results have them', async () => {
+  const list = { name: 'criminal_history', variant: 'enhanced', options: [{ name: 'adults_barred_list' }] };
+  const details = { JobRoleId: account.jobRoles.enhanced };
+  const given = { reports: [{ name: 'identity' }, list], criminal_history_report_details: details };
+  interface Found extends Omit<Report, 'breakdown' | 'properties'> {
+    readonly breakdown: Readonly<Record<string, { readonly result: string }>>;
+    readonly properties: Readonly<Record<string, unknown>>;
+  }
+  async function outcome(lastName: string) {
+    const check = await makeCheck(client, given, (await makeApplicant(client, { last_name: lastName })).id);
+    await advance(client, check.id, 3);
+    const { body } = await client.get<{ reports: Found[] }>(`/checks/${check.id}/reports`);
+    const inOrder = check.reports.map(({ id }) => body.reports.find((report) => report.id === id)!);
+    return inOrder.map(({ result, properties, breakdown }) => ({
+      outcome: `${result} ${properties.traffic_light}`,
+      adverse: Object.keys(breakdown).filter((key) => breakdown[key]!.result === 'consider'),
+      unable: properties.unable_to_verify,
+    }));
+  }
+  const outcomes = async (lastName: string) => (await outcome(lastName)).map((one) => one.outcome);
+  assert.deepEqual(await outcomes('Red'), ['consider Red', 'consider Red']);
+  const partial = await outcome('Partial');
+  assert.deepEqual(
+    partial.map(({ outcome, adverse }) => [outcome, adverse.length]),
+    [
+      ['consider Amber', 1],
+      ['consider Amber', 1],
+    ],
+  );
+  const [identity, barred] = await outcome('Barred');
+  assert.deepEqual([identity!.outcome, identity!.adverse], ['clear Green', []]);
+  assert.deepEqual([barred!.outcome, barred!.adverse], ['consider Red', ['adults_barred_list']]);
+  assert.deepEqual(
+    (await outcome('Unverified')).map(({ outcome, unable }) => [outcome, unable]),
+    [
+      ['unidentified Amber', 'no_reply'],
+      ['unidentified Amber', 'no_reply'],
+    ],
+  );
+});
+
+test('a test report completes with a traffic light or a reason, and not with what a live report could not have', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  const complete = (index: number, given: object) => client.post(`/sandbox${pathOf(check, index)}/complete`, given);
+  const refused = async (given: object, field: string) =>
+    assertRefused(await complete(0, given), 422, 'validation_error', [field]);
+  await refused({ result: 'clear', traffic_light: 'Red' }, 'traffic_light');
+  await refused({ result: 'clear', traffic_light: 'Amber' }, 'traffic_light');
+  await refused({ traffic_light: 'Purple' }, 'traffic_light');
+  await refused({ result: 'consider', unable_to_verify: 'no_reply' }, 'unable_to_verify');
+  await refused({ unable_to_verify: 'company_closed' }, 'unable_to_verify');
+  assert.equal((await complete(0, { traffic_light: 'Red' })).status, 204);
+  assert.equal((await complete(1, { unable_to_verify: 'refuses' })).status, 204);
+  const [first, second] = [await read(check), await read(check, 1)] as unknown as {
+    readonly result: string;
+    readonly properties: Readonly<Record<string, unknown>>;
+  }[];
+  assert.deepEqual([first!.result, first!.properties.traffic_light], ['consider', 'Red']);
+  assert.deepEqual([second!.result, second!.properties.unable_to_verify], ['unidentified', 'refuses']);
+});
+
+test('the candidate of a test check withdraws their consent on request, once', async () => {
+  const check = await makeCheck(client, two);
+  await advance(client, check.id);
+  const path = `/sandbox/checks/${check.id}/withdraw_consent`;
+  assert.equal((await client.post(path)).status, 204);
+  assert.deepEqual([(await readCheck(check)).status, (await read(check)).status], ['withdrawn', 'withdrawn']);
+  assertRefused(await client.post(path), 422, 'validation_error', ['status']);
+  const onLive = await makeCheck(live);
+  assertRefused(await client.post(`/sandbox/checks/${onLive.id}/withdraw_consent`), 404, 'resource_not_found');
+});
+
 test('a test report completes on request, with the requested result', async () => {
   const check = await makeCheck(client, two);
   await advance(client, check.id);

@@ -131,7 +131,7 @@ test('every type accepts the breakdown of its test reports, for any result', () 
     for (const result of reportResults) {
       const order = { facts: noFacts, consider: [] } as unknown as Check['order'];
       const report = { reportTypeId: type.id, name: type.name } as Report;
-      const { subResult, findings } = sandboxOutcome(order, report, result);
+      const { subResult, findings } = sandboxOutcome(order, report, { result });
       assert.deepEqual(findingsProblems(type, findings).fields, {}, `${codeOf(type)} ${result}`);
       assert.notDeepEqual(findings.breakdown, {}, codeOf(type));
       assert.deepEqual(contradictionsOf({ result, subResult, findings }, type), [], codeOf(type));

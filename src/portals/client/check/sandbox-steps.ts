@@ -1,5 +1,6 @@
 // The buttons that move a test check in the portal, equal to the sandbox's operations (decisions, Sandbox; ours).
 import type { Caller, Ctx } from '../../../context.ts';
+import { withdrawSandboxConsent } from '../../../features/cases/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { resumeReport } from '../../../features/checks/check-progress-actions.ts';
 import { advanceCheck, moveSandboxReport } from '../../../features/checks/sandbox-actions.ts';
@@ -27,6 +28,8 @@ interface Step {
 export interface SandboxSteps {
   /** Undefined once every report is over. */
   readonly next: Step | undefined;
+  /** Undefined once the check is over. */
+  readonly withdrawal: Step | undefined;
   /** Empty until the form is submitted. */
   readonly reports: readonly { readonly label: string; readonly steps: readonly Step[] }[];
 }
@@ -36,14 +39,15 @@ export function sandboxStepsOf(check: Check): SandboxSteps | undefined {
   if (check.tenant.environment !== 'test' || check.status === 'withdrawn' || check.status === 'cancelled')
     return undefined;
   const next = nextSandboxStep(check);
-  if (next === 'submit_form') return { next: { value: 'advance', text: 'Submit the form' }, reports: [] };
+  const withdrawal = next && { value: 'withdraw_consent', text: 'Let the candidate withdraw their consent' };
+  if (next === 'submit_form') return { next: { value: 'advance', text: 'Submit the form' }, withdrawal, reports: [] };
   const reports = check.reports.flatMap((report) => {
     const steps = stepsOf(report);
     const label = reportTypeById(report.reportTypeId)?.label ?? report.name;
     return steps.length === 0 ? [] : [{ label, steps }];
   });
-  if (next === undefined) return reports.length === 0 ? undefined : { next, reports };
-  return { next: { value: 'advance', text: 'Complete the next report' }, reports };
+  if (next === undefined) return reports.length === 0 ? undefined : { next, withdrawal, reports };
+  return { next: { value: 'advance', text: 'Complete the next report' }, withdrawal, reports };
 }
 
 /** A paused report must be resumed before it can be completed. */
@@ -60,11 +64,15 @@ export async function takeSandboxStep(ctx: Ctx, caller: Caller, check: Check, st
     await advanceCheck(ctx, caller, check.id);
     return;
   }
+  if (step === 'withdraw_consent') {
+    await withdrawSandboxConsent(ctx, caller, check.id);
+    return;
+  }
   const [move = '', reportId = ''] = step.split(' ');
   const target = { checkId: check.id, reportId };
   if (!Object.hasOwn(moves, move) || check.tenant.environment !== 'test') throw new Refusal('not_found');
   if (move === 'resume') await resumeReport(ctx, caller, target);
   else if (move === 'find_change') await changeSandboxReport(ctx, caller, target, undefined);
-  else if (move === 'complete') await moveSandboxReport(ctx, caller, target, { move, result: undefined });
+  else if (move === 'complete') await moveSandboxReport(ctx, caller, target, { move, asked: {} });
   else await moveSandboxReport(ctx, caller, target, { move: move as 'pause' | 'await_approval' });
 }
