@@ -1,5 +1,5 @@
 // Starts the API and the portals; a large module, loaded while the database starts.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiRequestOf } from './api/shared/request-log.ts';
 import { everyErrorType as v1Errors } from './api/v1/errors.ts';
 import { registerV1, v1Document, v1Surface } from './api/v1/index.ts';
@@ -73,6 +73,13 @@ function limitAnonymous(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
+/** It sends a key, or accepts no page. */
+function isFromProgram({ headers }: FastifyRequest): boolean {
+  const { authorization, accept, 'ocp-apim-subscription-key': subscription } = headers;
+  if (authorization !== undefined || subscription !== undefined) return true;
+  return accept !== undefined && !/html|\*\/\*/i.test(accept);
+}
+
 /** Serves the API and the portals. @param first runs concurrently and must end before the first answer */
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
   const { ctx, database, connection, log } = opened;
@@ -83,12 +90,17 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     request?.headers.authorization === undefined
       ? renderPortalError(error, requestId, request)
       : renderV2Error(error, requestId);
+  // Below none of the bases a program has mistyped one: a page would break its parser.
+  const renderOtherError: Surface['renderError'] = (error, requestId, request) =>
+    request !== undefined && request.routeOptions.url === undefined && isFromProgram(request)
+      ? renderV2Error(error, requestId)
+      : renderPortalError(error, requestId, request);
   const onExposedKey = (values: readonly string[]) => markKeysExposed(ctx, values);
   const shared = {
     host: settings.host,
     log,
     newId,
-    renderError: renderPortalError,
+    renderError: renderOtherError,
     surfaces: [
       v1Surface(settings),
       ...v2Surfaces,

@@ -71,6 +71,8 @@ export const problems = {
   subsidiary_ended: 'cannot be placed: the subsidiary has ended and takes no order',
   not_a_report_type: 'is not the name of a report type',
   not_a_variant: 'is not a variant of this report type, or is missing',
+  unknown_subsidiary: 'is not the external identifier of a subsidiary of this account',
+  unknown_acting_user: 'is not the external identifier of a user of this account who may act',
   orders_stopped: 'cannot be placed: new orders of this account are stopped',
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,

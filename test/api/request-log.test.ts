@@ -123,6 +123,27 @@ test('an unknown name or variant of a report says which of the reports it is', a
   ]);
 });
 
+test('a header that names an unknown subsidiary is named', async () => {
+  const headers = { VerifileSubsidiaryOrganisationId: 'nowhere' };
+  const { rows } = await logged(['/api/v1/metadata/packages', { headers }]);
+  assert.deepEqual(
+    [rows[0]!.status, fieldsOf(rows[0]!)],
+    [403, { VerifileSubsidiaryOrganisationId: 'is not the external identifier of a subsidiary of this account' }],
+  );
+});
+
+test('a mistyped base path answers JSON to a program and a page to a browser', async () => {
+  const typeOf = async (headers: Readonly<Record<string, string>>, key?: string) => {
+    const { status, headers: answered } = await probity.fetch('/v3/applicants', { headers, ...(key && { key }) });
+    return [status, String(answered['content-type']).split(';')[0]];
+  };
+  assert.deepEqual(await typeOf({}, account.keys.test), [404, 'application/json']);
+  assert.deepEqual(await typeOf({ 'Ocp-Apim-Subscription-Key': 'x' }), [404, 'application/json']);
+  assert.deepEqual(await typeOf({ accept: 'application/json' }), [404, 'application/json']);
+  assert.deepEqual(await typeOf({ accept: 'text/html,application/json;q=0.9' }), [404, 'text/html']);
+  assert.deepEqual(await typeOf({ accept: '*/*' }), [404, 'text/html']);
+});
+
 test('a path that does not exist is listed with its words and ids, and nothing else of it', async () => {
   const id = randomUUID();
   const { rows } = await logged(

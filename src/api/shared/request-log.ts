@@ -38,7 +38,19 @@ declare module 'fastify' {
 }
 
 /** What refusals name beside the fields of bodies and queries. */
-const otherNames = ['applicant', 'body', 'file', 'Idempotency-Key', 'orderId', 'report', 'state', 'status', 'webhook'];
+const otherNames = [
+  'applicant',
+  'body',
+  'file',
+  'Idempotency-Key',
+  'VerifileUserId',
+  'VerifileSubsidiaryOrganisationId',
+  'orderId',
+  'report',
+  'state',
+  'status',
+  'webhook',
+];
 
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;

@@ -23,6 +23,7 @@ import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { addDays, parseDate } from '../../lib/dates.ts';
 import { linkHeader, readPage } from '../../lib/pages.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { type Answer, type ApiCall, created, noContent, ok } from '../shared/route.ts';
 import { nullableText, oneOf, optional, Type } from '../shared/schemas.ts';
 import { presentOrder, presentStatus } from './order-answers.ts';
@@ -53,7 +54,7 @@ function filterOf(call: ApiCall) {
   const dayOf = (name: string) => {
     const text = queryValue(call, name);
     const day = text === undefined ? undefined : parseDate(text);
-    if (text !== undefined && day === undefined) problems.add(name, 'is not a date in the form yyyy-mm-dd');
+    if (text !== undefined && day === undefined) problems.add(name, problemSentence('not_a_date'));
     return day;
   };
   const [from, to] = [dayOf('from'), dayOf('to')];

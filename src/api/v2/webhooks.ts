@@ -39,7 +39,10 @@ const settings = {
     examples: [true],
   }),
   environments: listOf(environment, { description: 'Environments it gets events of; both by default.' }),
-  events: listOf(eventName, { description: 'Events it gets; every status change where none are named.' }),
+  events: listOf(eventName, {
+    description:
+      'Events it gets. Where none are named it gets every event: these six, and others such as `check.on_hold` and `report.paused`, which cannot be named; name the six to get no others.',
+  }),
 };
 
 /** Ours: in a reply only where they are set, so that the others have exactly the interface's keys. */

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { demand, mayDo, roles } from '../access/permissions.ts';
 import { scopeOf, sharedScope } from '../access/scope-rules.ts';
 import { isOver } from './access-end-rules.ts';
@@ -24,7 +25,10 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
   if (user === undefined && subsidiary === undefined) return caller;
   const acting = user === undefined ? undefined : await findUserByExternalId(ctx.db, caller.accountId, user);
   const mayAct = acting !== undefined && acting.disabled_at === null && !isOver(acting, ukDateOf(ctx.now()));
-  if (user !== undefined && !mayAct) throw new Refusal('unauthenticated');
+  if (user !== undefined && !mayAct) {
+    const unsaid = { VerifileUserId: [problemSentence('unknown_acting_user')] };
+    throw new Refusal('unauthenticated', {}, undefined, unsaid);
+  }
   if (acting !== undefined && acting.id !== caller.keyUserId) demand(caller, 'act_for_others');
   const permitted = acting === undefined ? caller : { permissions: roles.client[acting.role] };
   if (!mayDo(permitted, 'use_api')) throw new Refusal('not_permitted');
@@ -40,6 +44,9 @@ export async function actAs(ctx: Ctx, caller: ApiCaller, { user, subsidiary }: A
 
 async function idOfSubsidiary(ctx: Ctx, accountId: string, externalId: string): Promise<string> {
   const found = await findSubsidiaryByExternalId(ctx.db, accountId, externalId);
-  if (found === undefined) throw new Refusal('not_permitted');
+  if (found === undefined) {
+    const unsaid = { VerifileSubsidiaryOrganisationId: [problemSentence('unknown_subsidiary')] };
+    throw new Refusal('not_permitted', {}, undefined, unsaid);
+  }
   return found.id;
 }

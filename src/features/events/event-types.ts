@@ -316,3 +316,10 @@ export const subscribableEvents = [
   'check.form_opened',
   'check.form_completed',
 ] as const satisfies readonly SubscribableEvent[];
+
+const isNamed = (name: string): boolean => (subscribableEvents as readonly string[]).includes(name);
+
+/** What a webhook of interface v2 that names no events gets besides the six. */
+export const otherNotifiedEvents = Object.entries(eventTypes).flatMap(([name, type]) =>
+  type.notifies && !('only' in type) && !isNamed(name) ? [name as EventName] : [],
+);

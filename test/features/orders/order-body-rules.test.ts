@@ -65,7 +65,7 @@ test('a nationality is read by its name, too, and comes out as its value', () =>
 });
 
 const faults: readonly [path: string, value: unknown, message: string | RegExp][] = [
-  ['UniqueKey', 'seven', 'is not an identifier'],
+  ['UniqueKey', 'seven', 'is not an identifier: a GUID such as 01935a3b-6f0e-7c55-9d0a-3f6f3d1c2b10'],
   ['OrderLayout', 'Sideways', /value set orderlayout/],
   ['FinalReportFormat', 'Stone', /value set finalreportformat/],
   ['PackageId', 99, /not a package|together/],

@@ -1,6 +1,6 @@
 // The forms to add and change a webhook of either interface. They keep what was typed, and show every problem at its field.
 import type { Ctx, Environment } from '../../../context.ts';
-import { subscribableEvents } from '../../../features/events/event-types.ts';
+import { otherNotifiedEvents, subscribableEvents } from '../../../features/events/event-types.ts';
 import { orderEventNames } from '../../../features/webhooks/order-event-types.ts';
 import type { OrderWebhookArguments } from '../../../features/webhooks/order-webhook.ts';
 import { changeOrderWebhook, createOrderWebhook } from '../../../features/webhooks/order-webhook-actions.ts';
@@ -136,6 +136,7 @@ function formModel(reader: Reader, { of, form, errors, before, webhookKey }: Sho
     of,
     form,
     highestRate,
+    otherEvents: otherNotifiedEvents,
     webhookKey,
     isNew: before === undefined,
     hasToken: before?.interface === 'v1' && before.webhook.tokenHash !== null,
