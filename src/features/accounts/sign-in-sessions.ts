@@ -72,6 +72,7 @@ export interface HalfSignedIn {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  readonly kind: SignedInUser['kind'];
   readonly sessionId: string;
   /** False: they must set one up first. */
   readonly hasSecondFactor: boolean;
@@ -300,8 +301,8 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     async halfSignedIn(cookies) {
       const open = await openSession(cookies);
       if (open === undefined || isComplete(open.row)) return undefined;
-      const { id: userId, name, email, session_id: sessionId, has_second_factor: hasSecondFactor } = open.row;
-      return { userId, name, email, sessionId, hasSecondFactor };
+      const { id: userId, name, email, kind, session_id: sessionId, has_second_factor: hasSecondFactor } = open.row;
+      return { userId, name, email, kind, sessionId, hasSecondFactor };
     },
     confirm: (sessionId) => confirmSession(ctx.db, ctx.integrity, sessionId, ctx.now()),
     async isPassword({ email, password, ...visit }) {

@@ -94,6 +94,9 @@ export interface Shell {
 
 export const SIGN_IN_PATH = '/sign-in';
 
+/** People type these, and may not read the list that is there: the first page of their menu stands for it. */
+export const fronts: readonly string[] = ['/portal', '/desk'];
+
 /** Adds complete cookie lines from a library to the cookies that the page sets. */
 export function addCookieLines(reply: FastifyReply, lines: readonly string[]): void {
   for (const line of lines) reply.header('set-cookie', line);
@@ -189,7 +192,10 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       addLogFields(request, { userId: user.userId });
       frame(request, user);
       if (!kinds.includes(user.kind) || !isAtPart(origins, request.host, user.kind)) throw new Refusal('not_found');
-      if (!mayDo(user, permission)) throw new Refusal('not_permitted');
+      if (!mayDo(user, permission)) {
+        if (request.method === 'GET' && fronts.includes(request.url)) return reply.redirect(homeOf(user), 303);
+        throw new Refusal('not_permitted');
+      }
       const answered = isRepeatable ? undefined : await answerSentForm(request, reply);
       if (answered !== undefined) return answered;
       asking.set(request, signedIn);

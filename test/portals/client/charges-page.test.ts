@@ -82,9 +82,9 @@ test('a client sees what the month costs by report type, and downloads every lin
 /** What is read in the rows of a statement: each cell's text, apart from the words for a phone. */
 const rowsOf = (html: string) =>
   [...html.slice(html.indexOf('app-statement')).matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
-    [
-      ...row!.replace(/<a [^>]*display-none-print[\s\S]*?<\/a>/g, '').matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g),
-    ].map(([, cell]) => cell!.replace(/<span class="app-table__word">[^<]*<\/span>|<[^>]*>/g, '').trim()),
+    [...row!.replace(/<a [^>]*display-none-print[\s\S]*?<\/a>/g, '').matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(
+      ([, cell]) => cell!.replace(/<span class="app-table__word">[^<]*<\/span>|<[^>]*>/g, '').trim(),
+    ),
   );
 
 async function orderedFor(tags: readonly string[], pence: number, name: string) {

@@ -284,8 +284,9 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
   assert.doesNotMatch((await reader.get(path)).body, /Not at night/);
   const found = await reader.submit(path, path, { find: 'Nobodyhere' });
   assert.doesNotMatch((await reader.get(String(found.headers.location))).body, /Endedname/);
+  assert.equal((await reader.get('/portal')).headers.location, path, 'the address that everybody knows leads on');
   for (const closed of [
-    '/portal',
+    '/portal?environment=test',
     page,
     decision,
     own,

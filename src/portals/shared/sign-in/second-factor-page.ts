@@ -6,8 +6,10 @@ import { addApp, makeRecoveryCodes, newApp } from '../../../features/accounts/se
 import { deviceOf } from '../../../features/accounts/sign-in-rules.ts';
 import type { HalfSignedIn } from '../../../features/accounts/sign-in-sessions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
+import { operatorOf } from '../about/about-pages.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
+import { portalContext } from '../portal-context.ts';
 import { addCookieLines, SIGN_IN_PATH } from '../shell.ts';
 import { passkeyIn, secondFactorIn } from './proofs.ts';
 import {
@@ -38,18 +40,20 @@ function passkeyPage(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions
 
 function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
   const { sessions } = options;
-  const show = async (request: FormRequest, reply: FastifyReply, errors?: PageModel['errors']) =>
+  const show = async (request: FormRequest, reply: FastifyReply, half: HalfSignedIn, errors?: PageModel['errors']) =>
     renderPage(request, reply, 'shared/sign-in/second-factor.njk', {
       title: 'Enter your code',
       next: nextOf(request),
       challenge: await askForPasskey(ctx, visitSecretOf(request, reply)),
+      isClient: half.kind === 'client',
+      operator: operatorOf(portalContext(request).settings),
       scripts: ['passkeys.js'],
       errors,
     });
 
   app.get(SECOND_FACTOR_PATH, openToAnyone, async (request: FormRequest, reply) => {
     const half = await sessions.halfSignedIn(request.headers.cookie);
-    return half?.hasSecondFactor ? show(request, reply) : reply.redirect(SIGN_IN_PATH, 303);
+    return half?.hasSecondFactor ? show(request, reply, half) : reply.redirect(SIGN_IN_PATH, 303);
   });
 
   app.post(SECOND_FACTOR_PATH, openToAnyone, async (request: FormRequest, reply) => {
@@ -59,7 +63,7 @@ function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOption
     if (proof === undefined) {
       const factor = text(request.body?.passkey) === '' ? 'code' : 'passkey';
       await sessions.recordWrongFactor(half.userId, request.ip, factor);
-      return show(request, reply.status(422), {
+      return show(request, reply.status(422), half, {
         code: ['Enter the code that your app shows now, or a recovery code that you have not used'],
       });
     }

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieLines, SignInSessions, Visit } from '../../../features/accounts/sign-in-sessions.ts';
 import { isAtPart, type Origins } from '../../../platform/origins.ts';
-import { addCookieLines, type Shell, SIGN_IN_PATH } from '../shell.ts';
+import { addCookieLines, fronts, type Shell, SIGN_IN_PATH } from '../shell.ts';
 
 export const SECOND_FACTOR_PATH = `${SIGN_IN_PATH}/second-factor`;
 export const SET_UP_PATH = `${SIGN_IN_PATH}/set-up`;
@@ -38,9 +38,6 @@ export function ownPath(next: string, baseUrl: string): string | undefined {
   // Check again after parsing: `/.//host` becomes `//host`.
   return url.origin === new URL(baseUrl).origin && isPath(path) ? path : undefined;
 }
-
-/** People type these, and may not read the list that is there. */
-const fronts: readonly string[] = ['/portal', '/desk'];
 
 /** As `ownPath`; undefined also for the front of a portal, for which the first page of the user's menu stands. */
 export function pageAskedFor(next: string, baseUrl: string): string | undefined {
