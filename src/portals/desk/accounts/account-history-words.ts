@@ -3,17 +3,16 @@ import { type KeyScope, keyScopes } from '../../../features/access/permissions.t
 import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
-import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
 import { inPounds } from '../../../lib/money.ts';
-import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
 import { monthText } from '../../shared/charges/charges.ts';
 import { lower } from '../../shared/fact-labels.ts';
 import { historyWords } from '../../shared/history-words.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import { valueText } from '../../shared/settings/setting-inputs.ts';
+import { moneyEvents } from './account-money-words.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -74,11 +73,6 @@ function termsText(row: Detail): string {
 const packageLines = ({ detail: { price_pence: price, subsidiary_ids: ids }, nameOf }: Told): string[] => [
   ...(typeof price === 'number' ? [`Price: ${inPounds(price)}`] : []),
   ...(Array.isArray(ids) ? [`Ordered by ${ids.map((id) => nameOf('subsidiary', id)).join(', ')} only`] : []),
-];
-
-const moneyLines = (detail: Detail): string[] => [
-  `${pounds(detail.amount_pence)}${typeof detail.on === 'string' ? ` of ${britishDate(detail.on)}` : ''}`,
-  ...(typeof detail.reason === 'string' ? [takenBackWords[detail.reason as TakenBackReason] ?? detail.reason] : []),
 ];
 
 const yesNo = (text: string, value: unknown): string[] =>
@@ -178,11 +172,6 @@ const closingDays = ({ orders_end_on, open_orders, sign_in_until, erase_on }: De
 ];
 
 const providerOf = ({ detail }: Told) => String(detail.provider);
-const issued = ({ number, month, total_pence }: Detail): string[] => [
-  `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
-];
-
-const disputed = ({ order_id }: Detail): string => (typeof order_id === 'number' ? orderNumber(order_id) : '');
 
 /** The words of every kind of change, or the reason why the history does not show it. */
 const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
@@ -250,40 +239,7 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
       ({ report_type_id, reports }) => `${typeLabel(report_type_id)}: ${reports}`,
     ),
   }),
-  // One for an order stands in the history of that.
-  'account.charge_added': ({ detail }) => historyWords['check.charge_added']!(detail),
-  'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
-  'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
-  'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
-  'account.purchase_order_kept': ({ detail }) => ({
-    title: detail.is_new === true ? 'Purchase order added' : 'Purchase order changed',
-    lines: typeof detail.limit_pence === 'number' ? [`Up to ${inPounds(detail.limit_pence)}`] : [],
-  }),
-  'account.charge_disputed': ({ detail }) => ({
-    title: 'Charge queried by the client',
-    lines: [disputed(detail), disputeReasonWords[detail.reason as DisputeReason]].filter(Boolean),
-  }),
-  'account.charge_dispute_answered': ({ detail }) => ({
-    title: detail.outcome === 'credited' ? 'Query of a charge answered with a credit' : 'Query of a charge answered',
-    lines: [disputed(detail)].filter(Boolean),
-  }),
-  'account.invoice_marked': ({ detail }) => ({
-    title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
-    lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
-  }),
-  'account.statement_mailed': ({ detail }) => ({
-    title: 'Statement of account mailed',
-    lines: [`${britishDate(String(detail.from))} to ${britishDate(String(detail.to))}`],
-  }),
-  'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
-  'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
-  'account.payment_allocated': ({ detail }) => ({
-    title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',
-    lines: [
-      `${detail.number === null ? 'Paid back to the client' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
-      ...(typeof detail.credit_note === 'string' ? [`Of ${detail.credit_note}`] : []),
-    ],
-  }),
+  ...moneyEvents,
   'subsidiary.created': ({ name }) => `Subsidiary ${name} created`,
   'subsidiary.changed': ({ name, detail }) => ({
     title: `Subsidiary ${name} changed`,

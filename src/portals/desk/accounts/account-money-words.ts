@@ -1,0 +1,59 @@
+// What an account's history says of its money: what is charged, invoiced, queried and paid.
+import type { EventName } from '../../../features/events/event-types.ts';
+import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
+import { monthText } from '../../shared/charges/charges.ts';
+import { historyWords } from '../../shared/history-words.ts';
+import { britishDate, orderNumber } from '../../shared/page-filters.ts';
+import type { ChangeText, Told } from './account-history-words.ts';
+
+type Detail = Told['detail'];
+
+const moneyLines = (detail: Detail): string[] => [
+  `${inPounds(Number(detail.amount_pence))}${typeof detail.on === 'string' ? ` of ${britishDate(detail.on)}` : ''}`,
+  ...(typeof detail.reason === 'string' ? [takenBackWords[detail.reason as TakenBackReason] ?? detail.reason] : []),
+];
+
+const issued = ({ number, month, total_pence }: Detail): string[] => [
+  `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
+];
+
+const disputed = ({ order_id }: Detail): string => (typeof order_id === 'number' ? orderNumber(order_id) : '');
+
+export const moneyEvents = {
+  // One for an order stands in the history of that.
+  'account.charge_added': ({ detail }) => historyWords['check.charge_added']!(detail),
+  'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
+  'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
+  'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
+  'account.purchase_order_kept': ({ detail }) => ({
+    title: detail.is_new === true ? 'Purchase order added' : 'Purchase order changed',
+    lines: typeof detail.limit_pence === 'number' ? [`Up to ${inPounds(detail.limit_pence)}`] : [],
+  }),
+  'account.charge_disputed': ({ detail }) => ({
+    title: 'Charge queried by the client',
+    lines: [disputed(detail), disputeReasonWords[detail.reason as DisputeReason]].filter(Boolean),
+  }),
+  'account.charge_dispute_answered': ({ detail }) => ({
+    title: detail.outcome === 'credited' ? 'Query of a charge answered with a credit' : 'Query of a charge answered',
+    lines: [disputed(detail)].filter(Boolean),
+  }),
+  'account.invoice_marked': ({ detail }) => ({
+    title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
+    lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
+  }),
+  'account.statement_mailed': ({ detail }) => ({
+    title: 'Statement of account mailed',
+    lines: [`${britishDate(String(detail.from))} to ${britishDate(String(detail.to))}`],
+  }),
+  'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
+  'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
+  'account.payment_allocated': ({ detail }) => ({
+    title: Number(detail.amount_pence) < 0 ? 'Allocation undone' : 'Payment or credit note allocated',
+    lines: [
+      `${detail.number === null ? 'Paid back to the client' : `Against ${detail.number}`}: ${inPounds(Math.abs(Number(detail.amount_pence)))}`,
+      ...(typeof detail.credit_note === 'string' ? [`Of ${detail.credit_note}`] : []),
+    ],
+  }),
+} as const satisfies Partial<Record<EventName, (told: Told) => string | ChangeText>>;
