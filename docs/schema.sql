@@ -1678,6 +1678,24 @@ COMMENT ON TABLE packages IS 'Named sets of report types that an account orders 
 COMMENT ON COLUMN packages.price_pence IS 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 COMMENT ON COLUMN packages.subsidiary_ids IS 'The subsidiaries that order it; null for all, and orders of the whole account.';
 
+CREATE TABLE payment_reminders (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  step_days smallint,
+  sent_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_reminders_pkey PRIMARY KEY (account_id, id, invoice_id),
+  CONSTRAINT payment_reminders_step_days_check CHECK ((step_days > 0)),
+  CONSTRAINT payment_reminders_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id)
+);
+COMMENT ON TABLE payment_reminders IS 'The mails that reminded a client of what is overdue: one row for each invoice that a mail named.';
+COMMENT ON COLUMN payment_reminders.id IS 'Of the mail.';
+COMMENT ON COLUMN payment_reminders.step_days IS 'How many days overdue the invoice had to be, by the settings; null where the mail named it besides.';
+COMMENT ON COLUMN payment_reminders.sent_by IS 'In the form of events.actor.';
+CREATE UNIQUE INDEX payment_reminders_once_at_a_step ON public.payment_reminders USING btree (account_id, invoice_id, step_days);
+CREATE TRIGGER payment_reminders_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE period_verifications (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -788,6 +788,26 @@ create trigger debt_notes_are_append_only
   before update or delete or truncate on debt_notes
   for each statement execute function refuse_change();
 
+create table payment_reminders (
+  account_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  step_days smallint check (step_days > 0),
+  sent_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, id, invoice_id),
+  foreign key (account_id, invoice_id) references invoices
+);
+create unique index payment_reminders_once_at_a_step on payment_reminders (account_id, invoice_id, step_days);
+comment on table payment_reminders is 'The mails that reminded a client of what is overdue: one row for each invoice that a mail named.';
+comment on column payment_reminders.id is 'Of the mail.';
+comment on column payment_reminders.step_days is 'How many days overdue the invoice had to be, by the settings; null where the mail named it besides.';
+comment on column payment_reminders.sent_by is 'In the form of events.actor.';
+
+create trigger payment_reminders_are_append_only
+  before update or delete or truncate on payment_reminders
+  for each statement execute function refuse_change();
+
 create table provider_choices (
   account_id uuid not null references accounts,
   report_type_id integer not null,

@@ -20,6 +20,7 @@ import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
+import { reminderCrontab, reminderJobs } from './features/payments/reminder-jobs.ts';
 import { paymentAttachments } from './features/payments/statement-actions.ts';
 import { statementCrontab, statementJobs } from './features/payments/statement-jobs.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
@@ -71,6 +72,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...renewalJobs(ctx),
       ...accessEndJobs(ctx),
       ...statementJobs(ctx),
+      ...reminderJobs(ctx),
       ...startJobs(ctx),
       ...deskMailJobs(ctx),
       ...assignmentJobs(ctx),
@@ -92,6 +94,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       renewalCrontab,
       accessEndCrontab,
       statementCrontab,
+      reminderCrontab,
       startCrontab,
       deskMailCrontab,
       assignmentCrontab,

@@ -1,6 +1,7 @@
 // The texts of mails that tell the administrators of a client, and others of its users, what needs them.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
+import { linesIn } from '../accounts/account-setting.ts';
 import type { Words } from './letter.ts';
 
 export interface AdministratorMails {
@@ -90,6 +91,15 @@ export interface AdministratorMails {
     readonly statementTo: IsoDate;
     /** What is owed at the end. */
     readonly balance: string;
+    readonly page: string;
+  };
+  /** To the billing contact, too: all that is overdue. */
+  readonly payment_reminder: {
+    readonly invoices: readonly { readonly number: string; readonly dueOn: IsoDate; readonly left: string }[];
+    readonly total: string;
+    /** Of the operator; lines. */
+    readonly words: string;
+    /** The statement of account in the portal. */
     readonly page: string;
   };
 }
@@ -243,6 +253,20 @@ export const administratorMailWords: {
       'Hello,',
       `The statement of ${accountName} from ${formatLongDate(statementFrom)} to ${formatLongDate(statementTo)} is attached as a PDF: what was invoiced, credited and received. The balance at its end is ${balance}.`,
       'Users with the role Billing also find it under Charges:',
+    ],
+    link: { to: page, says: 'Sign in to see the statement' },
+    closing: [
+      `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
+    ],
+  }),
+  payment_reminder: ({ invoices, total, words, page }, accountName) => ({
+    subject: `${invoices.length === 1 ? `Invoice ${invoices[0]!.number} for ${accountName} is` : `${invoices.length} invoices for ${accountName} are`} overdue: ${total}`,
+    paragraphs: [
+      'Hello,',
+      `${invoices.length === 1 ? 'This invoice' : 'These invoices'} for the background checks of ${accountName} ${invoices.length === 1 ? 'is' : 'are'} overdue. ${total} is left to pay:`,
+      ...invoices.map(({ number, dueOn, left }) => `${number}: ${left}, due on ${formatLongDate(dueOn)}`),
+      ...linesIn(words),
+      'If it was paid in the last days, nothing else is needed. Users with the role Billing find the invoices, and the statement of account with what was received, under Charges:',
     ],
     link: { to: page, says: 'Sign in to see the statement' },
     closing: [

@@ -248,6 +248,8 @@ export const eventTypes = {
   /** Somebody said that it was sent, paid, or not paid after all. */
   'account.invoice_marked': { resource: 'account', notifies: false },
   'account.statement_mailed': { resource: 'account', notifies: false },
+  /** Of unpaid invoices, by the job or by hand. */
+  'account.payment_reminded': { resource: 'account', notifies: false },
   'account.receipt_recorded': { resource: 'account', notifies: false },
   'account.receipt_taken_back': { resource: 'account', notifies: false },
   /** A part of a receipt or a credit note, against an invoice or paid back; less than nothing where that is undone. */

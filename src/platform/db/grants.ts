@@ -84,6 +84,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   organisation_versions: append,
   package_items: replace,
   packages: all,
+  payment_reminders: append,
   period_verifications: append,
   purchase_orders: change,
   provider_choices: all,

@@ -69,6 +69,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'invoices', enabled: 'O' },
     { table: 'order_changes', enabled: 'O' },
     { table: 'organisation_versions', enabled: 'O' },
+    { table: 'payment_reminders', enabled: 'O' },
     { table: 'period_verifications', enabled: 'O' },
     { table: 'quality_finding_steps', enabled: 'O' },
     { table: 'quality_findings', enabled: 'O' },

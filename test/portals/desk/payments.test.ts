@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { answerDispute, disputeCharge, listDisputesOf } from '../../../src/features/charge-disputes/dispute-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
@@ -12,11 +13,13 @@ import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
 import { matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
+import { reminderJobs } from '../../../src/features/payments/reminder-jobs.ts';
+import { isLastStepTaken, stepDue } from '../../../src/features/payments/reminder-rules.ts';
 import { paymentAttachments, readStatement } from '../../../src/features/payments/statement-actions.ts';
 import { statementJobs } from '../../../src/features/payments/statement-jobs.ts';
 import { type StatementEntry, statementOf } from '../../../src/features/payments/statement-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { addDays } from '../../../src/lib/dates.ts';
+import { addDays, nextWorkingDay } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -38,10 +41,10 @@ await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 5000 }])
 await changeAccountSettings(ctx, 'system', id, { billingAddress: 'Paying Care', billingEmail: 'bills@paying.test' });
 
 let people = 0;
-async function order(month: string) {
+async function order(month: string, of = account) {
   people += 1;
   const facts = { email: `payer${people}@candidate.test` };
-  const { check } = await placeWaiting(ctx, account, { reports: ['identity'], facts });
+  const { check } = await placeWaiting(ctx, of, { reports: ['identity'], facts });
   const at = `${month}-20T12:00:00Z`;
   await portal.superuser.run(sql`update charges set created_at = ${at} where report_id = ${check.reports[0]!.id}`);
   return check;
@@ -299,6 +302,96 @@ test('the statement has what was owed, invoiced, credited and received, for desk
   await statementJobs(nextMonth).mail_statements({});
   await statementJobs(nextMonth).mail_statements({});
   assert.equal((await mailed()).length, 2, 'once a month');
+});
+
+test('an invoice has a reminder once at each step that it reaches, and none for those that it has passed', () => {
+  const steps = [30, 14, 7];
+  const cases: [days: number, taken: number[], due: number | undefined, isLast: boolean][] = [
+    [0, [], undefined, false],
+    [6, [], undefined, false],
+    [7, [], 7, false],
+    [9, [], 7, false],
+    [9, [7], undefined, false],
+    [14, [7], 14, false],
+    [29, [7, 14], undefined, false],
+    [90, [], 30, false],
+    [90, [30], undefined, true],
+    [20, [40], undefined, true],
+  ];
+  for (const [days, taken, due, isLast] of cases)
+    assert.deepEqual([stepDue(days, steps, taken), isLastStepTaken(steps, taken)], [due, isLast], `${days} ${taken}`);
+  assert.equal(stepDue(14, [14, 10], [7]), 14, 'the days of the settings were changed');
+});
+
+test('a client is reminded of what is overdue on working days, once at each step and not while a charge is queried, and by hand', async () => {
+  const { id: lateId } = await createAccount(ctx, 'system', { name: 'Late Care' });
+  const late = { ...account, accountId: lateId };
+  await switchOnTypes(ctx, 'system', lateId, [{ name: 'identity', pricePence: 5000 }]);
+  const settings = { billingAddress: 'Late Care', billingEmail: 'bills@late.test', paymentDays: 0 };
+  await changeAccountSettings(ctx, 'system', lateId, { ...settings, paymentReminderWords: 'Call us on 01904 000000.' });
+  const charged = lastMonth(`${before}-01`);
+  const check = await order(charged, late);
+  const due = `${before}-05`;
+  const clockAt = (day: string) => ({ ...ctx, now: () => new Date(`${day}T07:50:00Z`) });
+  await issueInvoices(clockAt(due), 'system', lateId, charged);
+  const [invoice] = await listInvoices(ctx, 'system', [lateId], undefined, { offset: 0, limit: 1 });
+
+  const mails = async () =>
+    (await listEmails(ctx, late, 50)).filter(({ template }) => template === 'payment_reminder').toReversed();
+  const runOn = async (day: string) => {
+    await Promise.all([1, 2].map(() => reminderJobs(clockAt(day)).remind_unpaid({})));
+    return (await mails()).length;
+  };
+  const workingDay = (days: number) => nextWorkingDay(addDays(due, days), ctx.calendar().england_and_wales);
+  assert.equal(await runOn(workingDay(7)), 0, 'the account has no reminders');
+  await changeAccountSettings(ctx, 'system', lateId, { paymentReminders: true });
+  assert.equal(await runOn(workingDay(1)), 0);
+  assert.equal(await runOn(workingDay(7)), 1);
+  const [mail] = await mails();
+  assert.equal(mail!.to.address, 'bills@late.test');
+  assert.match(
+    mail!.text,
+    new RegExp(
+      `${invoice!.number}: £50\\.00, due on .*Call us on 01904 000000\\..*/portal/charges/account-statement`,
+      's',
+    ),
+  );
+  let saturday = addDays(due, 14);
+  while (new Date(saturday).getUTCDay() !== 6) saturday = addDays(saturday, 1);
+  assert.equal(await runOn(saturday), 1);
+  assert.equal(await runOn(nextWorkingDay(saturday, ctx.calendar().england_and_wales)), 2);
+
+  const owed = `/desk/accounts/${lateId}/owed`;
+  const aboutId = check.reports[0]!.id;
+  await disputeCharge(ctx, late, { aboutId, reason: 'other', words: 'What is this?' });
+  assert.equal(await runOn(workingDay(30)), 2, 'a charge is queried');
+  const queried = await finance.get(owed);
+  assert.match(textOf(queried.body), /Reminded on Not while queried/);
+  assert.doesNotMatch(queried.body, /Send a reminder now/);
+  const [dispute] = await listDisputesOf(ctx, late);
+  const answer = {
+    answer: 'An identity check.',
+    credit: 'none',
+    reason: '',
+    pricePence: undefined,
+    feePence: undefined,
+  } as const;
+  await answerDispute(ctx, { actor: 'system' }, 'all', dispute!.id, answer);
+  assert.equal(await runOn(workingDay(31)), 3);
+  assert.equal(await runOn(workingDay(40)), 3, 'it was the last step');
+
+  const page = textOf((await finance.get(owed)).body);
+  assert.match(page, new RegExp(`The last reminder of ${invoice!.number} was sent.* stop new orders`));
+  assert.match(
+    page,
+    /Reminded on [^,]*, 3 times .*A reminder to bills@late\.test names 1 invoice, with £50\.00 left to pay/,
+  );
+  assert.equal((await finance.submit(owed, `${owed}/remind`, {})).headers.location, `${owed}?done=reminded`);
+  assert.equal((await mails()).length, 4);
+  assert.match(
+    textOf((await finance.get(`/desk/accounts/${lateId}/history`)).body),
+    new RegExp(`Reminded of unpaid invoices ${invoice!.number}`),
+  );
 });
 
 test('who may read charges only sees payments and records none', async () => {

@@ -47,6 +47,10 @@ export const moneyEvents = {
     title: 'Statement of account mailed',
     lines: [`${britishDate(String(detail.from))} to ${britishDate(String(detail.to))}`],
   }),
+  'account.payment_reminded': ({ detail }) => ({
+    title: 'Reminded of unpaid invoices',
+    lines: Array.isArray(detail.invoices) ? [detail.invoices.join(', ')] : [],
+  }),
   'account.receipt_recorded': ({ detail }) => ({ title: 'Payment recorded', lines: moneyLines(detail) }),
   'account.receipt_taken_back': ({ detail }) => ({ title: 'Payment taken back', lines: moneyLines(detail) }),
   'account.payment_allocated': ({ detail }) => ({

@@ -11,10 +11,12 @@ import {
   readUnallocated,
 } from '../../../features/payments/debt-actions.ts';
 import { ages, daysOverdue } from '../../../features/payments/debt-rules.ts';
+import { listOverdueInvoices, type OverdueInvoice, remindNow } from '../../../features/payments/reminder-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -23,9 +25,19 @@ import {
   renderAccountPage,
   typed,
 } from './account-request.ts';
+import { liveScopeOf } from './charges-page.ts';
 import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const noteFields: FormWords = { note: { input: 'note', begins: 'The note', empty: 'Write the note' } };
+
+/** `12 Nov 2026 (2 reminders)`, or why there is none. */
+function remindedText(overdue: OverdueInvoice | undefined): string {
+  if (overdue?.isDisputed) return 'Not while queried';
+  const last = overdue?.remindedAt.at(-1);
+  if (last === undefined) return '–';
+  const { length } = overdue!.remindedAt;
+  return `${britishDate(last)}${length > 1 ? `, ${length} times` : ''}`;
+}
 
 export function owedPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
@@ -34,11 +46,13 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     const unallocated = await readUnallocated(ctx, opened.by, id);
     const settings = await readAccountSettings(ctx, id);
     const today = ukDateOf(ctx.now());
+    const overdue = await listOverdueInvoices(ctx, opened.by, id);
+    const toRemind = overdue.filter(({ isDisputed }) => !isDisputed);
     return renderAccountPage(request, reply, 'owed.njk', opened, {
       title: 'Unpaid',
       section: 'Invoices',
       back: { text: 'Unpaid invoices', href: unpaidPath },
-      done: noticeIn(request, { noted: 'The note is saved.' }),
+      done: noticeIn(request, { noted: 'The note is saved.', reminded: 'The reminder is on its way.' }),
       errors,
       total: debt && inPounds(debt.totalPence),
       ages: ages.flatMap(({ text }, at) =>
@@ -52,8 +66,13 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
         days: daysOverdue(one, today),
         total: inPounds(one.totalPence),
         left: inPounds(leftOf(one)),
+        reminded: remindedText(overdue.find(({ invoice }) => invoice.id === one.id)),
       })),
       unallocated: unallocated > 0 ? inPounds(unallocated) : '',
+      reminders: settings.paymentReminders ? settings.paymentReminderDays : '',
+      toRemind: toRemind.length,
+      toRemindTotal: inPounds(toRemind.reduce((sum, { invoice }) => sum + leftOf(invoice), 0)),
+      remindedLast: toRemind.filter((one) => one.isLastStepTaken).map(({ invoice }) => invoice.number),
       contact: settings.billingContact,
       email: settings.billingEmail,
       acceptsOrders: settings.acceptOrders,
@@ -69,5 +88,9 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     const errors = await refusedFields(() => addDebtNote(ctx, opened.by, opened.account.id, given), noteFields);
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/owed?done=noted`, 303);
+  });
+  pages.post('/owed/remind', { permission: 'manage_agreements' }, async (_request, reply, opened) => {
+    await remindNow(ctx, liveScopeOf(opened));
+    return reply.redirect(`${opened.path}/owed?done=reminded`, 303);
   });
 }

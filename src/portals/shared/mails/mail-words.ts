@@ -58,6 +58,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   invoice_issued: 'Invoice or credit note',
   charge_answered: 'Answer to a query of a charge',
   account_statement: 'Statement of account',
+  payment_reminder: 'Reminder of unpaid invoices',
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
   data_requests_due: 'Requests about data that are due',
