@@ -1,12 +1,7 @@
 // The candidate sends what they were asked about reports that were added to their order.
 import type { Ctx } from '../../context.ts';
-import {
-  additionForm,
-  areSameTypes,
-  readForm,
-  refusedAnswers,
-  type SubmitOutcome,
-} from '../candidate-form/form-actions.ts';
+import { additionForm } from '../candidate-form/added-form-rules.ts';
+import { areSameTypes, readForm, refusedAnswers, type SubmitOutcome } from '../candidate-form/form-actions.ts';
 import { draftFacts } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import { beginAddedReports } from '../checks/added-report-progress-actions.ts';

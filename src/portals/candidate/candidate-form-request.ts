@@ -1,8 +1,9 @@
 // Finds the form of a request by its link, and checks that this device has entered the code.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { additionForm } from '../../features/candidate-form/added-form-rules.ts';
 import { chooseLanguage, formLink } from '../../features/candidate-form/form-access-actions.ts';
-import { additionForm, openFormLink } from '../../features/candidate-form/form-actions.ts';
+import { openFormLink } from '../../features/candidate-form/form-actions.ts';
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';

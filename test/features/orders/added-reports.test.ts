@@ -2,16 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Environment, inTransaction } from '../../../src/context.ts';
+import { additionForm } from '../../../src/features/candidate-form/added-form-rules.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readConsents } from '../../../src/features/candidate-form/consent-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
-import {
-  additionForm,
-  openFormLink,
-  saveAnswer,
-  submitForm,
-  versionOf,
-} from '../../../src/features/candidate-form/form-actions.ts';
+import { openFormLink, saveAnswer, submitForm, versionOf } from '../../../src/features/candidate-form/form-actions.ts';
 import type { Answer, Entry, FormPage, PageId, Typed } from '../../../src/features/candidate-form/form-page.ts';
 import { askedPages, formStandings, keptPages } from '../../../src/features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
