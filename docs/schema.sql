@@ -3028,11 +3028,13 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   access_until date,
+  withdrawn_at timestamp with time zone,
   mac bytea,
   CONSTRAINT users_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT users_account_id_external_id_key UNIQUE (account_id, external_id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_id_key UNIQUE (id),
+  CONSTRAINT users_check CHECK (((withdrawn_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
@@ -3043,6 +3045,7 @@ COMMENT ON TABLE users IS 'People who work for an account and sign in to the cli
 COMMENT ON COLUMN users.external_id IS 'The name of the user in the client''s own systems.';
 COMMENT ON COLUMN users.subsidiary_ids IS 'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
 COMMENT ON COLUMN users.access_until IS 'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';
+COMMENT ON COLUMN users.withdrawn_at IS 'Their invitation was withdrawn before they signed in: no list has them, and the address is free. Their name stays for the history.';
 COMMENT ON COLUMN users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 CREATE TRIGGER user_changes_are_announced AFTER UPDATE OF role, disabled_at, subsidiary_ids ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();

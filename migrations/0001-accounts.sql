@@ -94,6 +94,7 @@ create table users (
   created_at timestamptz not null,
   disabled_at timestamptz,
   access_until date,
+  withdrawn_at timestamptz check (withdrawn_at is null or disabled_at is not null),
   mac bytea,
   primary key (account_id, id),
   unique (id),
@@ -103,6 +104,8 @@ create table users (
 comment on table users is 'People who work for an account and sign in to the client portal.';
 comment on column users.subsidiary_ids is
   'The subsidiaries that they are held to, the first of them that of what they add without a choice; null for the whole account.';
+comment on column users.withdrawn_at is
+  'Their invitation was withdrawn before they signed in: no list has them, and the address is free. Their name stays for the history.';
 comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column users.access_until is
   'The last day on which they sign in, in the UK; null if none is set. After it a job disables them.';

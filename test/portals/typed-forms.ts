@@ -329,6 +329,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/result-rules/publish': 'one date',
   '/desk/orders/:check_id/reports/new': selection,
   '/desk/accounts/:account_id/orders/new': account('/orders/new'),
+  '/desk/accounts/:account_id/users': search,
+  '/desk/accounts/:account_id/users/:user_id/withdraw': press,
   '/desk/accounts/:account_id/users/new': account('/users/new'),
   '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`),
   '/desk/accounts/:account_id/users/:user_id/email': desk(
@@ -450,6 +452,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/keys/:key_id/revoke': press,
   '/portal/owner': 'a choice of one',
   '/portal/checks/:check_id/subsidiary': 'a choice of one',
+  '/portal/users': search,
+  '/portal/users/:user_id/withdraw': press,
   '/portal/users/new': client(() => '/portal/users/new'),
   '/portal/users/:user_id': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
   '/portal/users/:user_id/email': client(({ colleagueId }) => `/portal/users/${colleagueId}`),

@@ -175,6 +175,8 @@ export interface UserChange {
   /** The last day of their access; null for no end. */
   readonly accessUntil?: IsoDate | null;
   readonly externalId?: string;
+  /** Of who never signed in and is disabled with it: `withdrawInvitation`. */
+  readonly withdrawn?: true;
 }
 
 const distinct = (ids: readonly string[] | null) => ids && [...new Set(ids)];
@@ -223,6 +225,7 @@ export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserCh
       ...(ended.length > 0 && { ended }),
       external_id: change.externalId !== undefined,
       ...(change.name !== undefined && { renamed: true }),
+      ...(change.withdrawn && { withdrawn: true }),
       ...(subsidiaryIds !== undefined && { subsidiary_ids: subsidiaryIds }),
       ...(accessUntil !== undefined && { access_until: accessUntil }),
       now: await findStateNow(tx.db, id),

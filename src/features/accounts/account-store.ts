@@ -137,7 +137,7 @@ export async function insertUser(db: Db, integrity: Integrity, user: NewUser): P
 
 export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
   return db.rows<UserRow>(sql`
-    select ${userColumns} from users u where u.account_id = ${accountId} order by u.created_at, u.id`);
+    select ${userColumns} from users u where u.account_id = ${accountId} and u.withdrawn_at is null order by u.created_at, u.id`);
 }
 
 export function findUserByExternalId(db: Db, accountId: string, externalId: string): Promise<UserRow | undefined> {
@@ -157,6 +157,8 @@ export function updateUser(
     readonly accessUntil?: IsoDate | null | undefined;
     /** Empty for none. */
     readonly externalId?: string | undefined;
+    /** Set together with `disabledAt`. */
+    readonly withdrawn?: true | undefined;
   },
   integrity: Integrity,
 ): Promise<number> {
@@ -164,6 +166,8 @@ export function updateUser(
     update users set role = coalesce(${change.role ?? null}, role), name = coalesce(${change.name ?? null}, name),
       subsidiary_ids = case when ${change.subsidiaryIds !== undefined}::boolean then ${change.subsidiaryIds ?? null}::uuid[] else subsidiary_ids end,
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
+      withdrawn_at = case when ${change.withdrawn === true}::boolean then ${change.disabledAt ?? null} else withdrawn_at end,
+      email = case when ${change.withdrawn === true}::boolean then id || '@withdrawn.invalid' else email end,
       access_until = case when ${change.accessUntil !== undefined}::boolean then ${change.accessUntil ?? null}::date else access_until end,
       external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId || null} else external_id end
     where account_id = ${accountId} and id = ${change.id}`;

@@ -1,7 +1,9 @@
-// Corrects the email address of somebody who was invited and never signed in, and invites them at the right one.
+// Corrects the email address of somebody who was invited and never signed in, and invites them at the right one; withdraws
+// such an invitation.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { changeUser } from './account-actions.ts';
 import type { Invitation } from './new-account-actions.ts';
 import { demandOver } from './people-rules.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
@@ -41,4 +43,11 @@ export async function correctEmail(
     await storeSignInEvent(tx, by, user, 'changed', ended, { email: true });
     return { link: await inviteToSignIn(tx, by, email, accountId) };
   });
+}
+
+/** Part of a transaction. Refuses with `state_does_not_allow` if they have signed in, as `correctEmail`. */
+export async function withdrawUser(tx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
+  await changeUser(tx, by, accountId, { id, disabled: true, externalId: '', withdrawn: true });
+  // Somebody may set a password by a link at this moment: ending the links has waited for them.
+  if (await hasCredential(tx.db, id)) throw new Refusal('state_does_not_allow');
 }

@@ -8,6 +8,7 @@ import {
   type AccessFilter,
   countReviewed,
   findLastReview,
+  findLastSignIns,
   findReviewedUsers,
   type RecordedReview,
   type ReviewedUser,
@@ -43,6 +44,16 @@ export async function listAccess(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ReviewedUser[]> {
   return findReviewedUsers(ctx.db, review.accounts, askedOf(ctx, review), page);
+}
+
+/** When each user of an account signed in last, as far as sign-ins are kept. */
+export async function lastSignInsOf(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accountId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  demand(by, 'manage_users', 'read_accounts');
+  return new Map((await findLastSignIns(ctx.db, accountId)).map(({ id, at }) => [id, at]));
 }
 
 const exportedAtOnce = 1000;

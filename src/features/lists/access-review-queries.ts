@@ -1,6 +1,6 @@
 // Everybody who may sign in, of the desk and of clients, with what a review of access asks about each.
 import type { IsoDate } from '../../lib/dates.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 import { hasSingleSignOn } from '../accounts/single-sign-on-queries.ts';
 import type { DeskAccounts } from './work-queue-queries.ts';
@@ -54,6 +54,17 @@ const conditions = ({ quietSince }: AccessAsked): Readonly<Record<AccessFilter, 
 const of = (accounts: DeskAccounts, column: Sql): Sql =>
   accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
 
+/** @param alias of a row with the id of a person */
+const lastSignInOf = (alias: 'p' | 'u'): Sql => sql`(
+  select max(e.occurred_at) from security_events e
+  where e.type = 'sign_in.succeeded' and e.actor = 'user:' || ${rawSql(alias)}.id::text)`;
+
+/** Of the users of an account whose sign-in is kept. */
+export const findLastSignIns = (db: Db, accountId: string): Promise<{ readonly id: string; readonly at: Date }[]> =>
+  db.rows(sql`
+    select id, at from users u cross join lateral ${lastSignInOf('u')} s(at)
+    where u.account_id = ${accountId} and at is not null`);
+
 /** How many people each filter finds. */
 export type AccessCounts = Readonly<Record<AccessFilter, number>>;
 
@@ -88,11 +99,10 @@ function reviewedPeople(accounts: DeskAccounts, asked: AccessAsked): Sql {
       union all
       select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at, u.access_until::text,
         ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)}
-      from users u join accounts a on a.id = u.account_id where ${of(accounts, sql`u.account_id`)}
+      from users u join accounts a on a.id = u.account_id where u.withdrawn_at is null and ${of(accounts, sql`u.account_id`)}
     ), reviewed as (
       select p.*, exists (select from sign_in_credentials s where s.user_id = p.id) as has_password,
-        (select max(e.occurred_at) from security_events e
-         where e.type = 'sign_in.succeeded' and e.actor = 'user:' || p.id::text) as last_sign_in_at,
+        ${lastSignInOf('p')} as last_sign_in_at,
         exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'passkey') as has_passkey,
         exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'totp') as has_app,
         (select count(*) from api_keys k where k.account_id = p.account_id and k.user_id = p.id

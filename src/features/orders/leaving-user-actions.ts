@@ -17,6 +17,7 @@ import {
   type UserRow,
 } from '../accounts/account-actions.ts';
 import { moveKey } from '../accounts/moved-key-actions.ts';
+import { withdrawUser } from '../accounts/user-email-actions.ts';
 import { findOpenOrdersOf, updateOwner } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
 import { storeHandOver } from './order-owner-actions.ts';
@@ -163,6 +164,20 @@ export function disableUser(
         : await giveOrders(tx, by, accountId, { leaving, toId, field: 'ordersTo' });
     await changeUser(tx, by, accountId, { id, disabled: true });
     return handed;
+  });
+}
+
+/**
+ * Removes a user who never signed in from every list and frees their address; the history keeps their name. Refuses with
+ * `state_does_not_allow` who could sign in already or looks after orders in progress: they are disabled.
+ */
+export function withdrawInvitation(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
+  demand(by, 'manage_users');
+  return inTransaction(ctx, async (tx) => {
+    const user = await userNamed(tx, by, accountId, id);
+    const orders = await ordersLeft(tx, accountId, { user, within: {} });
+    if (orders.length > 0) throw new Refusal('state_does_not_allow');
+    await withdrawUser(tx, by, accountId, id);
   });
 }
 

@@ -101,14 +101,14 @@ test('administrators see who is signed in and end their sessions, those of a sub
   const part = await administrator('north@acme.test', north);
   const end = '/portal/users/end-sessions';
   assert.equal((await requester.get('/portal/users')).status, 403);
-  assert.doesNotMatch((await part.visitor.get('/portal/users')).body, /Requester/);
+  assert.doesNotMatch((await part.visitor.get('/portal/users')).body, />Requester<\/a>/);
   const form_token = hiddenFields((await part.visitor.get('/portal/users')).body, end).form_token!;
   for (const user of [userId, '']) {
     assert.equal((await part.visitor.post(end, { user, form_token })).status, 404);
   }
   await part.visitor.submit('/portal/users', end, { user: 'all' });
   assert.equal((await requester.get('/account')).status, 200);
-  assert.match((await whole.visitor.get('/portal/users')).body, /Requester[\s\S]*Signed in with 1 browser[\s\S]*End/);
+  assert.match((await whole.visitor.get('/portal/users')).body, />Requester<\/a>[\s\S]*Sessions <\/span>1\s[\s\S]*End/);
   const ended = await whole.visitor.submit('/portal/users', end, { user: userId });
   assert.equal(ended.headers.location, '/portal/users?done=ended');
   assert.equal((await requester.get('/account')).status, 303);
@@ -135,7 +135,7 @@ test('an administrator of the client invites a user, changes what they may do, a
   assert.match((await visitor.get(users)).body, /Kim Checker[\s\S]*Invited/);
   await visitor.submit(user, user, { role: 'standard', external_id: '', subsidiary: 'all' });
   assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
-  await visitor.submit(user, `${user}/disable`, {});
+  await visitor.submit(`${user}/disable`, `${user}/disable`, {});
   assert.match((await visitor.get(user)).body, /Disabled since/);
   await visitor.submit(user, `${user}/enable`, {});
   assert.equal((await found()).disabled_at, null);
@@ -213,7 +213,7 @@ test('whoever is disabled and enabled again has neither their session nor their 
   const asked = () => authentication.callerOf(key, undefined, { address: '192.0.2.1' });
   assert.equal((await asked()).userId, leaver.id);
   const [, link] = /(\/sign-in\/link\/[^<"]+)</.exec((await visitor.submit(user, `${user}/invite`, {})).body)!;
-  const disabled = await visitor.submit(user, `${user}/disable`, {});
+  const disabled = await visitor.submit(`${user}/disable`, `${user}/disable`, {});
   assert.equal(disabled.headers.location, '/portal/users?done=disabled');
   const row = (await visitor.get('/portal/users')).body.split('<tr').find((one) => one.includes('leaver@acme.test'))!;
   assert.match(row, /Not signed in/);
@@ -301,4 +301,49 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
   const looks = await ctx.db.rows(sql`
     select from events where type = 'account.checks_listed' and detail -> 'filter' ->> 'clearance' = 'true'`);
   assert.ok(looks.length > 0, 'the register has it');
+});
+
+test('an invitation that nobody took up is withdrawn: the list forgets the person, and another gets the address', async () => {
+  const visitor = await signedInVisitor(portal, clientEmail);
+  const { id } = await createUser(ctx, 'system', accountId, {
+    ...{ name: 'Invited wrongly', email: 'wrong@acme.test', role: 'standard', externalId: 'ats-7' },
+  });
+  const user = `/portal/users/${id}`;
+  assert.match((await visitor.get('/portal/users')).body, /Invited wrongly/);
+  const withdrawn = await visitor.submit(user, `${user}/withdraw`, {});
+  assert.equal(withdrawn.headers.location, '/portal/users?done=withdrawn');
+  assert.doesNotMatch((await visitor.get('/portal/users?shown=all')).body, /Invited wrongly/);
+  assert.equal((await visitor.get(user)).status, 404);
+  const again = { name: 'Invited rightly', email: 'wrong@acme.test', role: 'standard', externalId: 'ats-7' } as const;
+  await createUser(ctx, 'system', accountId, again);
+  const event = await ctx.db.row<{ withdrawn: boolean }>(sql`
+    select (detail ->> 'withdrawn')::boolean as withdrawn from events where resource_id = ${id} and type = 'user.changed'`);
+  assert.deepEqual(event, { withdrawn: true });
+
+  const signedIn = (await listUsers(ctx, 'system', accountId)).find((one) => one.email === email)!;
+  assert.doesNotMatch((await visitor.get(`/portal/users/${signedIn.id}`)).body, /Withdraw the invitation/);
+  const { status } = await visitor.submit(`/portal/users/${signedIn.id}`, `/portal/users/${signedIn.id}/withdraw`, {});
+  assert.equal(status, 409, 'who has a password is disabled instead');
+  assert.equal((await visitor.get(`/portal/users/${signedIn.id}`)).status, 200);
+});
+
+test('the list of users is found by name, role and whether they ever signed in, and is a file for a review of access', async () => {
+  const visitor = await signedInVisitor(portal, clientEmail);
+  const gone = { name: 'Gone Colleague', email: 'gone@acme.test', role: 'billing' } as const;
+  const { id } = await createUser(ctx, 'system', accountId, gone);
+  await changeUser(ctx, 'system', accountId, { id, disabled: true });
+  const shown = async (path: string) =>
+    [...(await visitor.get(path)).body.matchAll(/<th scope="row"[^>]*title="([^"]*)"/g)].map(([, name]) => name);
+  assert.ok(!(await shown('/portal/users')).includes('Gone Colleague'), 'who is disabled stands behind the filter');
+  assert.ok((await shown('/portal/users?shown=disabled')).includes('Gone Colleague'));
+  assert.deepEqual(await shown('/portal/users?shown=all&role=billing'), ['Gone Colleague']);
+  assert.ok(!(await shown('/portal/users?shown=invited')).includes('Requester'), 'they have a password');
+  const found = await visitor.submit('/portal/users', '/portal/users', { find: 'REQUESTER@' });
+  assert.doesNotMatch(String(found.headers.location), /requester/i, 'no name stands in an address');
+  assert.deepEqual(await shown(String(found.headers.location)), ['Requester']);
+  const { body } = await visitor.get('/portal/users/file?shown=all');
+  assert.match(body, /^\uFEFF?name,email,role,sees,status,/);
+  assert.match(body, /Gone Colleague,gone@acme\.test,billing,The whole account,Disabled/);
+  const row = body.split('\r\n').find((line) => line.startsWith('Demo') || line.includes(clientEmail))!;
+  assert.match(row, /,\d{4}-\d\d-\d\dT[^,]+,\d{4}-\d\d-\d\dT/, 'when they signed in last');
 });

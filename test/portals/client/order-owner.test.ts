@@ -69,7 +69,7 @@ test('who may not get the orders is refused, and then nobody is disabled', async
     });
   }
   const path = `/portal/users/${lea.id}`;
-  const answer = await admin.submit(path, `${path}/disable`, { orders_to: 'x' });
+  const answer = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: 'x' });
   assert.equal(answer.status, 422);
   assert.match(answer.body, /Choose who gets their orders/);
   assert.match((await admin.get(path)).body, /Active|Invited/);
@@ -85,7 +85,7 @@ test('an administrator of a subsidiary cannot give orders to a colleague whom th
   const path = `/portal/users/${sam.id}`;
   const southern = await signedInVisitor(portal, sue.email);
   // Kit is of the whole account.
-  const answer = await southern.submit(path, `${path}/disable`, { orders_to: kit.id });
+  const answer = await southern.submit(`${path}/disable`, `${path}/disable`, { orders_to: kit.id });
   assert.equal(answer.status, 422);
   assert.match(answer.body, /Choose who gets their orders/);
   assert.doesNotMatch(answer.body, /Kit/);
@@ -96,7 +96,7 @@ test('a colleague gets the orders of somebody who is disabled, with the mails; w
   const path = `/portal/users/${lea.id}`;
   assert.match((await admin.get(path)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);
   assert.deepEqual(await contactsOf(hers.id), ['Lea']);
-  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: kit.id });
+  const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: kit.id });
   assert.equal(headers.location, '/portal/users?done=disabled&given=2&kept=0');
   assert.deepEqual(await contactsOf(hers.id), ['Kit']);
   assert.deepEqual(rows((await admin.get(`/portal?owner=${kit.id}`)).body).toSorted(), [hers.number, his.number]);
@@ -111,7 +111,7 @@ test('a colleague gets the orders of somebody who is disabled, with the mails; w
 
 test('without a colleague the orders stay, and the administrators hear of them', async () => {
   const path = `/portal/users/${kit.id}`;
-  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: '' });
+  const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: '' });
   assert.equal(headers.location, '/portal/users?done=disabled&given=0&kept=3');
   assert.ok(!(await contactsOf(his.id)).includes('Kit'));
   assert.ok((await contactsOf(his.id)).length > 0);
@@ -157,7 +157,7 @@ test('an order of an earlier subsidiary is given to who may see it, after the us
   const { body } = await admin.get(path);
   assert.match(body, /Mia, mia@acme.test \(may see 1 of the 2\)/);
   assert.match(body, /Hal, hal@acme.test \(may see 1 of the 2\)/);
-  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: mia.id });
+  const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: mia.id });
   assert.equal(headers.location, '/portal/users?done=disabled&given=1&kept=1');
   const told = (await admin.get(String(headers.location))).body;
   assert.match(told, /The colleague has 1 order in progress now[\s\S]*1 order in progress stays as it is/);

@@ -321,7 +321,7 @@ test('an account manager invites a user, changes what they may do, and disables 
   assert.equal((await again.get('/account')).status, 303);
   assert.match((await manager.submit(user, `${user}/reset-second-factors`, {})).body, /\/sign-in\/link\//);
   assert.match(await rowIn(), /Invited/, 'without their password');
-  await manager.submit(user, `${user}/disable`, {});
+  await manager.submit(`${user}/disable`, `${user}/disable`, {});
   assert.notEqual((await found()).disabled_at, null);
   assert.match((await manager.get(user)).body, /Disabled since/);
   await manager.submit(user, `${user}/enable`, {});

@@ -2,7 +2,8 @@
 import type { Ctx } from '../../../context.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { type UsersPages, usersPages } from '../../shared/users/users-pages.ts';
+import type { UsersPages } from '../../shared/users/opened-users.ts';
+import { usersPages } from '../../shared/users/users-pages.ts';
 import { callerFor } from '../client-caller.ts';
 
 const list = '/portal/users';

@@ -114,7 +114,8 @@ const seesText = (ids: unknown, nameOf: Told['nameOf']): string[] =>
       : [];
 
 function userChanged({ detail, name, nameOf }: Told): ChangeText {
-  const { role, disabled, external_id, renamed, subsidiary_ids, access_until } = detail;
+  const { role, disabled, external_id, renamed, subsidiary_ids, access_until, withdrawn } = detail;
+  if (withdrawn === true) return { title: `Invitation of user ${name} withdrawn`, lines: [] };
   return {
     title: `User ${name} changed`,
     lines: [

@@ -1,7 +1,8 @@
 // The users of an account, for those who manage accounts.
 import type { Ctx } from '../../../context.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type UsersPages, usersPages } from '../../shared/users/users-pages.ts';
+import type { UsersPages } from '../../shared/users/opened-users.ts';
+import { usersPages } from '../../shared/users/users-pages.ts';
 import { type AccountPages, inAccountFrame } from './account-request.ts';
 
 export function usersPage(pages: AccountPages, ctx: Ctx): void {

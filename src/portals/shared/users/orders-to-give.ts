@@ -11,8 +11,8 @@ import {
 } from '../../../features/orders/leaving-user-actions.ts';
 import { noticeIn, typed } from '../form-fields.ts';
 import type { FormRequest } from '../sign-in/sign-in-steps.ts';
+import type { OpenedUsers } from './opened-users.ts';
 import { personNotices } from './person-words.ts';
-import type { OpenedUsers } from './users-pages.ts';
 
 const NOBODY = 'nobody';
 

@@ -1,5 +1,5 @@
 // What the pages of a client's users and of the people of the desk say alike: notices, words of forms, roles and statuses.
-import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
+import { type ClientRole, type DeskRole, roles } from '../../../features/access/permissions.ts';
 import type { FormWords } from '../field-words.ts';
 import { roleTexts } from '../role-texts.ts';
 
@@ -7,6 +7,7 @@ export const personNotices = {
   invited: 'The invitation is sent by email.',
   corrected: 'The address is corrected, and a new invitation is sent to it. The earlier link no longer works.',
   changed: 'It is changed, and counts from their next page and request on.',
+  withdrawn: 'The invitation is withdrawn. Its link does not work any more, and the address is free.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
   enabled: 'The person is enabled again. They sign in anew, and need new API keys.',
   reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
@@ -61,6 +62,8 @@ export const personWords: FormWords = {
   },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };
+
+export const clientRoles = Object.keys(roles.client) as ClientRole[];
 
 /** The choices of a role. @param hints what each may do, in a few words */
 export const roleItems = <Role extends ClientRole | DeskRole>(hints: Readonly<Record<Role, string>>, chosen: string) =>

@@ -6,7 +6,7 @@ import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.
 import { isSent, typedAll } from '../form-fields.ts';
 import { WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 import type { FormRequest } from '../sign-in/sign-in-steps.ts';
-import type { OpenedUsers } from './users-pages.ts';
+import type { OpenedUsers } from './opened-users.ts';
 
 type Subsidiaries = Awaited<ReturnType<typeof subsidiariesOf>>;
 
@@ -17,6 +17,13 @@ export const subsidiariesOf = async (ctx: Ctx, opened: OpenedUsers) =>
 /** Of a user, the first of them first. */
 export const namesOf = (subsidiaries: Subsidiaries, { subsidiary_ids: ids }: Pick<UserRow, 'subsidiary_ids'>): string =>
   ids?.map((id) => subsidiaries.find((one) => one.id === id)?.name ?? '').join(', ') ?? WHOLE_ACCOUNT;
+
+/** For one line of a list: the first of them, and how many more. */
+export function firstNamesOf(subsidiaries: Subsidiaries, user: Pick<UserRow, 'subsidiary_ids'>): string {
+  const [first, ...others] = user.subsidiary_ids ?? [];
+  if (first === undefined || others.length === 0) return namesOf(subsidiaries, user);
+  return `${namesOf(subsidiaries, { subsidiary_ids: [first] })} and ${others.length} more`;
+}
 
 /** The box beside those of the subsidiaries. */
 const WHOLE = 'all';
