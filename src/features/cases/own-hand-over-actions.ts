@@ -1,4 +1,4 @@
-// The end of a shift: a screener hands reports of their own over to a colleague, with a note for them.
+// The end of a shift: a screener hands reports of their own over to a colleague, with notes for them.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -59,13 +59,25 @@ export interface HandedOver {
 }
 
 /**
- * Gives those of the reports that are still the screener's own to a colleague, with the note on each. Refuses with
- * `invalid_fields` (to, note), also where none is.
+ * Gives those of the reports that are still the screener's own to a colleague, with the note on each, and its own on one that
+ * has one. Refuses with `invalid_fields` (to, note, `note_` and the id of a report), also where none is.
  */
 export function handOverOwnReports(
   ctx: Ctx,
   screener: Screener,
-  { reportIds, toId, note }: { readonly reportIds: readonly string[]; readonly toId: string; readonly note: string },
+  {
+    reportIds,
+    toId,
+    note,
+    ownNotes,
+  }: {
+    readonly reportIds: readonly string[];
+    readonly toId: string;
+    /** For all of them; may be empty where each has its own. */
+    readonly note: string;
+    /** By the id of the report; about nobody else. */
+    readonly ownNotes: ReadonlyMap<string, string>;
+  },
 ): Promise<HandedOver> {
   demand(authorityOf(screener), 'claim_reports');
   demand(authorityOf(screener), 'write_notes');
@@ -79,8 +91,12 @@ export function handOverOwnReports(
     );
     const taker = takers.find(({ id }) => id === toId);
     const problems = new Problems();
-    if (note === '') problems.add('note', "can't be blank");
-    if (isLongerThan(note, LONGEST_NOTE)) problems.add('note', `must be ${LONGEST_NOTE} characters or fewer`);
+    const ownOf = (id: string) => ownNotes.get(id) ?? '';
+    if (note === '' && (own.length === 0 || own.some(({ report_id: id }) => ownOf(id) === '')))
+      problems.add('note', "can't be blank");
+    const texts = [['note', note] as const, ...own.map(({ report_id: id }) => [`note_${id}`, ownOf(id)] as const)];
+    for (const [field, text] of texts)
+      if (isLongerThan(text, LONGEST_NOTE)) problems.add(field, `must be ${LONGEST_NOTE} characters or fewer`);
     if (own.length === 0) problems.add('to', 'cannot take any of them: none is yours any more');
     else if (taker === undefined)
       problems.add('to', toId === '' ? "can't be blank" : 'must be a colleague who may work on them');
@@ -94,8 +110,14 @@ export function handOverOwnReports(
     const detail = { assigneeId: toId, handedOverFrom: screener.userId };
     await storeAssignments(tx, authorityOf(screener), 'report.assigned', moved, detail);
     const isOfSeveral = new Set(moved.map(({ applicant_id }) => applicant_id)).size > 1;
-    for (const report of moved)
-      await storeHandOverNote(tx, screener, report, { text: note, handedTo: toId, isOfSeveral });
+    for (const report of moved) {
+      const notes = [
+        { text: note, isOfSeveral },
+        { text: ownOf(report.report_id), isOfSeveral: false },
+      ];
+      for (const one of notes.filter(({ text }) => text !== ''))
+        await storeHandOverNote(tx, screener, report, { ...one, handedTo: toId });
+    }
     return { moved: moved.length, own: own.length };
   });
 }

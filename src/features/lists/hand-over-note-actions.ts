@@ -10,16 +10,18 @@ export interface HandedOver {
   /** The name of who handed it over. */
   readonly by: string;
   readonly day: string;
-  readonly text: string;
+  /** For all that was handed over with it, and for the report alone. */
+  readonly texts: readonly string[];
 }
 
 async function handOverOf(ctx: Pick<Ctx, 'keys'>, row: QueueRow): Promise<HandedOver | undefined> {
-  const { note_id: id, sealed_note, sealed_key, handed_over_at: at, handed_over_by: by } = row;
-  if (id === null || sealed_note === null || sealed_key === null || at === null) return undefined;
+  const { note_ids: ids, sealed_notes: sealed, sealed_key, handed_over_at: at, handed_over_by: by } = row;
+  if (ids === null || sealed === null || sealed_key === null || at === null) return undefined;
   const account = await ctx.keys.forAccount(row.account_id);
   const tenant = { accountId: row.account_id, environment: row.environment };
   const key = applicantKey(account, tenant, row.applicant_id, sealed_key);
-  return { by: by ?? 'A former user', day: ukDateOf(at), text: openNote(key, { id, sealed_text: sealed_note }) };
+  const texts = ids.map((id, n) => openNote(key, { id, sealed_text: sealed[n]! }));
+  return { by: by ?? 'A former user', day: ukDateOf(at), texts };
 }
 
 /** By the ids of the reports. */

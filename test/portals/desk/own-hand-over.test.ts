@@ -117,6 +117,24 @@ test('a screener hands reports over to a colleague, who reads in the queue who d
   );
 });
 
+test('what matters in one report is a note of that report alone, shown beside the note for all', async () => {
+  const [leaving, coming] = [await person('Olga Own'), await person('Olaf Other')];
+  const [first, second] = [await claimed(leaving), await claimed(leaving)];
+  const page = await handOverPage(leaving, first, second);
+  const partly = { to: coming.userId, note: '', [`note_${first}`]: 'The university rings 9 to 11' };
+  const refused = await leaving.visitor.submit(page, handOverForm, partly);
+  assert.match(refused.body, /Write what your colleague must know, here or at each report/);
+  assert.match(refused.body, /value="The university rings 9 to 11"/);
+  const done = await leaving.visitor.submit(page, handOverForm, { ...partly, note: 'Ask before you call' });
+  assert.equal(done.headers.location, '/desk?view=mine&handed=2&of=2');
+  const queue = textOf((await coming.visitor.get(mine)).body);
+  assert.match(queue, /Handed over to you: 2 notes/);
+  assert.match(queue, /Ask before you call Olga Own, .* with 2 reports of this list/);
+  assert.match(queue, /The university rings 9 to 11 Olga Own, [^,]+, with VF\d+ , Identity/);
+  assert.deepEqual(await copiedNotes(coming, first), [leftOutNote, 'The university rings 9 to 11']);
+  assert.deepEqual(await copiedNotes(coming, second), [leftOutNote]);
+});
+
 test('a note about the reports of several candidates is left out of the copies of their data', async () => {
   const [leaving, coming] = [await person('Nora Notes'), await person('Ned Notes')];
   const handOver = async (note: string, ...ids: string[]) => {

@@ -1,4 +1,4 @@
-// The end of a shift: several of one's own reports are released, or handed over to a colleague with a note.
+// The end of a shift: several of one's own reports are released, or handed over to a colleague with notes.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { releaseReports } from '../../../features/cases/claim-actions.ts';
@@ -38,8 +38,16 @@ const words: FormWords = {
         'None of these reports is yours any more: they were given to somebody else, or are complete. Keep your note elsewhere',
     },
   },
-  note: { input: 'note', begins: 'The note', empty: 'Write what your colleague must know' },
+  note: { input: 'note', begins: 'The note', empty: 'Write what your colleague must know, here or at each report' },
 };
+
+/** Of the note for all of them, and of the note of each. */
+const wordsFor = (reportIds: readonly string[]): FormWords => ({
+  ...words,
+  ...Object.fromEntries(reportIds.map((id) => [noteInput(id), { input: noteInput(id), begins: 'The note' }])),
+});
+
+const noteInput = (reportId: string) => `note_${reportId}`;
 
 /** The ids in the address, and then in the form. */
 const idsIn = ({ query, body }: FormRequest): string[] =>
@@ -76,6 +84,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
       account: report.account_name,
       tag: stateTag(report),
       dueOn: report.due_on,
+      ...{ input: noteInput(report.report_id), note: typed(request, noteInput(report.report_id)) },
     })),
   });
 }
@@ -95,11 +104,12 @@ export function ownReportsPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission }, (request: FormRequest, reply, user) => show(ctx, request, reply, user));
   pages.post(path, { permission }, async (request: FormRequest, reply, user) => {
     const reportIds = idsIn(request);
-    const given = { reportIds, toId: typed(request, 'to'), note: typedText(request.body?.note) };
+    const ownNotes = new Map(reportIds.map((id) => [id, typed(request, noteInput(id))]));
+    const given = { reportIds, toId: typed(request, 'to'), note: typedText(request.body?.note), ownNotes };
     let handed: HandedOver | undefined;
     const errors = await refusedFields(async () => {
       handed = await handOverOwnReports(ctx, user, given);
-    }, words);
+    }, wordsFor(reportIds));
     if (handed === undefined) return show(ctx, request, reply.status(422), user, errors);
     const { moved, own } = handed;
     const gone = reportIds.length - own;

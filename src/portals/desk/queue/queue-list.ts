@@ -135,7 +135,9 @@ async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readon
 
 /** The notes with which colleagues handed reports of this page over to the reader; the same words once. */
 function handOversOf(rows: Shown['rows']) {
-  const notes = rows.flatMap(({ handedOver }) => handedOver ?? []);
+  const notes = rows.flatMap(({ id, orderId, label, handedOver }) =>
+    (handedOver?.texts ?? []).map((text) => ({ ...handedOver!, text, id, orderId, label })),
+  );
   const same = Map.groupBy(notes, ({ by, day, text }) => JSON.stringify([by, day, text]));
   return [...same.values()].map((group) => ({ ...group[0]!, count: group.length }));
 }
