@@ -30,7 +30,7 @@ import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const noteFields: FormWords = { note: { input: 'note', begins: 'The note', empty: 'Write the note' } };
 
-/** `12 Nov 2026 (2 reminders)`, or why there is none. */
+/** `12 November 2026, 2 times`, or why there is none. */
 function remindedText(overdue: OverdueInvoice | undefined): string {
   if (overdue?.isDisputed) return 'Not while queried';
   const last = overdue?.remindedAt.at(-1);
