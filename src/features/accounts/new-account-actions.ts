@@ -1,6 +1,6 @@
 // Creates users together with their invitation to sign in, and accounts with their first administrator.
 import { type Ctx, inTransaction } from '../../context.ts';
-import { Problems } from '../../lib/refusal.ts';
+import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { copyAgreement } from '../report-types/agreement-copy-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
@@ -45,6 +45,46 @@ export function inviteUser(
     const { id } = await createUser(tx, by, accountId, given);
     return { id, link: await inviteToSignIn(tx, by, given.email, accountId) };
   });
+}
+
+/** Of one of many whom nobody was invited with: what is wrong. */
+export interface WrongInvitation {
+  /** Its place among those that were given, from 0. */
+  readonly at: number;
+  readonly fields: FieldMessages;
+}
+
+/**
+ * Invites all of them, or nobody. Returns their invitations, or what is wrong with which.
+ * @param isTried only says what is wrong, and invites nobody
+ */
+export async function inviteUsers(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  given: readonly UserArguments[],
+  isTried = false,
+): Promise<{ readonly wrong: readonly WrongInvitation[]; readonly invited: readonly Invitation[] }> {
+  demand(by, 'manage_users');
+  const [wrong, invited]: [WrongInvitation[], Invitation[]] = [[], []];
+  const undo = new Refusal('invalid_fields');
+  try {
+    await inTransaction(ctx, async (tx) => {
+      for (const [at, one] of given.entries()) {
+        try {
+          invited.push(await inviteUser(tx, by, accountId, one));
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+          wrong.push({ at, fields: error.fields });
+        }
+      }
+      if (isTried || wrong.length > 0) throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+    return { wrong, invited: [] };
+  }
+  return { wrong, invited };
 }
 
 /** Creates a screener, who chooses their own password by the link. */

@@ -19,6 +19,7 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { withdrawInvitation } from '../../../src/features/orders/leaving-user-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -193,9 +194,10 @@ test('an administrator of the client makes a key that acts for them, and revokes
   assert.doesNotMatch(body, new RegExp(key!));
   assert.doesNotMatch((await part.visitor.get(keys)).body, /HR system/);
 
-  const form_token = hiddenFields((await part.visitor.get(keys)).body, `${keys}/${ofPart!.id}/revoke`).form_token!;
+  const revoke = `${keys}/${ofPart!.id}/revoke`;
+  const form_token = hiddenFields((await part.visitor.get(revoke)).body, revoke).form_token!;
   assert.equal((await part.visitor.post(`${keys}/${ofWhole!.id}/revoke`, { form_token })).status, 404);
-  await whole.visitor.submit(keys, `${keys}/${ofPart!.id}/revoke`, {});
+  await whole.visitor.submit(revoke, revoke, {});
   const left = (await listApiKeys(ctx, 'system', accountId)).filter(({ revoked_at }) => revoked_at === null);
   assert.deepEqual(
     [left.some(({ id }) => id === ofWhole!.id), left.some(({ id }) => id === ofPart!.id)],
@@ -215,8 +217,10 @@ test('whoever is disabled and enabled again has neither their session nor their 
   const [, link] = /(\/sign-in\/link\/[^<"]+)</.exec((await visitor.submit(user, `${user}/invite`, {})).body)!;
   const disabled = await visitor.submit(`${user}/disable`, `${user}/disable`, {});
   assert.equal(disabled.headers.location, '/portal/users?done=disabled');
-  const row = (await visitor.get('/portal/users')).body.split('<tr').find((one) => one.includes('leaver@acme.test'))!;
-  assert.match(row, /Not signed in/);
+  const row = (await visitor.get('/portal/users?shown=all')).body
+    .split('<tr')
+    .find((one) => one.includes('leaver@acme.test'))!;
+  assert.match(row, /Sessions <\/span>–/);
   assert.match((await visitor.get('/portal/keys')).body, /Of the leaver[\s\S]*?Revoked/);
   assert.match((await visitor.get(user)).body, /signs in anew[\s\S]*API keys stay revoked[\s\S]*Enable again/);
   await assert.rejects(createApiKey(ctx, 'system', accountId, own), { fields: { user: ['is disabled'] } });
@@ -304,7 +308,7 @@ test('a status reader sees who is where and who is cleared, and opens nothing el
 });
 
 test('an invitation that nobody took up is withdrawn: the list forgets the person, and another gets the address', async () => {
-  const visitor = await signedInVisitor(portal, clientEmail);
+  const { visitor } = await administrator('lists@acme.test');
   const { id } = await createUser(ctx, 'system', accountId, {
     ...{ name: 'Invited wrongly', email: 'wrong@acme.test', role: 'standard', externalId: 'ats-7' },
   });
@@ -322,13 +326,12 @@ test('an invitation that nobody took up is withdrawn: the list forgets the perso
 
   const signedIn = (await listUsers(ctx, 'system', accountId)).find((one) => one.email === email)!;
   assert.doesNotMatch((await visitor.get(`/portal/users/${signedIn.id}`)).body, /Withdraw the invitation/);
-  const { status } = await visitor.submit(`/portal/users/${signedIn.id}`, `/portal/users/${signedIn.id}/withdraw`, {});
-  assert.equal(status, 409, 'who has a password is disabled instead');
+  await assert.rejects(withdrawInvitation(ctx, 'system', accountId, signedIn.id), { reason: 'state_does_not_allow' });
   assert.equal((await visitor.get(`/portal/users/${signedIn.id}`)).status, 200);
 });
 
 test('the list of users is found by name, role and whether they ever signed in, and is a file for a review of access', async () => {
-  const visitor = await signedInVisitor(portal, clientEmail);
+  const { visitor } = await administrator('reviews@acme.test');
   const gone = { name: 'Gone Colleague', email: 'gone@acme.test', role: 'billing' } as const;
   const { id } = await createUser(ctx, 'system', accountId, gone);
   await changeUser(ctx, 'system', accountId, { id, disabled: true });
@@ -336,14 +339,47 @@ test('the list of users is found by name, role and whether they ever signed in, 
     [...(await visitor.get(path)).body.matchAll(/<th scope="row"[^>]*title="([^"]*)"/g)].map(([, name]) => name);
   assert.ok(!(await shown('/portal/users')).includes('Gone Colleague'), 'who is disabled stands behind the filter');
   assert.ok((await shown('/portal/users?shown=disabled')).includes('Gone Colleague'));
-  assert.deepEqual(await shown('/portal/users?shown=all&role=billing'), ['Gone Colleague']);
+  assert.ok((await shown('/portal/users?shown=all&role=billing')).includes('Gone Colleague'));
+  assert.ok(!(await shown('/portal/users?shown=all&role=read_only')).includes('Gone Colleague'));
   assert.ok(!(await shown('/portal/users?shown=invited')).includes('Requester'), 'they have a password');
   const found = await visitor.submit('/portal/users', '/portal/users', { find: 'REQUESTER@' });
   assert.doesNotMatch(String(found.headers.location), /requester/i, 'no name stands in an address');
   assert.deepEqual(await shown(String(found.headers.location)), ['Requester']);
   const { body } = await visitor.get('/portal/users/file?shown=all');
   assert.match(body, /^\uFEFF?name,email,role,sees,status,/);
-  assert.match(body, /Gone Colleague,gone@acme\.test,billing,The whole account,Disabled/);
-  const row = body.split('\r\n').find((line) => line.startsWith('Demo') || line.includes(clientEmail))!;
-  assert.match(row, /,\d{4}-\d\d-\d\dT[^,]+,\d{4}-\d\d-\d\dT/, 'when they signed in last');
+  assert.match(body, /"Gone Colleague","gone@acme\.test","billing","The whole account","Disabled"/);
+  const row = body.split('\r\n').find((line) => line.includes('reviews@acme.test'))!;
+  assert.match(row, /,"\d{4}-\d\d-\d\dT[^,]+,"\d{4}-\d\d-\d\dT/, 'when they signed in last');
+});
+
+test('many users are invited from pasted rows: what is wrong is said by row, and all are seen before anybody is invited', async () => {
+  const { visitor } = await administrator('many@acme.test');
+  const path = '/portal/users/many';
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'Ash, the house', externalId: 'ASH' });
+  const people = async () =>
+    (await listUsers(ctx, 'system', accountId)).filter((one) => one.email.endsWith('@ash.test'));
+  const heading = 'Name\tEmail\tRole\tHome\n';
+  const sent = async (rows: string, fields = {}) => visitor.submit(path, path, { rows, ...fields });
+  const wrong = await sent(
+    `${heading}Ann\tann@ash.test\tStandard\tASH\nBen\tann@ash.test\tBoss\tOak\nCas\tcas@ash.test\tStandard\t\n`,
+  );
+  assert.equal(wrong.status, 422);
+  assert.match(
+    wrong.body,
+    /Row 3<[\s\S]*?Email address<[\s\S]*?already been taken[\s\S]*?Write one of: Administrator, /,
+  );
+  assert.match(wrong.body, /“Oak” is no subsidiary[\s\S]*Row 4<[\s\S]*Choose at least one subsidiary/);
+  assert.doesNotMatch(wrong.body, />Row 2</);
+  assert.deepEqual(await people(), []);
+
+  const rows = `${heading}Ann\tann@ash.test\tstandard\tASH; North\nBen\tben@ash.test\tRead only\tThe whole account\n`;
+  const seen = await sent(rows);
+  assert.match(seen.body, /Invite 2 users\?[\s\S]*Ash, the house and 1 more[\s\S]*The whole account/);
+  assert.deepEqual(await people(), [], 'nobody is invited yet');
+  const sheet = /<textarea name="rows"[^>]*>([^<]*)</.exec(seen.body)![1]!;
+  const invited = await sent(sheet, { do: 'invite' });
+  assert.match(invited.body, /ann@ash\.test[\s\S]*\/sign-in\/link\/[\s\S]*ben@ash\.test/, 'no mail server is set');
+  const [ann, ben] = await people();
+  assert.deepEqual([ann!.role, ann!.subsidiary_ids?.[0], ann!.subsidiary_ids?.length], ['standard', id, 2]);
+  assert.deepEqual([ben!.role, ben!.subsidiary_ids], ['read_only', null]);
 });

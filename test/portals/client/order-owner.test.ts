@@ -94,7 +94,7 @@ test('an administrator of a subsidiary cannot give orders to a colleague whom th
 
 test('a colleague gets the orders of somebody who is disabled, with the mails; who ordered stays true', async () => {
   const path = `/portal/users/${lea.id}`;
-  assert.match((await admin.get(path)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);
+  assert.match((await admin.get(`${path}/disable`)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);
   assert.deepEqual(await contactsOf(hers.id), ['Lea']);
   const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: kit.id });
   assert.equal(headers.location, '/portal/users?done=disabled&given=2&kept=0');
@@ -154,7 +154,7 @@ test('an order of an earlier subsidiary is given to who may see it, after the us
   ];
   const [earlier, present] = [await orderOf(max.id, 'live', leeds), await orderOf(max.id, 'live', hull)];
   const path = `/portal/users/${max.id}`;
-  const { body } = await admin.get(path);
+  const { body } = await admin.get(`${path}/disable`);
   assert.match(body, /Mia, mia@acme.test \(may see 1 of the 2\)/);
   assert.match(body, /Hal, hal@acme.test \(may see 1 of the 2\)/);
   const { headers } = await admin.submit(`${path}/disable`, `${path}/disable`, { orders_to: mia.id });

@@ -25,6 +25,7 @@ import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 import { accessEndOf, accessUntilIn } from './access-end.ts';
 import { showInvitation } from './invitation.ts';
 import { leavingPages } from './leaving-pages.ts';
+import { manyUsersPage } from './many-users-page.ts';
 import {
   changing,
   type OpenedUsers,
@@ -205,6 +206,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
 export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, menu?: string): void {
   usersListPages(pages, ctx, reading, menu);
   newUserPage(pages, ctx);
+  manyUsersPage(pages, ctx);
   userPage(pages, ctx, reading);
   leavingPages(pages, ctx);
 }
