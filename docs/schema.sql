@@ -2141,10 +2141,14 @@ CREATE TABLE report_notes (
   of_order boolean NOT NULL,
   handed_to uuid,
   of_several boolean NOT NULL,
+  call_with text,
+  call_came_of text,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_notes_audience_check CHECK ((audience = ANY (ARRAY['desk'::text, 'client'::text]))),
+  CONSTRAINT report_notes_call_with_check CHECK ((call_with = ANY (ARRAY['candidate'::text, 'source'::text]))),
+  CONSTRAINT report_notes_check CHECK (((call_came_of IS NULL) = (call_with IS NULL))),
   CONSTRAINT report_notes_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
   CONSTRAINT report_notes_handed_to_fkey FOREIGN KEY (handed_to) REFERENCES desk_users(id)
 );
@@ -2154,6 +2158,8 @@ COMMENT ON COLUMN report_notes.says_change IS 'Whether it says what a follow-up 
 COMMENT ON COLUMN report_notes.of_order IS 'Whether it is about the whole order, so that every report of it shows it.';
 COMMENT ON COLUMN report_notes.handed_to IS 'The colleague to whom its author handed the report over with it; null for any other note.';
 COMMENT ON COLUMN report_notes.of_several IS 'Whether it was written for the reports of several candidates, each of which has a copy of it.';
+COMMENT ON COLUMN report_notes.call_with IS 'With whom the author telephoned; null for a note that records no call.';
+COMMENT ON COLUMN report_notes.call_came_of IS 'Such as no_answer.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
 CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

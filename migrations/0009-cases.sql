@@ -36,6 +36,8 @@ create table report_notes (
   of_order boolean not null,
   handed_to uuid references desk_users,
   of_several boolean not null,
+  call_with text check (call_with in ('candidate', 'source')),
+  call_came_of text check ((call_came_of is null) = (call_with is null)),
   author text not null,
   created_at timestamptz not null,
   primary key (account_id, environment, id),
@@ -48,6 +50,8 @@ comment on column report_notes.says_change is 'Whether it says what a follow-up 
 comment on column report_notes.of_order is 'Whether it is about the whole order, so that every report of it shows it.';
 comment on column report_notes.handed_to is 'The colleague to whom its author handed the report over with it; null for any other note.';
 comment on column report_notes.of_several is 'Whether it was written for the reports of several candidates, each of which has a copy of it.';
+comment on column report_notes.call_with is 'With whom the author telephoned; null for a note that records no call.';
+comment on column report_notes.call_came_of is 'Such as no_answer.';
 comment on column report_notes.author is 'An actor, written as in events.';
 
 create table report_task_ticks (

@@ -6,7 +6,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
-import { type NoteAudience, storeNote } from '../reports/note-actions.ts';
+import { type NoteAudience, type NotedCall, storeNote } from '../reports/note-actions.ts';
 import { ownOrAwaitedReport, ownReport, type Screener } from './screening-actions.ts';
 
 export const LONGEST_NOTE = 10_000;
@@ -30,6 +30,7 @@ export async function storeNoteOf(
     readonly isOfOrder?: boolean;
     readonly handedTo?: string;
     readonly isOfSeveral?: boolean;
+    readonly call?: NotedCall;
     readonly key: DataKey;
   },
 ): Promise<void> {

@@ -12,8 +12,10 @@ import { listReferences } from '../references/reference-actions.ts';
 import { withTakenOver } from '../references/reference-take-over-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type UnableReason, unableReasons, unableReasonsOf } from '../report-types/unable-to-verify.ts';
+import { readNotedCalls } from '../reports/note-actions.ts';
 import { listSupplierRequests } from '../suppliers/supplier-request-actions.ts';
 import type { LeftBecause } from './bulk-rules.ts';
+import { callsMade } from './call-rules.ts';
 import { isAnybodyAsked, readUnasked } from './outstanding-actions.ts';
 import { closeUnverified, type OpenedReport, ownReport, type Screener } from './screening-actions.ts';
 
@@ -56,8 +58,10 @@ export async function readLogged(ctx: Ctx, { caller, check, report, key }: Asked
   const mails = references.reduce((sum, one) => sum + one.mails, 0);
   const sent = [...requests, ...queries].reduce((sum, { chases }) => sum + 1 + chases, mails);
   const attempts = await Promise.all(references.map((one) => readAttempts(ctx, caller, one)));
+  const noted = await readNotedCalls(ctx, check.tenant, report.id);
   // A wrong number reached nobody who could have answered.
-  return { sent, calls: attempts.flat().filter(({ cameOf }) => cameOf !== 'wrong_number').length };
+  const toReferees = attempts.flat().filter(({ cameOf }) => cameOf !== 'wrong_number').length;
+  return { sent, calls: toReferees + callsMade(noted) };
 }
 
 /** Whether the screener has typed an outcome and not sent it: it is not thrown away unseen. */

@@ -1,9 +1,16 @@
 // Stores notes on reports, encrypted with the applicant's key, and reads them; no note is ever changed.
 import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { findNotes, insertNote, type NoteAudience, type NoteRow } from './note-store.ts';
+import {
+  findNotedCalls,
+  findNotes,
+  insertNote,
+  type NoteAudience,
+  type NotedCall,
+  type NoteRow,
+} from './note-store.ts';
 
-export type { NoteAudience };
+export type { NoteAudience, NotedCall };
 
 export interface Note {
   readonly id: string;
@@ -35,12 +42,14 @@ export async function storeNote(
     isOfOrder = false,
     handedTo = null,
     isOfSeveral = false,
+    call = null,
     ...note
   }: Pick<Note, 'reportId' | 'audience' | 'text'> & {
     readonly saysChange?: boolean;
     readonly isOfOrder?: boolean;
     readonly handedTo?: string | null;
     readonly isOfSeveral?: boolean;
+    readonly call?: NotedCall | null;
     readonly key: DataKey;
   },
 ): Promise<void> {
@@ -52,6 +61,7 @@ export async function storeNote(
     isOfOrder,
     handedTo,
     isOfSeveral,
+    call,
     id,
     sealedText,
     author: caller.actor,
@@ -62,6 +72,10 @@ export async function storeNote(
 /** @param key of the applicant */
 export const openNote = (key: DataKey, { id, sealed_text }: Pick<NoteRow, 'id' | 'sealed_text'>): string =>
   key.open<string>(placeOf(id), sealed_text);
+
+/** Of a report whose opening demanded it. */
+export const readNotedCalls = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<NotedCall[]> =>
+  findNotedCalls(ctx.db, tenant, reportId);
 
 /** The oldest first. @param key of the applicant; undefined if it was destroyed: the notes are then lost */
 export async function readNotes(

@@ -57,6 +57,7 @@ import { callPages } from './references/call-page.ts';
 import { letterPages } from './references/letter-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
+import { callPage } from './report/call-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { restrictionPages } from './restrictions/restriction-page.ts';
 import { restrictionsPage } from './restrictions/restrictions-page.ts';
@@ -131,6 +132,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   awaitedFormPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
+  callPage(pages, ctx);
   sendOutPage(pages, ctx);
   requestPage(pages, ctx);
   suppliersPages(pages, ctx);

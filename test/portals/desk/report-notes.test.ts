@@ -40,6 +40,27 @@ test('the client reads the notes that are meant for them, and no others; nobody 
   await assert.rejects(portal.superuser.run(sql`update report_notes set author = 'system'`), /never changed/);
 });
 
+test('a call is a note with who, the number and what came of it, and one that we made counts where nobody could confirm', async () => {
+  const { path, screener } = await openReport();
+  const log = (fields: Readonly<Record<string, string>>) =>
+    screener.submit(`${path}/call`, `${path}/call`, {
+      ...{ call_with: 'source', call_person: 'Jo at Example Foods', call_number: '0113 496 0100', ...fields },
+    });
+  const empty = await log({ call_with: '', call_person: '', call_number: '' });
+  assert.equal(empty.status, 422);
+  assert.match(
+    empty.body,
+    /Select with whom[\s\S]*Enter who it was[\s\S]*Enter the number[\s\S]*Select what came of the call/,
+  );
+  const logged = await log({ came_of: 'no_answer', call_note: 'Rang <twice>' });
+  assert.equal(logged.status, 303, logged.body);
+  for (const came_of of ['wrong_number', 'rang']) await log({ came_of });
+  await log({ call_with: 'candidate', came_of: 'voicemail' });
+  const { body } = await screener.get(path);
+  assert.match(body, /Call, a source: Jo at Example Foods, 0113 496 0100\. No answer\.\nRang &lt;twice&gt;/);
+  assert.match((await screener.get(`${path}/unable-to-verify`)).body, /name="calls_made"[^>]*value="2"/);
+});
+
 test('the instructions of a client stand on top of its reports, each on a line, and the client does not read them', async () => {
   const { check, path, screener } = await openReport();
   assert.doesNotMatch((await screener.get(path)).body, /Instructions for/);

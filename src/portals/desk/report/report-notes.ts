@@ -26,9 +26,11 @@ export const notesPanel: ReportPanel = {
   place: 'below',
   template: 'desk/report/notes.njk',
   async model(ctx, { check, report, caller, key }, user) {
-    const action = `/desk/reports/${report.id}/notes`;
+    const base = `/desk/reports/${report.id}`;
+    const action = `${base}/notes`;
     const { notes, ...model } = await notesModel(ctx, user, { check, caller, key, action });
-    return { ...model, notes: notes.filter((note) => note.isOfOrder || note.reportId === report.id) };
+    const callHref = mayAddNotes(user, key) ? `${base}/call` : undefined;
+    return { ...model, callHref, notes: notes.filter((note) => note.isOfOrder || note.reportId === report.id) };
   },
 };
 

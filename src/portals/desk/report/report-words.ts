@@ -120,6 +120,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
     'It is recorded that the application was sent and its fee paid. The fee stays charged, also if the report ends.',
   application: 'The application is saved.',
   not_applied: 'Recorded: not sent. If the report ends so, its fee is credited.',
+  called: 'The call is logged.',
   discarded: 'Your draft is discarded.',
   query_sent: 'The query is sent. The report waits for the answer.',
   query_answered: 'The answer is recorded.',
