@@ -81,11 +81,15 @@ export async function noteSentAnyway(
   tx: Ctx,
   screener: Screener,
   reportId: string,
-  { lacks, anyway }: { readonly lacks: readonly string[]; readonly anyway: string },
+  {
+    lacks,
+    anyway,
+    isOfSeveral = false,
+  }: { readonly lacks: readonly string[]; readonly anyway: string; readonly isOfSeveral?: boolean },
 ): Promise<void> {
   if (lacks.length === 0) return;
   const text = ['Sent all the same:', ...lacks, `Reason: ${anyway}`].join('\n');
-  await addNote(tx, screener, { reportId, audience: 'desk', text });
+  await addNote(tx, screener, { reportId, audience: 'desk', text, isOfSeveral });
 }
 
 /**

@@ -1,8 +1,9 @@
 // Sends many reports out to one supplier at once, and records many of its answers from a file.
-import { type Ctx, type Environment, todayFor } from '../../context.ts';
+import { type Ctx, type Environment, inTransaction, todayFor } from '../../context.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { demandReasonFor, noteSentAnyway } from '../cases/application-actions.ts';
 import { callerFor, findOwn, type Screener } from '../cases/screening-actions.ts';
 import { findRequestsOf, type SentOutRow } from '../lists/sent-out-queries.ts';
 import { readSupplierVersions } from '../suppliers/supplier-actions.ts';
@@ -36,6 +37,12 @@ export async function isDone(work: () => Promise<unknown>, mayBeWrong = false): 
   }
 }
 
+/** What speaks against sending a report out, in sentences by its id, and why it is sent all the same. */
+export interface SentAnyway {
+  readonly lacksOf: ReadonlyMap<string, readonly string[]>;
+  readonly anyway: string;
+}
+
 /**
  * @param typed of each of the reports, by the clock of its data. Refuses with `invalid_fields` by the names of the inputs, and with
  * `not_found` another supplier.
@@ -45,6 +52,7 @@ export async function sendManyOut(
   screener: Screener,
   { supplierId, reportIds }: { readonly supplierId: string; readonly reportIds: readonly string[] },
   typed: Omit<TypedSending, 'reference'>,
+  { lacksOf, anyway }: SentAnyway,
 ): Promise<ManySent> {
   demand(authorityOf(screener), 'send_out');
   const [supplier] = await readSupplierVersions(ctx, authorityOf(screener), supplierId);
@@ -54,13 +62,18 @@ export async function sendManyOut(
   if (reportIds.length > mostAtOnce) problems.add('reports', `Select ${mostAtOnce} reports or fewer`);
   if (!supplier.isListed) problems.add('supplier', 'It is not in the register any more: choose another supplier');
   problems.refuse('invalid_fields');
+  demandReasonFor([...lacksOf.values()].flat(), anyway);
   const batchId = ctx.newId();
   let sent = 0;
   for (const reportId of new Set(reportIds)) {
     const send = async () => {
       const queued = await findOwn(ctx, screener, reportId);
       const target = { checkId: queued.check_id, reportId: queued.report_id };
-      await sendOut(ctx, callerFor(screener, queued), target, { ...sending, supplierId, seen: 0, batchId });
+      const lacks = lacksOf.get(reportId) ?? [];
+      await inTransaction(ctx, async (tx) => {
+        await sendOut(tx, callerFor(screener, queued), target, { ...sending, supplierId, seen: 0, batchId });
+        await noteSentAnyway(tx, screener, reportId, { lacks, anyway, isOfSeveral: lacksOf.size > 1 });
+      });
     };
     // The days are judged by the clock of each account's data: what another one takes stays sent.
     if (await isDone(send, sent > 0)) sent += 1;

@@ -7,9 +7,11 @@ import { createJobRole } from '../../../src/features/report-types/agreement-acti
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
+import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
 import { signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -125,6 +127,26 @@ test('the results of a check cite the law on work with children only for a workf
     const says = report!.limits.some((line) => line.includes('supervised unpaid work with children'));
     assert.equal(says, isCited, workforce);
   }
+});
+
+test('many are sent out as one is: what lacks is named, and a reason is a note on each', async () => {
+  const { check, path } = await orderedCarer('adult');
+  const supplier = await keepSupplier(ctx, portal.caller('live'), {
+    ...{ ...courtResearcher, name: 'Sample Umbrella Body', countries: [], types: ['criminal_history'] },
+  });
+  const page = `/desk/sent-out/new?supplier=${supplier}`;
+  const late = addDays(today, 200);
+  const typed = { reports: check.reports[0]!.id, sent_on: today, expected_on: late, cost: '10' };
+  const refused = await screener.submit(page, page, typed);
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), new RegExp(`VF${check.orderId}: The identity is not confirmed\\.`));
+  assert.match(textOf(refused.body), /due before .*, when the answers are expected/);
+  const sent = await screener.submit(page, page, { ...typed, anyway: 'The umbrella body sees them' });
+  assert.equal(sent.status, 303, textOf(sent.body));
+  assert.match(
+    textOf((await screener.get(path)).body),
+    /Sent all the same: The identity is not confirmed\..*Reason: The umbrella body sees them/,
+  );
 });
 
 test('an application is questioned while something lacks, has a number and a stage, and is listed by its age', async () => {

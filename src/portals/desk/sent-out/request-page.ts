@@ -5,6 +5,8 @@ import { type Caller, type Ctx, todayFor } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { findRequestsOf } from '../../../features/lists/sent-out-queries.ts';
+import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
 import type { SupplierRequest, SupplierRequestStatus } from '../../../features/suppliers/supplier-request.ts';
 import {
@@ -17,8 +19,10 @@ import {
 import { readAnswer, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { amountText, inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { orderWays } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
@@ -116,6 +120,14 @@ async function attachEvidence(
 
 export function requestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, options, async (request: FormRequest, reply, user) => show(ctx, request, reply, user));
+
+  pages.get(`${path}/file`, { ...options, stepUp: 'exports' }, async (request: FormRequest, reply, user) => {
+    const { asked, check } = await open(ctx, user, request);
+    const { environment } = check.tenant;
+    const rows = await findRequestsOf(ctx.db, user, { environment, now: ctx.now(), ids: [asked.id] });
+    if (asked.status !== 'sent') throw new Refusal('not_found');
+    return sendCsv(reply, `for-supplier-${ukDateOf(ctx.now())}`, await supplierOrderFile(ctx, user, rows));
+  });
 
   const handle = (name: string, doneHref: (opened: Opened) => string, work: Work) =>
     pages.post(`${path}/${name}`, options, async (request: FormRequest, reply, user) => {

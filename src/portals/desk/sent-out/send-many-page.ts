@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
+import { openReport } from '../../../features/cases/screening-actions.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { countToSend, findToSend, type ToSendRow } from '../../../features/lists/sent-out-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
@@ -17,9 +18,12 @@ import { isUuid } from '../../../lib/uuids.ts';
 import { dueWords } from '../../shared/due-words.ts';
 import { typed, typedAll } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { lacksForApplication } from '../report/application-lacks.ts';
+import { typedText } from '../report/order-notes.ts';
 import { choiceOf, upper, usualSending, usualTime } from './send-out-page.ts';
 import { sentOutPath } from './sent-out-address.ts';
 
@@ -63,6 +67,22 @@ interface Sent {
   readonly chosen: ReadonlySet<string>;
   readonly typed: Typed;
   readonly errors: FieldMessages;
+  readonly lacksOf: ReadonlyMap<string, readonly string[]>;
+  readonly anyway: string;
+}
+
+/** What speaks against sending each of them, by its id; one that a colleague closed meanwhile is left to the sending. */
+async function lacksAmong(ctx: Ctx, user: UserOf<'desk'>, reportIds: readonly string[]) {
+  const found = new Map<string, readonly string[]>();
+  for (const id of new Set(reportIds.slice(0, mostAtOnce))) {
+    const opened = await openReport(ctx, user, id).catch((error: unknown) => {
+      if (error instanceof Refusal && error.reason === 'not_found') return undefined;
+      throw error;
+    });
+    const lacks = opened === undefined ? [] : await lacksForApplication(ctx, opened);
+    if (lacks.length > 0) found.set(id, lacks);
+  }
+  return found;
 }
 
 /** By the clock of the row's data. */
@@ -114,16 +134,23 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   const filter = { environment, accountId, reportTypeIds: typeIdsOf(supplier) };
   // One more tells whether there are more.
   const found = await findToSend(ctx.db, user, filter, mostAtOnce + 1);
+  const rows = await rowsOf(ctx, user, found.slice(0, mostAtOnce), sent);
+  const sending = sent?.typed ?? usualSending(supplier, todayOf(ctx, found[0]), ctx.calendar());
   return renderPage(request, reply, 'desk/sent-out/send-many.njk', {
     ...common,
     supplier: { ...supplier, usualTime: upper(usualTime(supplier)) },
-    rows: await rowsOf(ctx, user, found.slice(0, mostAtOnce), sent),
+    rows,
+    dueBefore: rows.filter(({ dueOn }) => dueOn !== null && dueOn < sending.expectedOn).length,
+    lacks: rows.flatMap(
+      ({ id, orderId }) => sent?.lacksOf.get(id)?.map((one) => `${orderNumber(orderId)}: ${one}`) ?? [],
+    ),
+    anyway: sent?.anyway ?? '',
     more: found.length > mostAtOnce,
     ...{ action: hrefOf(asked), otherHref: hrefOf({ ...asked, supplierId: undefined }) },
     ...{ listPath: path, selects: [accountSelect(found, accountId)] },
     // The other parameters of the address, which the form of the selects repeats.
     kept: listParameters({ environment: environment === 'test' ? environment : undefined, supplier: supplier.id }),
-    typed: sent?.typed ?? usualSending(supplier, todayOf(ctx, found[0]), ctx.calendar()),
+    typed: sending,
     errors: sent?.errors,
   });
 }
@@ -142,14 +169,16 @@ export function sendManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
       cost: typed(request, 'cost'),
     };
     const reportIds = chosenIn(request).filter(isUuid);
+    const anyway = typedText(request.body?.anyway);
+    const lacksOf = await lacksAmong(ctx, user, reportIds);
     try {
-      const { batchId, sent } = await sendManyOut(ctx, user, { supplierId, reportIds }, sending);
+      const { batchId, sent } = await sendManyOut(ctx, user, { supplierId, reportIds }, sending, { lacksOf, anyway });
       const done = { batch: batchId, sent: String(sent), of: String(new Set(reportIds).size) };
       const test = environment === 'test' ? { environment } : {};
       return reply.redirect(listHref(sentOutPath, listParameters({ ...test, ...done })), 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const again = { chosen: new Set(reportIds), typed: sending, errors: error.fields };
+      const again = { chosen: new Set(reportIds), typed: sending, errors: error.fields, lacksOf, anyway };
       return show(ctx, request, reply.status(422), user, again);
     }
   });

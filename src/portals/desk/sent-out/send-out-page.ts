@@ -16,6 +16,7 @@ import { amountText, inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays, supplierKinds } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { text } from '../../shared/sign-in/sign-in-steps.ts';
@@ -78,6 +79,15 @@ interface Typed extends TypedSending {
 
 export const upper = (words: string | undefined) => words && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
+/** Whether the answer comes after the day on which the report is due. */
+const dueModel = ({ work: { due_on: dueOn } }: OpenedReport, supplier: Supplier, { expectedOn }: Typed) => ({
+  dueOn,
+  isAfterDue: dueOn !== null && expectedOn > dueOn,
+  expectedHint: [upper(usualTime(supplier)), dueOn === null ? undefined : `The report is due on ${britishDate(dueOn)}.`]
+    .filter((part) => part !== undefined)
+    .join(' '),
+});
+
 async function showForm(
   ctx: Ctx,
   request: ReportRequest,
@@ -93,10 +103,9 @@ async function showForm(
       ...supplier,
       orderWay: lower(orderWays[supplier.orderBy]),
       isWebsite: supplier.orderBy === 'portal',
-      usualTime: upper(usualTime(supplier)),
       serves: servesType(supplier, typeOf(opened.report)),
     },
-    ...{ typed, errors },
+    ...{ typed, errors, ...dueModel(opened, supplier, typed) },
     lacks: await lacksForApplication(ctx, opened),
     anyway: typedText(request.body?.anyway),
   });
