@@ -2406,7 +2406,7 @@ COMMENT ON COLUMN reports.pause_reason IS 'Why somebody paused the report, which
 COMMENT ON COLUMN reports.paused_until IS 'The day on which the pause ends; it stays while the report that came back on it is not paused again.';
 COMMENT ON COLUMN reports.answered_at IS 'When a query about it was answered, until its screener opens the report or moves it; null if they have seen the answer.';
 COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
-COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
+COMMENT ON COLUMN reports.renewals_ended_at IS 'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 COMMENT ON COLUMN reports.permission_ends_on IS 'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 COMMENT ON COLUMN reports.applied_at IS 'When somebody recorded that the application was made whose fee an authority takes; null if nobody did: if the report then ends, its fee is credited.';
 COMMENT ON COLUMN reports.sealed_application IS 'The authority''s own number of the application, encrypted with the applicant''s key.';

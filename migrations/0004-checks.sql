@@ -415,7 +415,7 @@ comment on column reports.sealed_findings is
 comment on column reports.renewed_by is
   'The complete report of the same type, of a later check of the applicant, that took its place.';
 comment on column reports.renewals_ended_at is
-  'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
+  'When the applicant left, or was found not suitable, as the client said: it is not renewed any more.';
 comment on column reports.permission_ends_on is
   'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';

@@ -18,8 +18,15 @@ export const consent = {
   decidedBy: (account: string) =>
     `We report what the records say. A person at ${account} decides what it means for you. If you think that a result is wrong, say so on the page behind your link, and tell ${account} before they decide.`,
   kept: 'How long it is kept',
-  keptFor: (account: string, days: number) =>
-    `${days > 0 ? `${days} days after your last check is over, or longer while a result is looked at again or a claim or complaint needs it.` : `For as long as ${account} needs it to decide, and the law asks for a record of it. Ask ${account} how long that is.`} Your details are encrypted with a key of your own; erasing them destroys that key.`,
+  keptFor: (account: string, days: number, keepsStaff: boolean) => {
+    const encrypted = 'Your details are encrypted with a key of your own; erasing them destroys that key.';
+    const longer = 'while a result is looked at again or a claim or complaint needs it';
+    if (days === 0)
+      return `For as long as ${account} needs it to decide, and the law asks for a record of it. Ask ${account} how long that is. ${encrypted}`;
+    if (keepsStaff)
+      return `For as long as you are in the record of staff of ${account}, and then for ${days} days after you have left or your last check is over, whichever is later; longer ${longer}. If ${account} does not take you on, the ${days} days begin when ${account} has said so here. ${encrypted}`;
+    return `${days} days after your last check is over, or longer ${longer}. ${encrypted}`;
+  },
   withdrawn: 'If you change your mind',
   withdrawing: (account: string) =>
     `You may withdraw at any time and without a reason, on the page behind your link. Then all work on the check stops, and we tell ${account}.`,

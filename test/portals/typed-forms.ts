@@ -436,7 +436,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people/staff/:applicant_id/remove': press,
   '/portal/people/renew': press,
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
-  '/portal/people/:applicant_id/renewals': 'a choice of one',
+  '/portal/people/:applicant_id/renewals': 'a day that stands on the page',
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,

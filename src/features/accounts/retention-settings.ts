@@ -14,6 +14,15 @@ export const retentionSettings = {
     label: 'Days until a person is erased',
     hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order, a report that is monitored or something that is open about them are kept.',
   },
+  keepsStaff: {
+    group: 'retention',
+    client: 'reads',
+    kind: 'yes_no',
+    default: false,
+    suggested: true,
+    label: 'Keep the people of the record of staff until they have left',
+    hint: 'Whoever is in the client’s record of staff is not erased by time, until the client says that they have left or are not suitable. Their days then count from that day, or from the end of their last order if that is later. People who were never hired stay as long: say of them that they have left, too.',
+  },
   legalHold: {
     group: 'retention',
     isOwn: true,

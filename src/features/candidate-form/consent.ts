@@ -10,7 +10,7 @@ import type { FormScope, Typed } from './form-page.ts';
 import type { FormFront } from './open-form.ts';
 
 /** The version of the words in messages/en-consent.ts; every change of them raises it. */
-export const CONSENT_WORDING = '2';
+export const CONSENT_WORDING = '3';
 
 /** What the candidate declares when they submit the form. */
 export const declaration = 'My answers are true and complete, as far as I know.';
@@ -44,9 +44,12 @@ function answeredBy({ answeredBy: source }: ReportType): string[] {
 
 /** Of an open form: what is said to the candidate, and what they agree to. */
 export function consentText(
-  form: Pick<FormFront, 'accountName' | 'eraseAfterDays' | 'clientWords' | 'types' | 'monitored' | 'scope'>,
+  form: Pick<
+    FormFront,
+    'accountName' | 'eraseAfterDays' | 'keepsStaff' | 'clientWords' | 'types' | 'monitored' | 'scope'
+  >,
 ): ConsentText {
-  const { accountName, eraseAfterDays, clientWords, types, monitored, scope } = form;
+  const { accountName, eraseAfterDays, keepsStaff, clientWords, types, monitored, scope } = form;
   const words = en.consent;
   const section = (heading: string, paragraphs: readonly string[], points: ConsentSection['points'] = []) => ({
     heading,
@@ -69,7 +72,7 @@ export function consentText(
       ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
       section(words.seen, [words.seenBy(accountName)]),
       section(words.decided, [words.decidedBy(accountName)]),
-      section(words.kept, [words.keptFor(accountName, eraseAfterDays)]),
+      section(words.kept, [words.keptFor(accountName, eraseAfterDays, keepsStaff)]),
       section(words.withdrawn, [words.withdrawing(accountName)]),
       ...(clientWords.consent === '' ? [] : [section(words.fromClient(accountName), clientWords.consent.split('\n'))]),
       ...(clientWords.privacyNotice === ''

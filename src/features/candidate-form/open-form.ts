@@ -23,6 +23,8 @@ export interface FormFront {
   readonly accountName: string;
   /** Days after the last check until everything is erased; 0 if the account has set no end. */
   readonly eraseAfterDays: number;
+  /** The account keeps its staff until they have left. */
+  readonly keepsStaff: boolean;
   /** What the client itself says before a candidate agrees, in lines, and the address of its privacy notice; empty if none. */
   readonly clientWords: { readonly consent: string; readonly privacyNotice: string };
   /** The client's account demands that who is asked for documents adds one before the form is sent. */

@@ -14,9 +14,35 @@ import { type AccountSearch, foundChecks } from './search-queries.ts';
 import { fromStated, fromStatedPeople } from './stated-held-queries.ts';
 
 /** Work on them has begun, or the person's work has, and they are not over without a result. */
-const isRecorded = sql`c.status not in ('withdrawn', 'cancelled') and (c.status <> 'awaiting_applicant' or exists (
+const isRecorded: Sql = sql`c.status not in ('withdrawn', 'cancelled') and (c.status <> 'awaiting_applicant' or exists (
   select from work_starts w where (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id)
     and ${isRecordedStart(rawSql('w'))}))`;
+
+const ofApplicant = (alias: string): Sql =>
+  sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.applicant_id) = (p.account_id, p.environment, p.id)`;
+
+/**
+ * Of a person `p` of `applicants`: they are in the record of the whole account, and the client has said neither that they
+ * have left nor that they are not suitable.
+ */
+export const isStaff: Sql = sql`coalesce((
+  select not exists (
+      select from reports r
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+        and r.renewals_ended_at is not null)
+    and (
+      select d.decision from client_decisions d
+      where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+      order by d.decided_at desc, d.id desc limit 1
+    ) is distinct from 'not_suitable'
+  from checks c where ${ofApplicant('c')} and ${isRecorded} order by c.order_id desc limit 1
+), exists (select from stated_people s where ${ofApplicant('s')}))`;
+
+/** Of a person `p` of `applicants`: when they left, or were found not suitable; null if nobody said so. */
+export const leftAt: Sql = sql`(
+  select max(r.renewals_ended_at)
+  from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+  where ${ofApplicant('c')})`;
 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)

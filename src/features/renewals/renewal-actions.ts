@@ -18,9 +18,15 @@ export const replaceEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: st
 export const restoreEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
   unmarkRenewed(tx.db, tenant, reportId);
 
-/** As a part of what decides it, such as an erasure. What is so already stays without an event. */
-export async function changeRenewed(tx: Ctx, caller: Caller, applicantId: string, isRenewed: boolean): Promise<void> {
-  const at = isRenewed ? null : timeFor(tx, caller);
+/** As a part of what decides it, such as an erasure. What is so already stays without an event. @param leftAt now, unless it was earlier */
+export async function changeRenewed(
+  tx: Ctx,
+  caller: Caller,
+  applicantId: string,
+  isRenewed: boolean,
+  leftAt?: Date,
+): Promise<void> {
+  const at = isRenewed ? null : (leftAt ?? timeFor(tx, caller));
   if ((await updateRenewalsEndedAt(tx.db, caller, applicantId, at)) === 0) return;
   const type = isRenewed ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
   await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);

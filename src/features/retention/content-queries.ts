@@ -43,6 +43,8 @@ export interface ContentWindow {
   readonly limit: number;
   /** Only of this order. */
   readonly checkId?: string;
+  /** Only of this person. */
+  readonly applicantId?: string;
 }
 
 /** The accounts that delete by time. */
@@ -62,7 +64,7 @@ export function findDueContents(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { now, withinDays, limit, checkId }: ContentWindow,
+  { now, withinDays, limit, checkId, applicantId }: ContentWindow,
 ): Promise<DueContents[]> {
   return db.rows<DueContents>(sql`
     select a.id as account_id, a.name as account_name, c.environment, s.clock_offset_seconds, c.applicant_id,
@@ -107,6 +109,7 @@ export function findDueContents(
     ) r
     where ${within(accounts, 'a.id')} and k.days > 0 and (u.files > 0 or u.has_findings)
       and (${checkId ?? null}::uuid is null or c.id = ${checkId ?? null})
+      and (${applicantId ?? null}::uuid is null or c.applicant_id = ${applicantId ?? null})
       and d.due_at < ${now}::timestamptz + s.clock_offset_seconds * interval '1 second' + ${withinDays} * interval '1 day'
       and not coalesce((a.settings->>'legalHold')::boolean, false)
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}

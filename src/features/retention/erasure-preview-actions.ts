@@ -4,11 +4,9 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { countEarlierDue } from './earlier-erasure-queries.ts';
 import { countDueForErasure, type DuePerson, type DueWindow, findDueForErasure } from './erasure-queries.ts';
-import { type ErasureSettings, erasesEarlier, nextErasure } from './erasure-rules.ts';
+import { type ErasureSettings, EVER_DAYS, erasesEarlier, nextErasure } from './erasure-rules.ts';
 
 export const SOON_DAYS = 30;
-/** Longer than any account keeps anybody. */
-const EVER_DAYS = 10_000;
 const MOST_LISTED = 200;
 
 export interface EarlierErasures {
@@ -34,8 +32,8 @@ export async function previewErasures(
 ): Promise<EarlierErasures | undefined> {
   demand(by, 'manage_accounts');
   const before = await readAccountSettings(ctx, accountId);
-  const { eraseAfterDays, legalHold } = { ...before, ...(change as Partial<ErasureSettings>) };
-  const settings = { eraseAfterDays, legalHold };
+  const { eraseAfterDays, keepsStaff, legalHold } = { ...before, ...(change as Partial<ErasureSettings>) };
+  const settings = { eraseAfterDays, keepsStaff, legalHold };
   if (!erasesEarlier(before, settings)) return undefined;
   const window = (withinDays: number): DueWindow => ({ now: nextErasure(ctx.now()), withinDays, settings });
   const count = async (withinDays: number) => {

@@ -8,6 +8,7 @@ import { erasesFrom, isClient, isClosed } from '../accounts/closing-queries.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
+import { isStaff, leftAt } from '../lists/central-record-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 import type { ErasureSettings, OpenMatter } from './erasure-rules.ts';
@@ -70,14 +71,25 @@ export interface DueWindow {
   readonly withinDays: number;
   /** As if these were the settings of every account. */
   readonly settings?: ErasureSettings | undefined;
+  /** Of this person alone, as if they had left at that time. */
+  readonly leaver?: { readonly applicantId: string; readonly leftAt: Date } | undefined;
 }
+
+/** Of an account `a`: it keeps the people of its record of staff until they have left. */
+const keepsStaff = (settings?: ErasureSettings): Sql =>
+  sql`coalesce(${settings?.keepsStaff ?? null}::boolean, (a.settings->>'keepsStaff')::boolean, ${accountSettings.keepsStaff.default})`;
 
 /**
  * The people whose time is over within so many days: that of the setting, or the day on which a closed account is erased,
  * which is later for whoever's order ended when the client could sign in for it alone, and waits for no decision of the
- * client. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
+ * client. Where the account keeps its staff, nobody's time by the setting runs who is in its record of staff, and that of
+ * who has left counts from that day if it is the later one. Left out are accounts with a legal hold, and people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or who are restricted.
  */
-const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays, settings }: DueWindow): Sql => sql`
+const due = (
+  accounts: DeskAccounts,
+  environment: Environment,
+  { now, withinDays, settings, leaver }: DueWindow,
+): Sql => sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
       u.due_at, coalesce(u.closes_at < t.until, false) as is_closed,
@@ -85,7 +97,7 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
     from accounts a
     cross join lateral (
       select coalesce(${settings?.eraseAfterDays ?? null}::integer, (a.settings->>'eraseAfterDays')::integer, 0) as days,
-        (${erasesFrom('a')})::timestamp at time zone 'Europe/London' as erase_at,
+        ${keepsStaff(settings)} as keeps_staff, (${erasesFrom('a')})::timestamp at time zone 'Europe/London' as erase_at,
         ((a.closing->>'signInUntil')::date + 1)::timestamp at time zone 'Europe/London' as late_from,
         case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     ) s
@@ -111,15 +123,21 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
       order by r.position limit 1
     ) r
     cross join lateral (
-      select e.closes_at,
-        greatest(h.kept_until, least(case when s.days > 0 then l.ended_at + s.days * interval '1 day' end, e.closes_at)) as due_at
+      select case when s.keeps_staff then ${leaver === undefined ? isStaff : sql`false`} else false end as is_kept,
+        case when s.keeps_staff then ${leaver === undefined ? leftAt : sql`${leaver.leftAt}::timestamptz`} end as left_at
+    ) w
+    cross join lateral (
+      select e.closes_at, case when e.over_at is not null or e.closes_at is not null
+        then greatest(h.kept_until, least(e.over_at, e.closes_at)) end as due_at
       from (
-        select case when s.erase_at is not null then greatest(s.erase_at + k.late_by, case when l.complete_at >= s.late_from + k.late_by
+        select case when s.days > 0 and not w.is_kept then greatest(l.ended_at, w.left_at) + s.days * interval '1 day' end as over_at,
+          case when s.erase_at is not null then greatest(s.erase_at + k.late_by, case when l.complete_at >= s.late_from + k.late_by
           then l.complete_at + ${LATE_DAYS + LAST_CHANCE_DAYS} * interval '1 day' end) end as closes_at
         from (select s.clock_offset_seconds * interval '1 second' as late_by) k
       ) e
     ) u
     where ${within(accounts, 'a.id')} and (s.days > 0 or s.erase_at is not null)
+      ${leaver === undefined ? sql`` : sql`and p.id = ${leaver.applicantId}`}
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
       and not coalesce(${settings?.legalHold ?? null}::boolean, (a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and u.due_at < t.until
@@ -130,7 +148,7 @@ const due = (accounts: DeskAccounts, environment: Environment, { now, withinDays
           and m.monitor is not null and m.status = 'complete' and c.status not in ('withdrawn', 'cancelled')
       )`;
 
-/** Of these accounts, staff who were brought in and never ordered for: their time counts from when they were stated last. */
+/** Of these accounts, staff who were brought in and never ordered for: their time counts from when they were stated last. Where the account keeps its staff, they stay until the client removes them. */
 export function findStatedDueForErasure(
   db: Db,
   accounts: DeskAccounts,
@@ -145,6 +163,7 @@ export function findStatedDueForErasure(
       and (a.settings->>'eraseAfterDays')::integer > 0
       and s.stated_at + (a.settings->>'eraseAfterDays')::integer * interval '1 day' < ${now}
       and not coalesce((a.settings->>'legalHold')::boolean, false) and p.hold_reason is null
+      and not (${keepsStaff()} and ${isStaff})
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
       and not exists (
         select from checks c

@@ -12,6 +12,9 @@ export function nextErasure(now: Date): Date {
   return new Date(next <= now.getTime() ? next + DAY_MS : next);
 }
 
+/** Longer than any account keeps anybody. */
+export const EVER_DAYS = 10_000;
+
 /** What is open about a person, and keeps them although their time is over; as a reason in a list and in a sentence. */
 export const openMatters = {
   data_request: 'a request about their data is not answered',
@@ -21,11 +24,21 @@ export const openMatters = {
 
 export type OpenMatter = keyof typeof openMatters;
 
-export type ErasureSettings = Pick<AccountSettings, 'eraseAfterDays' | 'legalHold'>;
+export type ErasureSettings = Pick<AccountSettings, 'eraseAfterDays' | 'keepsStaff' | 'legalHold'>;
 
 /** Whether people of an account are erased earlier with the settings after than with those before. */
 export const erasesEarlier = (before: ErasureSettings, after: ErasureSettings): boolean => {
   const daysOf = ({ eraseAfterDays, legalHold }: ErasureSettings) =>
     legalHold || eraseAfterDays === 0 ? Number.POSITIVE_INFINITY : eraseAfterDays;
-  return daysOf(after) < daysOf(before);
+  const losesStaff = before.keepsStaff && !after.keepsStaff && Number.isFinite(daysOf(after));
+  return daysOf(after) < daysOf(before) || losesStaff;
 };
+
+/** The days of a month of a renewal, the longest. */
+const MONTH_DAYS = 31;
+
+/** Whether staff may be erased before a report of theirs is renewed. @param months the longest agreed time of a renewal */
+export const erasesBeforeRenewal = (
+  { eraseAfterDays, keepsStaff }: Omit<ErasureSettings, 'legalHold'>,
+  months: number,
+): boolean => !keepsStaff && eraseAfterDays > 0 && eraseAfterDays < months * MONTH_DAYS;

@@ -322,6 +322,8 @@ export const rights = {
   'Answers, documents and results:': 'Atebion, dogfennau a chanlyniadau:',
   '{days} days after the last check is over, or longer while a report is monitored or a claim or complaint needs them.':
     '{days} diwrnod ar ôl i’r gwiriad olaf ddod i ben, neu’n hwy tra bo adroddiad yn cael ei fonitro neu fod eu hangen ar gyfer hawliad neu gŵyn.',
+  'as long as the person is in the record of staff of {client}, and then for {days} days after they have left or their last check is over, whichever is later; longer while a report is monitored or a claim or complaint needs them.':
+    'cyhyd ag y mae’r person yng nghofnod staff {client}, ac yna am {days} diwrnod ar ôl iddo adael neu i’w wiriad olaf ddod i ben, pa un bynnag yw’r diweddaraf; yn hwy tra bo adroddiad yn cael ei fonitro neu fod eu hangen ar gyfer hawliad neu gŵyn.',
   'the service sets no end date; ask how long they are kept.':
     'nid yw’r gwasanaeth yn gosod dyddiad gorffen; gofynnwch am ba hyd y cânt eu cadw.',
   'They are encrypted with a key of one person, and erasing that person destroys the key.':

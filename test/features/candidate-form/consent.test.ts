@@ -25,11 +25,17 @@ function typeOf(code: string) {
 const noWords = { consent: '', privacyNotice: '' };
 
 /** @param ordered codes of types, each with how it is asked again */
-function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>, eraseAfterDays = 0, clientWords = noWords) {
+function textOf(
+  ordered: Readonly<Record<string, MonitorPlanName | null>>,
+  eraseAfterDays = 0,
+  clientWords = noWords,
+  keepsStaff = false,
+) {
   const types = Object.keys(ordered).map(typeOf);
   return consentText({
     accountName: 'Example Care Ltd',
     eraseAfterDays,
+    keepsStaff,
     clientWords,
     types,
     monitored: Object.entries(ordered).flatMap(([code, plan]) => (plan === null ? [] : { type: typeOf(code), plan })),
@@ -80,6 +86,13 @@ test('they read for how many days it is kept, or whom to ask', () => {
   const kept = (days: number) =>
     textOf({ sanctions: null }, days).sections.find(({ heading }) => heading === en.consent.kept);
   assert.match(kept(180)!.paragraphs[0]!, /^180 days after your last check is over/);
+  const staff = textOf({ sanctions: null }, 180, noWords, true).sections.find(
+    ({ heading }) => heading === en.consent.kept,
+  );
+  assert.match(
+    staff!.paragraphs[0]!,
+    /^For as long as you are in the record of staff of Example Care Ltd, and then for 180 days after you have left or your last check is over/,
+  );
   assert.match(kept(0)!.paragraphs[0]!, /Ask Example Care Ltd how long that is\./);
 });
 
@@ -107,7 +120,7 @@ test('words for candidates are of a type or family that exists, and speak to the
 
 test('a referee reads that the candidate agreed to be asked about, and learns of no other check', () => {
   const text = textOf({ 'employment_history:uk': null, 'criminal_history:basic': null });
-  const given = givenConsent(consentAnswer({ agrees: 'yes', wording: '2' }, text), new Date('2026-11-29T09:00:00Z'));
+  const given = givenConsent(consentAnswer({ agrees: 'yes', wording: '3' }, text), new Date('2026-11-29T09:00:00Z'));
   const shown = agreementToAsk([given])!;
   assert.match(shown.told, /Employers, schools and people whom you name learn that you are being checked/);
   assert.deepEqual(shown.agreed, [en.consent.agreesToChecks]);

@@ -9,22 +9,27 @@ import { reportProblem } from '../../../src/features/cases/candidate-message-act
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { decideOnCheck } from '../../../src/features/client-decisions/client-decision-actions.ts';
+import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
 import {
   closeRequest,
   listRequestsOf,
   recordRequest,
 } from '../../../src/features/data-requests/data-request-actions.ts';
+import { recordLeaving } from '../../../src/features/monitoring/leaving-actions.ts';
+import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
 import { previewErasures } from '../../../src/features/retention/erasure-preview-actions.ts';
 import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
-import { nextErasure } from '../../../src/features/retention/erasure-rules.ts';
+import { erasesBeforeRenewal, nextErasure } from '../../../src/features/retention/erasure-rules.ts';
 import { endHold, readHold } from '../../../src/features/retention/hold-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
-const { ctx, account, caller: callerIn, passSeconds } = await startForms();
+const { ctx, database, account, caller: callerIn, passSeconds } = await startForms();
 const client = callerIn('live');
 const { permissions: _, ...tenant } = client;
 const userId = await createDeskUser(ctx, 'system', {
@@ -155,6 +160,63 @@ test('a change of the days says how many it erases tonight and soon, and nothing
   const released = await previewErasures(ctx, desk, account.accountId, { legalHold: false });
   assert.deepEqual([released!.tonight, released!.soon], [preview!.tonight, preview!.soon]);
   await changeAccountSettings(ctx, 'system', account.accountId, { legalHold: false, eraseAfterDays: 0 });
+});
+
+test('where the account keeps its staff, their days count from when they have left, and who is not staff is erased as before', async () => {
+  const people = {
+    staff: await complete('clear'),
+    leaver: await complete('clear'),
+    old: await complete('clear'),
+    unsuitable: await complete('clear'),
+    withdrawn: (await placeWaiting(ctx, client, { reports: ['sanctions'] })).check,
+  };
+  await closeCheck(ctx, client, people.withdrawn.id, 'withdraw');
+  const today = todayFor(ctx, desk);
+  const leave = ({ applicantId }: Check, leftOn: string) =>
+    recordLeaving(ctx, { ...client, subsidiaryIds: null }, applicantId, { endsMonitoring: false, leftOn });
+  await leave(people.old, addDays(today, -100));
+  await decideOnCheck(ctx, client, people.unsuitable.id, {
+    ...{ decision: 'not_suitable', reason: 'Said at once.', although: false, told: null },
+    seen: seenBy(people.unsuitable, null),
+  });
+  passSeconds(20 * DAY);
+  await leave(people.leaver, todayFor(ctx, desk));
+  const kept = { eraseAfterDays: 30, keepsStaff: true };
+  const dueIn = async () => {
+    const ofAll = await listDueForErasure(ctx, desk, [account.accountId], 'live', { withinDays: 0, limit: 500 });
+    const ids = ofAll.map(({ applicant_id }) => applicant_id);
+    return Object.entries(people).flatMap(([name, { applicantId }]) => (ids.includes(applicantId) ? [name] : []));
+  };
+  await changeAccountSettings(ctx, 'system', account.accountId, kept);
+  passSeconds(11 * DAY);
+  assert.deepEqual(await dueIn(), ['old', 'unsuitable', 'withdrawn']);
+  passSeconds(20 * DAY);
+  assert.deepEqual(await dueIn(), ['leaver', 'old', 'unsuitable', 'withdrawn']);
+  const off = await previewErasures(ctx, desk, account.accountId, { keepsStaff: false });
+  assert.ok(off!.people.some(({ applicant_id }) => applicant_id === people.staff.applicantId));
+  assert.equal(await previewErasures(ctx, desk, account.accountId, { eraseAfterDays: 40 }), undefined);
+  await changeRenewed(ctx, client, people.leaver.applicantId, true);
+  await changeAccountSettings(ctx, 'system', account.accountId, { keepsStaff: false });
+  assert.deepEqual(await dueIn(), Object.keys(people));
+  await changeAccountSettings(ctx, 'system', account.accountId, kept);
+  assert.deepEqual(await dueIn(), ['old', 'unsuitable', 'withdrawn'], 'who came back');
+  // A hold that ends makes nobody due who is kept as staff.
+  await database.run(sql`
+    update applicants set hold_reason = 'legal_claim', hold_until = ${addDays(today, 1)} where id = ${people.staff.applicantId}`);
+  assert.deepEqual(await dueIn(), ['old', 'unsuitable', 'withdrawn']);
+  await changeAccountSettings(ctx, 'system', account.accountId, { keepsStaff: false, eraseAfterDays: 0 });
+});
+
+test('staff are erased before a renewal where the days are fewer and nothing keeps them', () => {
+  const table = [
+    [{ eraseAfterDays: 180, keepsStaff: false }, 36, true],
+    [{ eraseAfterDays: 180, keepsStaff: true }, 36, false],
+    [{ eraseAfterDays: 0, keepsStaff: false }, 36, false],
+    [{ eraseAfterDays: 1200, keepsStaff: false }, 36, false],
+    [{ eraseAfterDays: 180, keepsStaff: false }, 0, false],
+  ] as const;
+  for (const [settings, months, isSo] of table)
+    assert.equal(erasesBeforeRenewal(settings, months), isSo, JSON.stringify([settings, months]));
 });
 
 test('the night of an erasure is the next one', () => {

@@ -122,10 +122,17 @@ test('nobody is renewed who has left or was found not suitable, and the client c
   await client.submit(decision, decision, { decision: 'not_suitable', reason: 'The references did not agree.' });
   assert.doesNotMatch(await listed(client), linkTo(unsuitable.person));
 
-  const leave = () => client.submit(gone.person, `${gone.person}/renewals`, {});
-  assert.equal((await leave()).status, 303);
+  const leave = (leftOn = today) => client.submit(gone.person, `${gone.person}/renewals`, { left_on: leftOn });
+  const tomorrow = await leave(addDays(today, 1));
+  assert.equal(tomorrow.status, 422);
+  assert.match(tomorrow.body, /Enter a day until today: say it once they have left/);
+  assert.match((await leave('')).body, /Enter the day on which they left/);
+  assert.equal((await leave(addDays(today, -9))).status, 303);
   assert.doesNotMatch(await listed(client), linkTo(gone.person));
-  assert.match((await client.get(gone.person)).body, /No report of theirs is renewed since/);
+  assert.match(
+    (await client.get(gone.person)).body,
+    new RegExp(`No report of theirs is renewed since ${formatLongDate(addDays(today, -9))}`),
+  );
   assert.equal((await leave()).status, 303);
   assert.match(await listed(client), linkTo(gone.person));
   const types = await ctx.db.rows<{ type: string }>(
@@ -135,6 +142,26 @@ test('nobody is renewed who has left or was found not suitable, and the client c
     types.map(({ type }) => type),
     ['applicant.renewals_ended', 'applicant.renewals_resumed'],
   );
+});
+
+test('the page of a person says when they are erased by the account’s rule, and why they are kept', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const staff = await screened({ name: 'Stafford', on: today });
+  const said = async () => (await client.get(staff.person)).body.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  assert.match(await said(), /Your account erases nobody by time/);
+  const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
+  await set({ eraseAfterDays: 90 });
+  const due = formatLongDate(addDays(today, 90));
+  assert.match(await said(), new RegExp(`is erased on ${due}: 90 days after their last order ended, whether they`));
+  await set({ keepsStaff: true });
+  assert.match(await said(), new RegExp(`If they left today, all that is known about them would be erased on ${due}`));
+  await ctx.db.run(sql`update checks set completed_at = completed_at - interval '40 days' where id = ${staff.id}`);
+  await client.submit(staff.person, `${staff.person}/renewals`, { left_on: addDays(today, -30) });
+  const page = await said();
+  assert.match(page, new RegExp(`is erased on ${formatLongDate(addDays(today, 60))}: 90 days after they have left`));
+  const watched = await screened({ name: 'Watchful', on: today, monitor: 'yearly' });
+  assert.match((await client.get(watched.person)).body, /kept, because a report of theirs is monitored/);
+  await set({ keepsStaff: false, eraseAfterDays: 0 });
 });
 
 test('who has left is not monitored any more, unless the client keeps that on', async () => {
@@ -148,8 +175,8 @@ test('who has left is not monitored any more, unless the client keeps that on', 
     await screened({ name: 'Kepton', on: monthsAgo(3), monitor: 'yearly' }),
   ];
   assert.match((await client.get(gone.person)).body, /name="stop_monitoring"[^>]* value="yes"[^>]* checked/);
-  await client.submit(gone.person, `${gone.person}/renewals`, { stop_monitoring: 'yes' });
-  await client.submit(kept.person, `${kept.person}/renewals`, { stop_monitoring: '' });
+  await client.submit(gone.person, `${gone.person}/renewals`, { stop_monitoring: 'yes', left_on: today });
+  await client.submit(kept.person, `${kept.person}/renewals`, { stop_monitoring: '', left_on: today });
   assert.deepEqual([await plans(gone), await plans(kept)], [[null], ['yearly']]);
   assert.match((await client.get(kept.person)).body, /A report of theirs is still monitored/);
   assert.doesNotMatch((await client.get(gone.person)).body, /still monitored|name="stop_monitoring"/);
@@ -395,7 +422,7 @@ test('whose permission to work ends is listed with the day and the days left, th
   const over = await permitted('Overend', addDays(today, -3));
   const unlimited = await permitted('Endless', null);
   const left = await permitted('Leftend', addDays(today, 20));
-  await client.submit(left.person, `${left.person}/renewals`, {});
+  await client.submit(left.person, `${left.person}/renewals`, { left_on: today });
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where check_id = ${soon.id}`);
   const shown = async (period = '') => (await client.get(`/portal/people?show=ends${period}`)).body;
   const all = await shown();

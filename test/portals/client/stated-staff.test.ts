@@ -212,6 +212,10 @@ test('the time after which people are erased counts for them from when they were
   const at = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 86_400_000) });
   await eraseDueOf(at(29), [portal.accountId]);
   assert.equal(await idOf('Tim'), id);
+  await changeAccountSettings(ctx, 'system', portal.accountId, { keepsStaff: true });
+  await eraseDueOf(at(31), [portal.accountId]);
+  assert.equal(await idOf('Tim'), id, 'staff are kept until they have left');
+  await changeAccountSettings(ctx, 'system', portal.accountId, { keepsStaff: false });
   await eraseDueOf(at(31), [portal.accountId]);
   assert.equal(await idOf('Tim'), undefined);
 });

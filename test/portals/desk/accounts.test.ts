@@ -150,7 +150,7 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.match(withTwo, /name="approveCriminalRecords"[^>]* value="yes" checked/);
   const decided = {
     ...{ approveAdverse: 'yes', approveCriminalRecords: 'no', approveClearAnyway: 'yes' },
-    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180', submissionWorkingDays: '10' },
+    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180', keepsStaff: 'yes', submissionWorkingDays: '10' },
   };
   const form = { name: 'Brook Bank plc', template: 'financial_services', ...decided };
   const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
@@ -279,7 +279,7 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
   const decided = {
     ...{ approveAdverse: 'no', approveCriminalRecords: 'no', approveClearAnyway: 'no' },
-    ...{ refuseUnpriced: 'no', vatPercent: '0', eraseAfterDays: '180', submissionWorkingDays: '10' },
+    ...{ refuseUnpriced: 'no', vatPercent: '0', eraseAfterDays: '180', keepsStaff: 'yes', submissionWorkingDays: '10' },
   };
   const given = { ...decided, name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
   await administrator.submit(page, page, { ...given, template: 'uk_standard' });

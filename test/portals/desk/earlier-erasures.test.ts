@@ -7,6 +7,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { deleteDueContents } from '../../../src/features/retention/content-jobs.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -60,6 +61,17 @@ test('a lower number of days names whom it erases tonight, and is saved after a 
   assert.equal(await daysNow(), 5);
   assert.match((await manager.get('/desk/erasures')).body, /Erased on <\/span>Tonight[\s\S]*Old Person/);
   assert.equal((await send({ eraseAfterDays: '60' })).status, 303, 'later is no question');
+});
+
+test('the settings warn where staff are erased before their reports are renewed, until staff are kept', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'sanctions', renewAfterMonths: 36 }]);
+  const warning = /People are erased 60 days after their last order, and Sanctions[^<]* is renewed after 36 months/;
+  assert.match((await manager.get(path)).body, warning);
+  assert.equal((await send({ keepsStaff: 'yes' })).status, 303);
+  assert.doesNotMatch((await manager.get(path)).body, warning);
+  const asked = await send({ keepsStaff: 'no' });
+  if (asked.status === 200) assert.match(asked.body, /name="keepsStaff" value="no"/);
+  await changeAccountSettings(ctx, 'system', accountId, { keepsStaff: false });
 });
 
 test('the page that erases by hand and the list of erasures name what is open about a person', async () => {

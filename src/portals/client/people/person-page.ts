@@ -10,15 +10,17 @@ import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts'
 import { countMonitoredOf, recordLeaving } from '../../../features/monitoring/leaving-actions.ts';
 import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
 import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
+import { leavingOf } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
@@ -36,7 +38,14 @@ function personIn({ params }: PersonRequest): string {
   return params.applicant_id;
 }
 
-async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply) {
+/** What was typed of somebody who has left, and what is wrong with it. */
+interface TypedLeaving {
+  readonly leftOn: string;
+  readonly stopsMonitoring: boolean;
+  readonly errors?: FieldMessages | undefined;
+}
+
+async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply, typed?: TypedLeaving) {
   const id = personIn(request);
   const { caller, facts } = await inEitherEnvironment(user, async (asked) => ({
     ...(await showApplicant(ctx, asked, id)),
@@ -50,6 +59,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     readStated(ctx, caller, [id]),
   ]);
   const today = todayFor(ctx, caller);
+  const isBeingScreened = checks.some(({ status }) => isOngoing(status));
   return renderPage(request, reply, 'client/people/person.njk', {
     title: `${facts.first_name} ${facts.last_name}`,
     bornOn: givenDob(facts.dob),
@@ -67,7 +77,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       isOver: !isOngoing(status),
     })),
     hasMore: nextFrom !== undefined,
-    isBeingScreened: checks.some(({ status }) => isOngoing(status)),
+    isBeingScreened,
     renewals: renewals.map((row) => ({
       orderId: row.order_id,
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
@@ -77,6 +87,9 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     isStated: stated.has(id),
     staffHref: stated.has(id) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
+    leaving: await leavingOf(ctx, caller, id, { endedAt, isBeingScreened, monitored }, typed?.leftOn),
+    stopsMonitoring: typed?.stopsMonitoring ?? true,
+    errors: typed?.errors,
     monitored,
     mayStopMonitoring: mayDo(user, 'stop_monitoring'),
     renewalsAction:
@@ -90,12 +103,15 @@ export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
   pages.post(`${path}/renewals`, { permission: 'order_checks' }, async (request: PersonRequest, reply, user) => {
     const id = personIn(request);
-    const { renewed, stop_monitoring: stops } = request.body ?? {};
-    await inEitherEnvironment(user, (caller) =>
-      renewed === 'yes'
-        ? setRenewed(ctx, caller, id, true)
-        : recordLeaving(ctx, caller, id, { endsMonitoring: stops === 'yes' }),
+    const { renewed, stop_monitoring: stops, left_on: leftOn } = request.body ?? {};
+    const typed = { leftOn: String(leftOn ?? '').trim(), stopsMonitoring: stops === 'yes' };
+    const leaving = { endsMonitoring: typed.stopsMonitoring, leftOn: typed.leftOn };
+    const errors = await refusedFieldsOf(() =>
+      inEitherEnvironment(user, (caller) =>
+        renewed === 'yes' ? setRenewed(ctx, caller, id, true) : recordLeaving(ctx, caller, id, leaving),
+      ),
     );
+    if (errors !== undefined) return show(ctx, user, request, reply.status(422), { ...typed, errors });
     return reply.redirect(`${personHref(id)}?done=saved`, 303);
   });
 }

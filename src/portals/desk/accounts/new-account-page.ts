@@ -38,6 +38,7 @@ const asked = [
   'refuseUnpriced',
   'vatPercent',
   'eraseAfterDays',
+  'keepsStaff',
   'submissionWorkingDays',
 ] as const;
 

@@ -3,7 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
 import { settingText } from '../../../features/accounts/account-setting.ts';
-import { groupedSettings, settingsOfStandard } from '../../../features/accounts/account-settings.ts';
+import {
+  type AccountSettings,
+  groupedSettings,
+  settingsOfStandard,
+} from '../../../features/accounts/account-settings.ts';
 import {
   changeAccountSettings,
   readAccountSettings,
@@ -11,6 +15,8 @@ import {
 } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
+import { type AvailableType, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { erasesBeforeRenewal } from '../../../features/retention/erasure-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
@@ -46,6 +52,14 @@ const groupsOf = ({ account }: OpenedAccount) =>
     .filter(({ names }) => names.length > 0);
 const namesOf = (opened: OpenedAccount) => groupsOf(opened).flatMap(({ names }) => names);
 
+/** Staff who are erased before their reports are renewed: both numbers, because they are settled apart. */
+function renewalWarning(values: AccountSettings, agreed: readonly AvailableType[]): string | undefined {
+  const longest = agreed.toSorted((one, other) => (other.renewAfterMonths ?? 0) - (one.renewAfterMonths ?? 0)).at(0);
+  const months = longest?.renewAfterMonths ?? 0;
+  if (!erasesBeforeRenewal(values, months)) return undefined;
+  return `People are erased ${values.eraseAfterDays} days after their last order, and ${longest!.type.label} is renewed after ${months} months: staff are erased first, with the record of staff that the client shows inspectors. Keep the people of the record of staff until they have left, or raise the days.`;
+}
+
 interface Shown {
   readonly errors?: FieldMessages | undefined;
   /** What was typed, by setting. */
@@ -59,6 +73,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown = {}) {
     const values = await readAccountSettings(ctx, opened.account.id);
     const logo = await readLogo(ctx, opened.account.id);
+    const agreed = await listAvailableTypes(ctx, opened.account.id);
     const copied = await accountsToCopy(ctx, opened);
     const standard = copied.find(({ isStandard }) => isStandard);
     const compared = standard && { own: values, standard: await readAccountSettings(ctx, standard.id) };
@@ -71,6 +86,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       logo: logo && { width: logo.width, height: logo.height },
       accounts: copied.map(({ id, name }) => ({ value: id, text: name })),
       groups: groupsOf(opened).map(({ group, heading, names }) => ({
+        warning: group === 'retention' ? renewalWarning(values, agreed) : undefined,
         ...{ id: group, heading, isSaved: shown.errors === undefined && asked(request, 'saved') === group },
         settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name]), compared),
       })),

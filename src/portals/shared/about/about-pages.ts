@@ -46,7 +46,11 @@ export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pi
     app.get(`/${page}`, openToAnyone, async (request: FastifyRequest, reply: FastifyReply) => {
       const user = await recognise(request);
       const settings = user?.kind === 'client' ? await readAccountSettings(ctx, user.accountId) : undefined;
-      const own = settings && { isOwnAccount: true, eraseAfterDays: settings.eraseAfterDays };
+      const own = settings && {
+        isOwnAccount: true,
+        eraseAfterDays: settings.eraseAfterDays,
+        keepsStaff: settings.keepsStaff,
+      };
       return renderPage(request, reply, `shared/about/${page}.njk`, {
         title: titles[page],
         reader: user?.kind,
@@ -82,6 +86,7 @@ export function aboutLinkPages<Front>(
         privacyNotice: settings.privacyNotice,
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
+        keepsStaff: settings.keepsStaff,
         textsCandidates: settings.textCandidates && ctx.texts.canSend,
       });
     });

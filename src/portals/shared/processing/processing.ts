@@ -29,7 +29,7 @@ export async function processingModel(
     readAccountSettings(ctx, caller.accountId),
     readProcessingRecord(ctx, caller),
   ]);
-  const { eraseAfterDays, contactEmail, privacyNotice } = settings;
+  const { eraseAfterDays, keepsStaff, contactEmail, privacyNotice } = settings;
   return {
     title: 'Record of processing',
     accountName: account.name,
@@ -37,7 +37,7 @@ export async function processingModel(
     months: RECORD_MONTHS,
     operator: operatorOf(ctx.settings),
     kept: keptFor(ctx.settings),
-    ...{ eraseAfterDays, contactEmail, privacyNotice },
+    ...{ eraseAfterDays, keepsStaff, contactEmail, privacyNotice },
     types: record.types,
     criminal: record.criminal,
     asked: record.asked.map(({ group, labels, special }) => ({ title: en.groups[group], labels, special })),
