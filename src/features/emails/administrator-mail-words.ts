@@ -1,7 +1,6 @@
 // The texts of mails that tell the administrators of a client, and others of its users, what needs them.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
-import { linesIn } from '../accounts/account-setting.ts';
 import type { Words } from './letter.ts';
 
 export interface AdministratorMails {
@@ -97,8 +96,8 @@ export interface AdministratorMails {
   readonly payment_reminder: {
     readonly invoices: readonly { readonly number: string; readonly dueOn: IsoDate; readonly left: string }[];
     readonly total: string;
-    /** Of the operator; lines. */
-    readonly words: string;
+    /** Of the operator. */
+    readonly words: readonly string[];
     /** The statement of account in the portal. */
     readonly page: string;
   };
@@ -265,7 +264,7 @@ export const administratorMailWords: {
       'Hello,',
       `${invoices.length === 1 ? 'This invoice' : 'These invoices'} for the background checks of ${accountName} ${invoices.length === 1 ? 'is' : 'are'} overdue. ${total} is left to pay:`,
       ...invoices.map(({ number, dueOn, left }) => `${number}: ${left}, due on ${formatLongDate(dueOn)}`),
-      ...linesIn(words),
+      ...words,
       'If it was paid in the last days, nothing else is needed. Users with the role Billing find the invoices, and the statement of account with what was received, under Charges:',
     ],
     link: { to: page, says: 'Sign in to see the statement' },

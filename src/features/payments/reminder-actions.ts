@@ -5,7 +5,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
-import { daysIn } from '../accounts/account-setting.ts';
+import { daysIn, linesIn } from '../accounts/account-setting.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { findDisputedInvoices } from '../charge-disputes/disputed-invoice-queries.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
@@ -54,13 +54,13 @@ export async function listOverdueInvoices(
 
 async function remind(tx: Ctx, caller: Tenant & Authority, email: string, about: readonly OverdueInvoice[]) {
   const { accountId } = caller;
-  const { paymentReminderWords: words } = await readAccountSettings(tx, accountId);
+  const { paymentReminderWords } = await readAccountSettings(tx, accountId);
   const values = {
     invoices: about.map(({ invoice }) => ({
       ...{ number: invoice.number, dueOn: invoice.dueOn!, left: inPounds(leftOf(invoice)) },
     })),
     total: inPounds(about.reduce((sum, { invoice }) => sum + leftOf(invoice), 0)),
-    words,
+    words: linesIn(paymentReminderWords),
     page: `${tx.settings.clientUrl}/portal/charges/account-statement`,
   };
   const to = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;

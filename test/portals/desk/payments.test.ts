@@ -19,7 +19,7 @@ import { paymentAttachments, readStatement } from '../../../src/features/payment
 import { statementJobs } from '../../../src/features/payments/statement-jobs.ts';
 import { type StatementEntry, statementOf } from '../../../src/features/payments/statement-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { addDays, nextWorkingDay } from '../../../src/lib/dates.ts';
+import { addDays, mondayOf, nextWorkingDay } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -356,8 +356,7 @@ test('a client is reminded of what is overdue on working days, once at each step
       's',
     ),
   );
-  let saturday = addDays(due, 14);
-  while (new Date(saturday).getUTCDay() !== 6) saturday = addDays(saturday, 1);
+  const saturday = addDays(mondayOf(addDays(due, 14)), 5);
   assert.equal(await runOn(saturday), 1);
   assert.equal(await runOn(nextWorkingDay(saturday, ctx.calendar().england_and_wales)), 2);
 
