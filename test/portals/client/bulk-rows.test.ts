@@ -80,7 +80,7 @@ test('columns that are not known are named, also one that has cells and no name,
   assert.equal(unreadText(readCandidateRows([headings, robin], 10).unread), undefined);
 });
 
-for (const heading of ['Subsidiary', 'SITE', 'Location']) {
+for (const heading of ['Subsidiary', 'SITE', 'Location', 'Care home']) {
   test(`“${heading}” is the subsidiary for who orders for several, and is not read for others`, () => {
     const table = [
       [...headings, heading],

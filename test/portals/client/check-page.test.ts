@@ -153,6 +153,8 @@ test('an order that is placed again says what is contained and charged twice, an
     dob: addMonths(ukDateOf(ctx.now()), -15 * 12),
   }));
   const client = await signedInVisitor(portal, clientEmail);
+  const placed = (await client.get(`/portal/checks/${check.id}`)).body;
+  assert.match(placed, /Agreed job role\s*<\/dt>\s*<dd[^>]*>\s*Carer/);
   const page = `/portal/checks/${check.id}/again`;
   const warning =
     /Warning<\/span>\s*“Criminal record, enhanced” shows everything that “Criminal record, basic” shows, and both are charged/;

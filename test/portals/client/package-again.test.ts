@@ -81,6 +81,7 @@ test('a closed order of a package is ordered again for the price of the package,
   const placed = await orderAt(headers.location);
   assert.deepEqual(await chargesOf(placed.id), [1800, 600, 0]);
   assert.equal(placed.order.details?.PackageId, packageId);
+  assert.match((await client.get(`/portal/checks/${placed.id}`)).body, /Package\s*<\/dt>\s*<dd[^>]*>\s*Whole/);
 });
 
 test('what a closed order of a package did not complete keeps its part of the price', async () => {

@@ -102,6 +102,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/report-types/agreement-actions.ts:readPackage': catalogue,
   'src/features/report-types/availability-actions.ts:listAvailableTypes': catalogue,
   'src/features/report-types/report-type-actions.ts:listGroups': catalogue,
+  'src/features/report-types/report-type-actions.ts:readAgreedJobRole': catalogue,
   'src/features/report-types/report-type-actions.ts:listJobRoles': catalogue,
   'src/features/report-types/report-type-actions.ts:readGroup': catalogue,
   'src/features/report-types/value-set-actions.ts:listValues': catalogue,

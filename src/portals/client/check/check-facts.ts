@@ -13,6 +13,8 @@ import { earlierNumberOf } from '../../../features/checks/order-reference-rules.
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
+import { listPackages } from '../../../features/report-types/agreement-actions.ts';
+import { readAgreedJobRole } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
@@ -77,6 +79,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expectedOrder(expected, check.reports),
     overdueSince: expected.overdue.check,
+    ...(await orderedAs(ctx, check)),
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
@@ -110,6 +113,14 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties), 'client') : [],
     })),
   };
+}
+
+/** The package and the agreed job role that were chosen; undefined for none, and for a package that is not agreed any more. */
+async function orderedAs(ctx: Ctx, { tenant: { accountId }, order: { details, criminal_details: job } }: Check) {
+  const [packageId, roleId] = [details?.PackageId ?? null, job?.JobRoleId ?? null];
+  const packages = packageId === null ? [] : await listPackages(ctx, accountId);
+  const role = roleId === null ? undefined : await readAgreedJobRole(ctx, accountId, roleId);
+  return { packageName: packages.find(({ id }) => id === packageId)?.name, jobRole: role?.role_title };
 }
 
 /** Empty where nobody said why or until when. */

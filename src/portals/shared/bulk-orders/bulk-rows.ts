@@ -89,7 +89,7 @@ const urgentColumn: Column = {
 /** For who may order for several subsidiaries. */
 const subsidiaryColumn: Column = {
   ...{ input: 'subsidiary', title: 'Subsidiary', example: '' },
-  called: ['subsidiary name', 'site', 'location', 'branch'],
+  called: ['subsidiary name', 'site', 'location', 'branch', 'home', 'care home', 'service'],
 };
 const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn];
 
