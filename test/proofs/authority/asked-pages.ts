@@ -1,6 +1,7 @@
 // Asks for every page and form of the portals as nobody and as a user of each role, and compares the answers with the
 // table.
 import { mayDo, type Permission } from '../../../src/features/access/permissions.ts';
+import { fronts } from '../../../src/portals/shared/shell.ts';
 import type { Route } from '../../support/served-routes.ts';
 import type { AuthorityWorld, Compared, SignedIn } from './world.ts';
 
@@ -8,6 +9,9 @@ import type { AuthorityWorld, Compared, SignedIn } from './world.ts';
 const portals = { client: '/portal', desk: '/desk' } as const;
 export const isOfOther = (kind: SignedIn['kind'], url: string) =>
   url.startsWith(portals[kind === 'client' ? 'desk' : 'client']);
+
+/** Who may not read the front of a portal is led to their own first page. */
+const isLedOn = ({ method, url }: Route) => method === 'GET' && fronts.includes(url);
 
 /** A form without a valid token is refused before the sender is identified. */
 async function strangersHeaders({ server }: AuthorityWorld): Promise<Record<string, string>> {
@@ -40,7 +44,7 @@ export async function askPages(world: AuthorityWorld, people: readonly SignedIn[
           ? status === 404 && !wasHandled
           : mayDo(one, route.access as Permission)
             ? wasHandled && ![401, 403].includes(status)
-            : status === 403;
+            : status === 403 || (isLedOn(route) && status === 303 && !wasHandled);
         if (!isRight) differences.push(`${of} ${name}: ${status}${wasHandled ? '' : ', not handled'}`);
       }),
     );
