@@ -61,8 +61,8 @@ test('a request of each interface is listed with its route, ids, status, key, us
 
 test('a refusal is listed with its type, and with the fields and rules, never with the values', async () => {
   const secret = 'Xanthippe';
-  // A name that is no word may be what somebody typed.
-  const name = `${secret} Smith`;
+  // A name that is none of the interface may be what somebody typed.
+  const name = `${secret}_Smith`;
   const gapped = { ...person, last_name: `${secret}!`, dob: '1900-01-01', email: `${secret}@@x` };
   const { rows } = await logged(
     ['/v2/applicants', { method: 'POST', json: { ...gapped, addresses: [{ street: secret.repeat(20) }], [name]: 1 } }],
@@ -87,7 +87,7 @@ test('names that the interface does not know are listed of what succeeded, witho
   const { rows } = await logged(
     [
       '/v2/applicants',
-      { method: 'POST', json: { ...person, date_of_birth: '1980-01-01', addresses: [{ road: 'x' }] } },
+      { method: 'POST', json: { ...person, date_of_birth: '1980-01-01', addresses: [{ steret: 'x' }] } },
     ],
     [
       '/api/v1/orders/candidateentry/validate',
@@ -97,7 +97,7 @@ test('names that the interface does not know are listed of what succeeded, witho
   assert.deepEqual(
     rows.map(({ status, unread }) => [status, unread]),
     [
-      [201, ['date_of_birth', 'addresses[].road']],
+      [201, ['date_of_birth', 'addresses[].steret']],
       [200, ['Candidate.CurrentName.Surname']],
     ],
   );
@@ -147,13 +147,13 @@ test('a mistyped base path answers JSON to a program and a page to a browser', a
 test('a path that does not exist is listed with its words and ids, and nothing else of it', async () => {
   const id = randomUUID();
   const { rows } = await logged(
-    [`/vft-staging/v2/checks/${id}/photos?x=1`],
+    [`/vft-staging/v2/checks/${id}/report?x=1`],
     ['/api/v1/order/jo@demo.example/07700900123', { method: 'POST', json: { Secret: 1 } }],
   );
   assert.deepEqual(
     rows.map(({ method, route, ids, status, error_type }) => [method, route, ids, status, error_type]),
     [
-      ['GET', '/vft-staging/v2/checks/:id/photos', [id], 404, 'resource_not_found'],
+      ['GET', '/:id/v2/checks/:id/report', [null, id], 404, 'resource_not_found'],
       ['POST', '/api/v1/order/:id/:id', [null, null], 404, 'not_found'],
     ],
   );

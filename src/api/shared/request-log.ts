@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../context.ts';
 import type { ApiInterface, ApiRequestRow } from '../../features/api-requests/api-request.ts';
+import { nearName } from '../../features/api-requests/near-name-rules.ts';
 import { refusedFields } from '../../features/api-requests/refused-field-rules.ts';
 import { unreadNames } from '../../features/api-requests/unread-name-rules.ts';
 import type { ReadBody } from '../../features/request-bodies/body-reader.ts';
@@ -18,6 +19,8 @@ interface LoggedInterface {
   /** @param refusal undefined for a bug of ours */
   readonly errorTypeOf: (refusal: Refusal | undefined) => string;
   readonly isFieldName: (name: string) => boolean;
+  /** Whether a name may be one of the interface, misspelt. */
+  readonly isNear: (name: string) => boolean;
   /** Whether the names of a body are read in any case. */
   readonly inAnyCase: boolean;
 }
@@ -65,15 +68,27 @@ function* namesIn({ properties = {}, items, anyOf = [] }: Shape): Generator<stri
   }
 }
 
-/** Whether one of the routes has a field of this name; collected at the first refusal. */
-export function fieldNamesOf(routes: readonly ApiRoute[]): LoggedRoute['isFieldName'] {
+/** What other interfaces call the same, and so is sent to ours. */
+const usualNames = ['api', 'birth', 'forename', 'surname', 'phone', 'road', 'zip', 'photos', 'documents', 'staging'];
+
+const fieldsOf = (routes: readonly ApiRoute[]): string[] => [
+  ...otherNames,
+  ...routes.flatMap(({ body, query }) => [body, query].flatMap((shape) => (shape ? [...namesIn(shape)] : []))),
+];
+
+/** Whether one of the routes has a field of this name, and whether a name is near one of theirs; collected when first asked. */
+export function namesOf(routes: readonly ApiRoute[]): Pick<LoggedRoute, 'isFieldName' | 'isNear'> {
   let names: ReadonlySet<string> | undefined;
-  return (name) => {
-    names ??= new Set([
-      ...otherNames,
-      ...routes.flatMap(({ body, query }) => [body, query].flatMap((shape) => (shape ? [...namesIn(shape)] : []))),
-    ]);
-    return names.has(name);
+  let near: ReturnType<typeof nearName> | undefined;
+  return {
+    isFieldName: (name) => {
+      names ??= new Set(fieldsOf(routes));
+      return names.has(name);
+    },
+    isNear: (name) => {
+      near ??= nearName([...usualNames, ...fieldsOf(routes), ...routes.map(({ url }) => url)]);
+      return near(name);
+    },
   };
 }
 
@@ -93,16 +108,13 @@ export function logUnmatched(request: FastifyRequest, of: LoggedInterface): void
   unmatched.set(request, of);
 }
 
-/** A word of a path that is shown: no number, no address, nothing long. */
-const isWord = (step: string) => /^[a-z_-]{1,40}$/i.test(step);
-
-/** The path of no route as a pattern: words stay, ids are ids, anything else may be what somebody typed. */
-function patternOf(request: FastifyRequest) {
+/** The path of no route as a pattern: words near those of the interface stay, ids are ids, anything else may be what somebody typed. */
+function patternOf(request: FastifyRequest, { isNear }: LoggedInterface) {
   const steps = (request.url.split('?', 1)[0] ?? '').split('/').slice(1, 10);
   const ids: (string | null)[] = [];
   const shown = steps.map((step) => {
     // The interface is known, whose path has a number.
-    if (isWord(step) || /^v\d$/i.test(step) || step === '') return step;
+    if (isNear(step) || /^v\d$/i.test(step) || step === '') return step;
     ids.push(isUuid(step) ? step.toLowerCase() : null);
     return ':id';
   });
@@ -139,9 +151,9 @@ function isTooMany(keyId: string, now: Date): boolean {
   return count > MOST_A_MINUTE;
 }
 
-function unreadOf({ body }: FastifyRequest, { body: shape, inAnyCase }: LoggedRoute): string[] {
+function unreadOf({ body }: FastifyRequest, { body: shape, inAnyCase, isNear }: LoggedRoute): string[] {
   const json = shape === undefined ? undefined : (body as Partial<ReadBody> | undefined)?.json;
-  return json === undefined ? [] : unreadNames(json, shape!, { inAnyCase });
+  return json === undefined ? [] : unreadNames(json, shape!, { inAnyCase, isNear });
 }
 
 function whatOf(request: FastifyRequest, seen: ObservedRequest) {
@@ -152,7 +164,7 @@ function whatOf(request: FastifyRequest, seen: ObservedRequest) {
     return { of: route, route: seen.route, ids, unread: unreadOf(request, route), userId };
   }
   const of = unmatched.get(request);
-  return of && { of, ...patternOf(request), unread: [], userId: undefined };
+  return of && { of, ...patternOf(request, of), unread: [], userId: undefined };
 }
 
 /**

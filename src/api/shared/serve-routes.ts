@@ -18,7 +18,7 @@ import { openToAnyone } from '../../platform/http/route-access.ts';
 import { answerSerializer } from './answer-serializer.ts';
 import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
-import { fieldNamesOf, type LoggedRoute, logUnmatched, noteInvalid } from './request-log.ts';
+import { type LoggedRoute, logUnmatched, namesOf, noteInvalid } from './request-log.ts';
 import type { Answer, ApiCall, ApiRoute } from './route.ts';
 import type { TSchema } from './schemas.ts';
 
@@ -74,7 +74,7 @@ async function registerRoutes<Route extends ApiRoute>(
   }));
   scope.setSerializerCompiler<TSchema>(({ schema }) => answerSerializer(schema));
   const { interface: of, errorTypeOf, namesInAnyCase: inAnyCase } = served;
-  const ofInterface = { interface: of, errorTypeOf, inAnyCase, isFieldName: fieldNamesOf(served.routes) };
+  const ofInterface = { interface: of, errorTypeOf, inAnyCase, ...namesOf(served.routes) };
   const loggedAs = (route: Route): LoggedRoute => ({
     ...ofInterface,
     body: route.body,

@@ -10,8 +10,6 @@ interface Shape {
 const LEFT_OUT = '…';
 const MOST_NAMES = 20;
 
-const isHarmless = (name: string) => /^[\w.-]{1,40}$/.test(name);
-
 const inSmallLetters = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /** The names of the interface by their lower case. */
@@ -22,22 +20,28 @@ function namesIn(properties: Readonly<Record<string, Shape>>): ReadonlyMap<strin
   return known;
 }
 
-function* unreadIn(value: unknown, shape: Shape, path: string, inAnyCase: boolean): Generator<string> {
+interface Reading {
+  readonly inAnyCase: boolean;
+  /** Whether a name that was not read may be shown. */
+  readonly isNear: (name: string) => boolean;
+}
+
+function* unreadIn(value: unknown, shape: Shape, path: string, reading: Reading): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   if (shape.items !== undefined) {
-    for (const item of Object.values(value)) yield* unreadIn(item, shape.items, `${path}[]`, inAnyCase);
+    for (const item of Object.values(value)) yield* unreadIn(item, shape.items, `${path}[]`, reading);
     return;
   }
   // A shape without names takes any.
   const { properties } = shape;
   if (properties === undefined || Array.isArray(value)) return;
   for (const [given, inner] of Object.entries(value)) {
-    const name = inAnyCase ? namesIn(properties).get(given.toLowerCase()) : given;
+    const name = reading.inAnyCase ? namesIn(properties).get(given.toLowerCase()) : given;
     const property = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const shown = name !== undefined && property !== undefined ? name : isHarmless(given) ? given : LEFT_OUT;
+    const shown = name !== undefined && property !== undefined ? name : reading.isNear(given) ? given : LEFT_OUT;
     const at = path === '' ? shown : `${path}.${shown}`;
     if (property === undefined) yield at;
-    else yield* unreadIn(inner, property, at, inAnyCase);
+    else yield* unreadIn(inner, property, at, reading);
   }
 }
 
@@ -45,9 +49,9 @@ function* unreadIn(value: unknown, shape: Shape, path: string, inAnyCase: boolea
  * `reports[].varient`: each name once, at most twenty, never a value.
  * @param json the parsed body @param shape its wire schema
  */
-export function unreadNames(json: unknown, shape: object, { inAnyCase }: { readonly inAnyCase: boolean }): string[] {
+export function unreadNames(json: unknown, shape: object, reading: Reading): string[] {
   const names = new Set<string>();
-  for (const name of unreadIn(json, shape, '', inAnyCase)) {
+  for (const name of unreadIn(json, shape, '', reading)) {
     names.add(name);
     if (names.size === MOST_NAMES) break;
   }
