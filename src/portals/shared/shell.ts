@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly permission: Permission;
   /** Its entry in the menu of every user who may open it. */
   readonly menu?: string;
+  /** Who has its entry; by default all who may open it. The others reach it from a page of theirs. */
+  readonly menuFor?: Permission;
   /** By which the menu is ordered and divided; `work` by default. */
   readonly menuGroup?: MenuGroup;
   /** The user must have proved lately who they are, for this reason. */
@@ -114,7 +116,7 @@ const environmentIn = ({ query }: FastifyRequest): Environment =>
 export const frameOf = (request: FastifyRequest, environment = environmentIn(request)): Frame | undefined =>
   frames.get(request)?.(environment);
 
-interface MenuEntry extends Pick<PageOptions, 'permission' | 'byEnvironment'> {
+interface MenuEntry extends Pick<PageOptions, 'permission' | 'menuFor' | 'byEnvironment'> {
   readonly text: string;
   readonly href: string;
   readonly group: MenuGroup;
@@ -130,16 +132,18 @@ const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
 /** @param keepForm for a form that is sent without a session */
 export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm: KeepForm, origins: Origins): Shell {
   const entries: MenuEntry[] = [];
-  const menuOf = (user: SignedInUser) =>
+  const openedBy = (user: SignedInUser) =>
     entries
       .filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission))
       .toSorted((one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group));
+  const menuOf = (user: SignedInUser) =>
+    openedBy(user).filter(({ permission, menuFor = permission }) => mayDo(user, menuFor));
   const homeOf = (user: SignedInUser) => menuOf(user)[0]?.href ?? '/';
 
   const frame = (request: FastifyRequest, user: SignedInUser) => {
     const [path = ''] = request.url.split('?');
     const entriesOfUser = menuOf(user);
-    const [here] = entriesOfUser
+    const [here] = openedBy(user)
       .filter(({ href }) => isAtOrBelow(path, href))
       .toSorted((one, other) => other.href.length - one.href.length);
     const active = here?.href === path ? ('page' as const) : ('true' as const);
@@ -217,8 +221,17 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
         (url, options, handle) => {
-          const { permission, menu, menuGroup: group = 'work', byEnvironment } = options;
-          if (menu !== undefined) entries.push({ text: menu, href: url, group, permission, byEnvironment, kinds });
+          const { permission, menu, menuFor, menuGroup: group = 'work', byEnvironment } = options;
+          if (menu !== undefined)
+            entries.push({
+              text: menu,
+              href: url,
+              group,
+              permission,
+              ...(menuFor && { menuFor }),
+              byEnvironment,
+              kinds,
+            });
           app.route({
             method,
             url,

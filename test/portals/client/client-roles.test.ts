@@ -80,6 +80,9 @@ test('a requester opens no page of a report', async () => {
 
 test('a changed role counts from the next page on', async () => {
   assert.equal((await requester.get('/portal/webhooks')).status, 403);
+  assert.doesNotMatch((await requester.get('/portal')).body, /href="\/portal\/requests"/, 'no program in the menu');
+  assert.match((await requester.get('/account')).body, /<main[\s\S]*href="\/portal\/requests"/);
+  assert.equal((await requester.get('/portal/requests')).status, 200);
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'standard' });
   assert.equal((await requester.get('/portal/webhooks')).status, 200);
   assert.match((await requester.get(page)).body, /Consider, amber[\s\S]*The dates differ/);

@@ -16,6 +16,15 @@ function mailsOf(user: UserOf<'client' | 'desk'>) {
   return mayDo(user, 'read_checks') ? { href: '/portal/mails', about: 'of which orders you get them' } : undefined;
 }
 
+/** What who makes no keys may read of programs, which is not in their menu. */
+const programsOf = (user: UserOf<'client' | 'desk'>) =>
+  user.kind === 'desk' || mayDo(user, 'manage_keys')
+    ? []
+    : [
+        ...(mayDo(user, 'read_webhooks') ? [{ text: 'Webhooks', href: '/portal/webhooks' }] : []),
+        ...(mayDo(user, 'read_api_requests') ? [{ text: 'API requests', href: '/portal/requests' }] : []),
+      ];
+
 export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
   pages.get(
     '/account',
@@ -25,6 +34,7 @@ export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'shared/account/account.njk', {
         title: 'Your account',
         mails: mailsOf(user),
+        programs: programsOf(user),
         rows: [
           ['Name', user.name],
           ['Email address', user.email],

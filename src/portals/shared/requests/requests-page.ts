@@ -162,7 +162,8 @@ async function addressOf(ctx: Ctx, place: RequestPlace, text: string): Promise<s
 
 /** @param menu the entry of the list in the menu, where it has one */
 export function requestsPage(add: AddRequestPage, ctx: Ctx, menu?: 'API requests'): void {
-  const inMenu = menu === undefined ? {} : ({ menu, menuGroup: 'programs', byEnvironment: true } as const);
+  const inMenu =
+    menu === undefined ? {} : ({ menu, menuFor: 'manage_keys', menuGroup: 'programs', byEnvironment: true } as const);
   add('', { permission: 'read_api_requests', ...inMenu }, async (request, reply, place) => {
     const { id } = request.query;
     const asked = typeof id === 'string' ? id.slice(0, 100) : '';

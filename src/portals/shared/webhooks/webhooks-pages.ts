@@ -55,7 +55,8 @@ export interface WebhookOptions {
 /** @param menu the entry of the list in the menu, where it has one */
 export function webhooksPages(pages: WebhookPages, options: WebhookOptions, menu?: 'Webhooks'): void {
   const { ctx } = options;
-  const inMenu = menu === undefined ? {} : ({ menu, menuGroup: 'programs', byEnvironment: true } as const);
+  const inMenu =
+    menu === undefined ? {} : ({ menu, menuFor: 'manage_keys', menuGroup: 'programs', byEnvironment: true } as const);
 
   pages.get('', { permission: 'read_webhooks', ...inMenu }, async (request, _reply, place) => {
     const subscriptions = await listSubscriptions(ctx, place.caller);
