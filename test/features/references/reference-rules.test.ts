@@ -32,6 +32,7 @@ import {
   referenceStates,
   referenceTable,
 } from '../../../src/features/references/reference-states.ts';
+import { forScreener, messagesForScreener } from '../../../src/features/references/screener-words.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
 import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -850,4 +851,21 @@ test('an address of a free mail service, of the candidate or at another domain i
 test('every state of a reference can be reached, and only those that end it have no move', () => {
   const table: StateTable<ReferenceState, ReferenceMove> = referenceTable;
   assert.deepEqual([...reachableStates(table, 'requested')].sort(), [...referenceStates].sort());
+});
+
+test('a screener who writes down a call reads no question that speaks to the referee', () => {
+  const toReferee = /\b(?:you|your|I)\b/i;
+  for (const questionnaire of Object.values(questionnaires)) {
+    const words = forScreener(questionnaire).sections.flatMap(({ title, questions }) => [
+      title,
+      ...questions.flatMap(({ label, unknown = '', kind, missing = '' }) => [
+        ...[label, unknown, ...(typeof kind === 'object' ? Object.values(kind.choice) : [])],
+        ...messagesForScreener({ missing: [missing] }).missing!,
+      ]),
+    ]);
+    assert.deepEqual(
+      words.filter((one) => toReferee.test(one)),
+      [],
+    );
+  }
 });

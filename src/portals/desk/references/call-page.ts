@@ -5,6 +5,7 @@ import { type AnswerScope, typedIn, wordedFor } from '../../../features/referenc
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import { recordCall } from '../../../features/references/reference-record-actions.ts';
 import { nextReferenceState } from '../../../features/references/reference-states.ts';
+import { forScreener, messagesForScreener } from '../../../features/references/screener-words.ts';
 import { jobTold } from '../../../features/references/told-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -30,7 +31,7 @@ async function showCall(
 ) {
   const { opened, reference } = found;
   const { typed, errors } = shown;
-  const questionnaire = wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request));
+  const questionnaire = forScreener(wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request)));
   return renderPage(request, reply, 'desk/references/telephone.njk', {
     title: telephoneTitle,
     environment: opened.check.tenant.environment,
@@ -95,7 +96,7 @@ export function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
         const shown = { ...typed, scope, call_person: call.person, call_number: call.number };
-        return showCall(request, reply.status(422), found, { typed: shown, errors: error.fields });
+        return showCall(request, reply.status(422), found, { typed: shown, errors: messagesForScreener(error.fields) });
       }
       return reply.redirect(`${pageOf(found)}?done=recorded`, 303);
     },

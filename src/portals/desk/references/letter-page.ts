@@ -6,6 +6,7 @@ import { questionnaires } from '../../../features/references/questionnaires.ts';
 import { letterWays } from '../../../features/references/reference.ts';
 import { readLetter, recordLetter } from '../../../features/references/reference-record-actions.ts';
 import { nextReferenceState } from '../../../features/references/reference-states.ts';
+import { forScreener, messagesForScreener } from '../../../features/references/screener-words.ts';
 import { jobTold } from '../../../features/references/told-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
@@ -40,7 +41,7 @@ async function show(
 ) {
   const { opened, reference } = found;
   const body = request.body ?? {};
-  const { sections } = wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request));
+  const { sections } = forScreener(wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request)));
   const known = errors === undefined ? { referee_organisation: reference.request.referee.organisation } : undefined;
   const typed = Object.assign(
     {},
@@ -105,7 +106,7 @@ export function letterPages(pages: Pages<'desk'>, ctx: Ctx): void {
       await recordLetter(ctx, caller, id, { ...taken, fileToken });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return show(ctx, request, reply.status(422), found, error.fields);
+      return show(ctx, request, reply.status(422), found, messagesForScreener(error.fields));
     }
     return reply.redirect(`${pageOf(found)}?done=recorded`, 303);
   });
