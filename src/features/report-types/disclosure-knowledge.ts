@@ -92,6 +92,5 @@ export const disclosures = {
     toDo(unconfirmed('Record the outcome alone: clear, or see the certificate.')),
     toKnow(unconfirmed('Never record a spent matter that was seen by mistake.')),
     toKnow(unconfirmed('A register says to whom each certificate was shown (Police Act 1997 s.124).')),
-    toDo(from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.')),
   ],
 } as const;

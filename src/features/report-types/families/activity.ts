@@ -83,6 +83,12 @@ const ofEveryGap: readonly Guidance[] = [
 
 export const gap: Family = {
   name: 'gap',
+  clauses: [
+    'Evidence covers the whole gap.',
+    'Evidence covers part of the gap.',
+    'The candidate alone explains the gap; no evidence was given.',
+    'The candidate gave no explanation of the gap.',
+  ],
   area,
   label: 'Gap',
   searchWords: ['career break', 'unemployment'],

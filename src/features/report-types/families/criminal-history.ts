@@ -39,6 +39,10 @@ const forRegisteredBodies = [
     ),
   ),
 ];
+/** Of standard and enhanced certificates: a basic one has no routes. */
+const ofIdentityRoutes = toDo(
+  from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.'),
+);
 const enhancedCertificate = { issuer: 'dbs', level: 'enhanced', namesWorkforce: true } as const;
 const localPolice = [
   toKnow(from('dbs_times', 'Stage 4, the local police, takes longest; it is escalated after 60 days.')),
@@ -91,7 +95,7 @@ export const criminalHistory: Family = {
       inputs: recordInputs,
       assessments: ['filtered_records'],
       identity: 'dbs_standard',
-      guidance: [...ofApplication, ...forRegisteredBodies, ...disclosures.guidance],
+      guidance: [...ofApplication, ...forRegisteredBodies, ...disclosures.guidance, ofIdentityRoutes],
     },
     enhanced: {
       aliases: [{ name: 'UKCriminalRecordEnhanced' }],
@@ -123,6 +127,7 @@ export const criminalHistory: Family = {
         ...ofApplication,
         ...forRegisteredBodies,
         ...disclosures.guidance,
+        ofIdentityRoutes,
       ],
     },
   },
@@ -160,6 +165,7 @@ export const criminalHistorySelfEmployed: Family = {
     ),
     ...localPolice,
     ...disclosures.guidance,
+    ofIdentityRoutes,
   ],
   certificate: enhancedCertificate,
   inputs: recordInputs,
@@ -201,6 +207,12 @@ export const dbsAdultFirst: Family = {
 
 export const dbsUpdateService: Family = {
   name: 'dbs_update_service',
+  clauses: [
+    'The original certificate was seen, and the Update Service has no new information since it was issued.',
+    'The Update Service has new information: a new certificate is needed.',
+    'The Update Service finds no subscription under the details given.',
+    'The candidate did not show the original certificate.',
+  ],
   monitoring: byMonths,
   area: 'criminal_records',
   label: 'DBS Update Service',

@@ -91,6 +91,12 @@ const withLicence = [...documentRequires, 'driving_licence'] as const;
 
 export const identityDocument: Family = {
   name: 'document',
+  clauses: [
+    'The document shows no sign that it is not genuine.',
+    'The document shows signs that it is not genuine.',
+    'The picture is not good enough to examine the document.',
+    'The document had expired on the day it was examined.',
+  ],
   area: 'identity',
   label: 'Identity document',
   searchWords: ['ID', 'passport', 'driving licence', 'identity card'],
