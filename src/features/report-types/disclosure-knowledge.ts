@@ -1,5 +1,5 @@
 // Facts about the disclosures of all criminal record authorities of the United Kingdom.
-import { from, unconfirmed } from '../knowledge/known.ts';
+import { unconfirmed } from '../knowledge/known.ts';
 import { type BarredListName, disclosureOptions } from '../value-sets/refinement-values.ts';
 import { answered, type Breakdown, part } from './breakdown.ts';
 import { toDo, toKnow } from './guidance.ts';

@@ -267,6 +267,22 @@ const sampleOf = (field: PropertyField): string =>
   ] ??
   'Something';
 
+test('the particulars of a whole report are folded as long as only a program filled them in', () => {
+  const type = catalogue.find(({ name, variant }) => name === 'sanctions' && variant === null)!;
+  const answered = (provider: string): Report => ({
+    ...{ ...report, provider, findings: { ...noFindings, properties: { list_name: 'UK', algorithm: 'names-3' } } },
+  });
+  const isOpen = (of: Report, typed: Readonly<Record<string, string>> = {}) => {
+    const form = formOfReport(of);
+    return wholeFields(type, { ...form, properties: { ...form.properties, ...typed } }, of).isOpen;
+  };
+  const byProgram = answered('sanctions_list');
+  assert.deepEqual(
+    [isOpen(byProgram), isOpen(byProgram, { list_name: 'UN' }), isOpen(answered('manual'))],
+    [false, true, true],
+  );
+});
+
 test('whatever a report type lists can be typed at the desk, and is allowed by its description', () => {
   let lists = 0;
   for (const one of catalogue) {

@@ -13,7 +13,7 @@ import type { BreakdownEntry } from '../../../features/report-types/findings-rul
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { unableOffered, unableProperties } from '../../../features/report-types/unable-to-verify.ts';
 import { type CertificateFault, certificateFaults } from '../../../features/reports/certificate-rules.ts';
-import type { Report } from '../../../features/reports/report.ts';
+import { manualProvider, type Report } from '../../../features/reports/report.ts';
 import type { Findings, Outcome } from '../../../features/reports/report-rules.ts';
 import { contradictionsOf, subResults } from '../../../features/reports/report-rules.ts';
 import { Problems } from '../../../lib/refusal.ts';
@@ -192,7 +192,7 @@ function typedOf(type: Pick<FormType, 'properties' | 'assessments' | 'area'>, { 
 export interface WholeFields {
   readonly fields: readonly PropertyField[];
   readonly lists: readonly ListField[];
-  /** Whether something is typed in them, or a rule asks for them. */
+  /** Whether a person typed something in them, or a rule asks for them; not for what a program filled in. */
   readonly isOpen: boolean;
 }
 
@@ -203,6 +203,7 @@ const notKept =
 export function wholeFields(type: FormType, form: OutcomeForm, report: Report): WholeFields {
   const known = typedOf(type, report);
   const fields = propertyFields(known, form.properties, '');
+  const filled = propertyFields(known, report.provider === manualProvider ? {} : formOfReport(report).properties, '');
   return {
     fields,
     lists: [
@@ -210,7 +211,7 @@ export function wholeFields(type: FormType, form: OutcomeForm, report: Report): 
       ...listFields(type.inputs, form.properties, {}).map((list) => ({ ...list, hint: notKept })),
     ],
     isOpen:
-      fields.some(({ value }) => value !== '') ||
+      fields.some(({ value }, at) => value !== filled[at]!.value) ||
       (type.assessments.length > 0 && Object.keys(known).some((key) => !Object.hasOwn(unableProperties, key))),
   };
 }
