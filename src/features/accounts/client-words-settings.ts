@@ -1,6 +1,16 @@
 // The words of the client itself to its candidates and referees.
 
 export const clientWordsSettings = {
+  subsidiaryWord: {
+    group: 'brand',
+    isOwn: true,
+    client: 'changes',
+    kind: 'text',
+    default: '',
+    most: 30,
+    label: 'What the client calls a subsidiary',
+    hint: 'One word, such as Home, Site, Branch or Practice: the pages of the client and its spreadsheets say it in place of Subsidiary. Empty for Subsidiary.',
+  },
   contactPhone: {
     group: 'brand',
     isOwn: true,

@@ -24,6 +24,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
+import { type SubsidiaryWords, subsidiaryWords } from './subsidiary-words.ts';
 import { areOwnRows, areRowsAsLeft, hasOnlyOwnRows } from './user-row-actions.ts';
 
 export type SignedInUser = Permitted & {
@@ -35,6 +36,8 @@ export type SignedInUser = Permitted & {
         readonly kind: 'client';
         readonly accountId: string;
         readonly accountName: string;
+        /** What the client calls its subsidiaries. */
+        readonly units: SubsidiaryWords;
         /** Set if the user belongs to a subsidiary: they see its orders only. */
         readonly subsidiaryIds: readonly string[] | null;
         readonly role: ClientRole;
@@ -133,6 +136,7 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
         permissions: roles.client[row.role],
         accountId: row.account_id,
         accountName: row.account_name,
+        units: subsidiaryWords(row.subsidiary_word),
         subsidiaryIds: row.subsidiary_ids,
         testClockOffsetSeconds: row.clock_offset_seconds,
       }

@@ -20,6 +20,8 @@ export type PortalUserRow = {
       readonly role: ClientRole;
       readonly account_id: string;
       readonly account_name: string;
+      /** Empty for the usual one. */
+      readonly subsidiary_word: string;
       readonly subsidiary_ids: readonly string[] | null;
       readonly clock_offset_seconds: number;
     }
@@ -38,13 +40,13 @@ const seesOnlyDemo = sql`(
     or exists (select from desk_user_accounts l where l.account_id = a.id and l.desk_user_id = d.id))`;
 
 const portalUser = (condition: Sql) => sql`
-  select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, a.name as account_name, u.subsidiary_ids,
+  select u.id, u.name, u.email, 'client' as kind, u.role, u.account_id, a.name as account_name, coalesce(a.settings->>'subsidiaryWord', '') as subsidiary_word, u.subsidiary_ids,
     a.test_clock_offset_seconds as clock_offset_seconds, null::boolean as all_accounts, null::uuid[] as desk_accounts,
     a.second_factor_demanded as demands_second_factor,
     exists (select from sign_in_factors f where f.user_id = u.id) as has_second_factor
   from users u join accounts a on a.id = u.account_id where ${isAccessOpen('u')} and u.${condition}
   union all
-  select d.id, d.name, d.email, 'desk', d.role, null, null, null, null, d.all_accounts,
+  select d.id, d.name, d.email, 'desk', d.role, null, null, null, null, null, d.all_accounts,
     array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id),
     not ${seesOnlyDemo}, exists (select from sign_in_factors f where f.user_id = d.id)
   from desk_users d where ${isAccessOpen('d')} and d.${condition}`;

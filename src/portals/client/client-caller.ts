@@ -23,6 +23,7 @@ export const callerFor = (user: ClientUser, environment: Environment): ClientCal
 export const clientOrderer = (request: OrderRequest, user: ClientUser): Orderer => ({
   caller: callerFor(user, environmentOf(request)),
   userId: user.userId,
+  units: user.units,
   people: [],
 });
 

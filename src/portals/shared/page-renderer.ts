@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
+import { type SubsidiaryWords, usualWords } from '../../features/accounts/subsidiary-words.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { english, sayText, withMarkedEnglish } from '../../messages/say.ts';
 import { spokenLanguage } from '../../messages/spoken-language.ts';
@@ -80,7 +81,7 @@ export function renderHtml<Model extends PageModel>(template: string, model: Mod
   // govuk-frontend's template reads the theme colour.
   const language = spokenLanguage();
   const html = templates.render(template, {
-    ...{ ...model, formToken: token, themeColor: '#0b4a56', htmlLang: language },
+    ...{ units: usualWords, ...model, formToken: token, themeColor: '#0b4a56', htmlLang: language },
   });
   return language === 'en' ? html : withMarkedEnglish(html);
 }
@@ -89,6 +90,21 @@ export function renderHtml<Model extends PageModel>(template: string, model: Mod
 function answersOf({ method }: FastifyRequest, { statusCode }: FastifyReply): 'refused' | 'next' | undefined {
   if (method !== 'POST') return undefined;
   return statusCode >= 400 ? 'refused' : 'next';
+}
+
+/** Messages are ours but for what they quote: they say what the reader calls subsidiaries. */
+function errorsIn(units: SubsidiaryWords, errors: FieldMessages): FieldMessages {
+  const own: Readonly<Record<string, string>> = {
+    ...{ 'a subsidiary': units.a, subsidiary: units.one, subsidiaries: units.many },
+    ...{ Subsidiary: units.One, Subsidiaries: units.Many },
+  };
+  // A quotation is replaced where it is the title of the column and no more.
+  const ownOf = (found: string) => {
+    const word = found.replace(/^“(.*)”$/, '$1');
+    return own[word] === undefined ? found : found.replace(word, own[word]);
+  };
+  const inOwn = (text: string) => text.replace(/“[^”]*”|\b(?:a )?subsidiar(?:y|ies)\b/gi, ownOf);
+  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(inOwn)]));
 }
 
 /**
@@ -112,5 +128,6 @@ export function renderPage<Model extends PageModel>(
     languages: languagesOf(request),
     answers: answersOf(request, reply),
   };
-  return reply.type(HTML).send(renderHtml(template, { ...around, ...model }, formToken(request, reply)));
+  const own = frame && model.errors && { errors: errorsIn(frame.units, model.errors) };
+  return reply.type(HTML).send(renderHtml(template, { ...around, ...model, ...own }, formToken(request, reply)));
 }

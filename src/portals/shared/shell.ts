@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../context.ts';
 import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedIn, SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import { type SubsidiaryWords, usualWords } from '../../features/accounts/subsidiary-words.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
@@ -77,6 +78,8 @@ export interface Frame {
   readonly signedInAs: string;
   /** The client of the user; undefined at the desk. */
   readonly signedInFor: string | undefined;
+  /** What the reader calls subsidiaries. */
+  readonly units: SubsidiaryWords;
   readonly homeUrl: string;
   readonly environment: Environment;
   /** The switch between live and test data; empty on a page that does not divide them. */
@@ -159,6 +162,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       userId: user.userId,
       signedInAs: user.name,
       signedInFor: user.kind === 'client' ? user.accountName : undefined,
+      units: user.kind === 'client' ? user.units : usualWords,
       homeUrl: homeOf(user),
       environment,
       environments:

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { subsidiaryWords } from '../../../src/features/accounts/subsidiary-words.ts';
 import { unreadText } from '../../../src/lib/sheet-rows.ts';
 import { dayParts } from '../../../src/lib/typed-days.ts';
 import { type Rows, readDelimited } from '../../../src/platform/files/spreadsheet.ts';
@@ -159,4 +160,27 @@ test('any table gives rows or faults', () => {
       assert.ok(rows.length <= 5);
     }),
   );
+});
+
+test('a client’s own word for its subsidiaries heads their column, and the usual word is read, too', () => {
+  const words = [
+    ['Home', 'home', 'homes', 'a home'],
+    ['site', 'site', 'sites', 'a site'],
+    ['Branch', 'branch', 'branches', 'a branch'],
+    ['Agency', 'agency', 'agencies', 'an agency'],
+    ['CQC site', 'CQC site', 'CQC sites', 'a CQC site'],
+    ['', 'subsidiary', 'subsidiaries', 'a subsidiary'],
+  ] as const;
+  for (const [own, one, many, a] of words) {
+    const units = subsidiaryWords(own);
+    assert.deepEqual([units.one, units.many, units.a], [one, many, a]);
+    for (const title of [units.One, 'Subsidiary']) {
+      const table = [
+        [...headings, title],
+        [...robin, 'Ash House'],
+      ];
+      const { rows } = readCandidateRows(table, 10, columnsOf(true, false, units));
+      assert.deepEqual(rows[0]!.typed.subsidiary, ['Ash House'], title);
+    }
+  }
 });

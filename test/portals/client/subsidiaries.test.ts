@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { findChargeTotals } from '../../../src/features/lists/charge-queries.ts';
@@ -351,4 +352,26 @@ test('what is charged follows the order until it is on an invoice of a subsidiar
     where r.id = l.report_id and r.check_id = ${ofLeeds.id}`);
   await admin.submit(path, path, { subsidiary: hull });
   assert.deepEqual([await orderedOf(leeds), await orderedOf(hull)], [before.leeds + 1, before.hull - 1]);
+});
+
+test('what the client calls its subsidiaries stands on all of its pages, and in their messages', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { subsidiaryWord: 'Home' });
+  const order = `/portal/checks/${ofHull.id}`;
+  const paths = routes.flatMap(({ method, url }) =>
+    method === 'GET' && /^\/portal(?!\/agreement)/.test(url) && !/[:*]|\/file$/.test(url) ? [url] : [],
+  );
+  let named = 0;
+  for (const path of [...paths, order, `${order}/subsidiary`, `/portal/people/${ofHull.applicantId}`]) {
+    const { body } = await admin.get(path);
+    const told = body.replace(/ (?!placeholder|title|aria-label|alt)[\w-]+="[^"]*"/g, '');
+    assert.doesNotMatch(told, /[^.]{0,60}\bsubsidiar[^.]{0,30}/i, path);
+    if (/\bHomes?\b|\bhomes?\b/.test(told)) named += 1;
+  }
+  assert.ok(named > 10, String(named));
+  const form = `${order}/subsidiary`;
+  assert.match((await admin.get(form)).body, /Which home is the order for\?/);
+  const unknown = await admin.submit(form, form, { subsidiary: ctx.newId() });
+  assert.match(unknown.body, /The home is not|home/);
+  assert.doesNotMatch(unknown.body, /The subsidiary/);
+  await changeAccountSettings(ctx, 'system', accountId, { subsidiaryWord: '' });
 });

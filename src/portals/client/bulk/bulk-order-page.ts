@@ -81,8 +81,8 @@ const allowedIn = ({ orderable, subsidiaries, orderer }: OpenedOrder): Readonly<
   urgent: 'yes or no',
 });
 
-const columnsFor = ({ subsidiaries, orderable }: OpenedOrder) =>
-  columnsOf(subsidiaries.length > 0, orderable.urgent !== undefined);
+const columnsFor = ({ subsidiaries, orderable, orderer }: OpenedOrder) =>
+  columnsOf(subsidiaries.length > 0, orderable.urgent !== undefined, orderer.units);
 
 async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, typed, orderable, chosen } = one;

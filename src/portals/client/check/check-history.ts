@@ -1,6 +1,8 @@
 // What happened to a check, for the client: a line for each event that concerns them.
+
 import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
@@ -99,10 +101,15 @@ interface HistoryReader {
   readonly seesResults: boolean;
   /** The name of a subsidiary by its id, for who sees the whole account. */
   readonly subsidiaryOf: ((id: unknown) => string) | undefined;
+  readonly units: SubsidiaryWords;
 }
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */
-export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check, { seesResults, subsidiaryOf }: HistoryReader) {
+export async function historyOf(
+  ctx: Pick<Ctx, 'db'>,
+  check: Check,
+  { seesResults, subsidiaryOf, units }: HistoryReader,
+) {
   const labels = new Map(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
   );
@@ -126,7 +133,7 @@ export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check, { seesResult
     handOverNames(event.detail, nameOf) ?? { ...detailOf(event), ...proposerIn(event) };
   const titleOf = (event: HistoryEvent) =>
     event.type === 'check.subsidiary_changed' && subsidiaryOf !== undefined
-      ? `Subsidiary changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`
+      ? `${units.One} changed from ${subsidiaryOf(event.detail.from)} to ${subsidiaryOf(event.detail.to)}`
       : historyWords[event.type]!(told(event));
   return shown.toReversed().map((event) => ({
     title: titleOf(event),

@@ -163,7 +163,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
     isNotDelivered: await isMailNotDelivered(ctx, user, check),
-    history: await historyOf(ctx, check, { seesResults, subsidiaryOf: facts.subsidiaryOf }),
+    history: await historyOf(ctx, check, { seesResults, subsidiaryOf: facts.subsidiaryOf, units: user.units }),
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,

@@ -78,7 +78,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: 'Record of staff', href: recordHref({ environment }) },
       action: environment === 'test' ? `${bringPath}?environment=test` : bringPath,
       templateHref: `${bringPath}/file`,
-      columns: staffColumns(subsidiaries.length > 0),
+      columns: staffColumns(subsidiaries.length > 0, user.units),
       most: MOST_STATED,
       ...{ errors, pasted },
       unread: unreadText(unread),
@@ -90,7 +90,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   async function bring(request: FormRequest, reply: FastifyReply, user: ClientUser) {
     const caller = callerFor(user, environmentOf(request));
     const subsidiaries = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
-    const columns = staffColumns(subsidiaries.length > 0);
+    const columns = staffColumns(subsidiaries.length > 0, user.units);
     const { table, pasted } = await sentTable(request, MOST_STATED);
     const refuse = (messages: readonly string[], more: Parameters<typeof show>[3] = {}) =>
       show(request, reply, user, { errors: { file: messages }, pasted, ...more });
@@ -99,13 +99,13 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (faults.length > 0) return refuse(faults, { unread });
     const judge = ({ rowNumber, typed }: SheetRow): JudgedRow => {
       const textIn = (input: string) => typed[input]?.[0] ?? '';
-      const of = subsidiaryOf(textIn('subsidiary'), subsidiaries, user);
+      const of = subsidiaryOf(textIn('subsidiary'), subsidiaries, user, user.units);
       const chosen = of.typed.subsidiary?.[0] ?? '';
       const read = readStated(textIn, chosen, homeOf(user));
       const isUnsaid = chosen === '' && !isInScope(user, null) && subsidiaries.length > 0;
       const errors = {
         ...statedErrors(ctx, caller, read),
-        ...(isUnsaid ? { subsidiary: ['Write of which of your subsidiaries they are'] } : {}),
+        ...(isUnsaid ? { subsidiary: [`Write of which of your ${user.units.many} they are`] } : {}),
         ...of.errors,
       };
       const problems = Object.entries(errors).flatMap(([input, texts]) =>
@@ -137,7 +137,7 @@ export function bringStaffPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(bringPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
   pages.post(bringPath, options, bring);
   pages.get(`${bringPath}/file`, options, async (_request, reply, user) => {
-    const columns = staffColumns((await listOpenSubsidiaries(ctx, callerFor(user, 'live'))).length > 0);
+    const columns = staffColumns((await listOpenSubsidiaries(ctx, callerFor(user, 'live'))).length > 0, user.units);
     return sendCsv(reply, 'staff', [templateFile({}, columns)]);
   });
 }

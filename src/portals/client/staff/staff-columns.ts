@@ -1,4 +1,5 @@
 // The columns of a spreadsheet of staff who were screened elsewhere, and each row as what is stated of a person.
+import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import { kinds, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import { reportInputs, readStated as statedIn } from '../../../features/stated-staff/stated-staff-rules.ts';
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
@@ -31,8 +32,8 @@ const reportColumns = kinds.flatMap((kind): Column[] => {
 });
 
 /** @param ofSubsidiaries whether each row may be for another subsidiary */
-export const staffColumns = (ofSubsidiaries: boolean): readonly Column[] => {
-  const subsidiary = columnsOf(ofSubsidiaries).find(({ input }) => input === 'subsidiary');
+export const staffColumns = (ofSubsidiaries: boolean, units: SubsidiaryWords): readonly Column[] => {
+  const subsidiary = columnsOf(ofSubsidiaries, false, units).find(({ input }) => input === 'subsidiary');
   const { isRequired: _isAsked, ...email } = ofBulk('email');
   return [
     ...['first_name', 'last_name', 'dob'].map(ofBulk),

@@ -25,7 +25,7 @@ export async function staffRows(ctx: Ctx, { request, orderer, subsidiaries }: Op
   const subsidiaryOf = ({ subsidiaryId }: StatedStaff) =>
     subsidiaries.find(({ id }) => id === subsidiaryId)?.name ?? WHOLE_ACCOUNT;
   const all = subsidiaries.length === 0 ? cells : { ...cells, subsidiary: subsidiaryOf };
-  const columns = columnsOf(subsidiaries.length > 0).filter(({ input }) => input in all);
+  const columns = columnsOf(subsidiaries.length > 0, false, orderer.units).filter(({ input }) => input in all);
   return pastedRows([
     columns.map(({ title }) => title),
     ...people.map((one) => columns.map(({ input }) => all[input]!(one))),

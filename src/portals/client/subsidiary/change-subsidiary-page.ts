@@ -35,7 +35,7 @@ export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
     const all = await listOpenSubsidiaries(ctx, callerFor(user, 'live'));
     if (!mayChangeSubsidiary(user)) throw new Refusal('not_permitted');
     return renderPage(request, reply, 'client/subsidiary/change-subsidiary.njk', {
-      title: 'Which subsidiary is the order for?',
+      title: `Which ${user.units.one} is the order for?`,
       environment: check.tenant.environment,
       back: { text: `Order VF${check.orderId}`, href: `/portal/checks/${check.id}` },
       action: `/portal/checks/${check.id}/subsidiary`,

@@ -36,7 +36,7 @@ export async function subsidiaryFilter(ctx: Ctx, user: ClientUser, query: unknow
   return {
     user: subsidiary === undefined ? user : { ...user, ...scopeOf(subsidiary) },
     subsidiary,
-    selects: [{ name: 'subsidiary', label: 'Subsidiary', items }],
-    nameOf: (id) => (id === null ? WHOLE_ACCOUNT : (names.get(id) ?? 'Another subsidiary')),
+    selects: [{ name: 'subsidiary', label: user.units.One, items }],
+    nameOf: (id) => (id === null ? WHOLE_ACCOUNT : (names.get(id) ?? `Another ${user.units.one}`)),
   };
 }

@@ -48,7 +48,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
       const places = [
         ...subsidiaries.map(({ id, name }) => ({ id, name })),
         // The whole account, as lists call it, would read like a sum.
-        ...(seesWhole ? [{ id: null, name: 'Of no subsidiary' }] : []),
+        ...(seesWhole ? [{ id: null, name: `Of no ${user.units.one}` }] : []),
       ];
       const rows = places.map(({ id, name }) => {
         const found = work.find(({ subsidiary_id }) => subsidiary_id === id) ?? nothing;
@@ -67,7 +67,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
         };
       });
       return renderPage(request, reply, 'client/subsidiary/subsidiary-work.njk', {
-        title: 'By subsidiary',
+        title: `By ${user.units.one}`,
         environment,
         heads: counted.map((what) => columns[what][0]),
         rows,

@@ -1,6 +1,7 @@
 // What the row of a spreadsheet orders where it says more than the form: its own reports, job role, place of work, sector and subsidiary; pure.
 
 import { isInScope, type Scope } from '../../../features/access/scope-rules.ts';
+import { type SubsidiaryWords, usualWords } from '../../../features/accounts/subsidiary-words.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
@@ -15,7 +16,7 @@ interface RowContext {
   readonly employer: string;
   /** Those for which a row may be, and who orders. */
   readonly subsidiaries: OpenedOrder['subsidiaries'];
-  readonly orderer: { readonly caller: Scope };
+  readonly orderer: { readonly caller: Scope; readonly units?: SubsidiaryWords };
 }
 
 /** Texts are compared as people write them. */
@@ -68,7 +69,12 @@ function roleOf(text: string, { jobRoles }: Orderable): Resolved {
 }
 
 /** By its name, else by its external id, which may differ from another in capitals alone. */
-export function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiaries'], reader: Scope): Resolved {
+export function subsidiaryOf(
+  text: string,
+  subsidiaries: RowContext['subsidiaries'],
+  reader: Scope,
+  units = usualWords,
+): Resolved {
   if (text === '') return nothing;
   const byId = subsidiaries.filter(({ external_id }) => external_id !== null && same(external_id, text));
   const found =
@@ -78,7 +84,7 @@ export function subsidiaryOf(text: string, subsidiaries: RowContext['subsidiarie
   const seesWhole = isInScope(reader, null);
   const rule = `write the name or the external id of one${seesWhole ? `, or “${WHOLE_ACCOUNT}”` : ''}`;
   const whose = seesWhole ? 'of your account' : 'that you see';
-  return { typed: {}, errors: { subsidiary: [`“${text}” is no subsidiary ${whose}: ${rule}`] } };
+  return { typed: {}, errors: { subsidiary: [`“${text}” is no ${units.one} ${whose}: ${rule}`] } };
 }
 
 /** Without the barred lists that came with the job role of the form: the row has another. */
@@ -112,7 +118,7 @@ export interface RowOrder {
 export function rowOrderOf(common: TypedOrder, row: TypedOrder, context: RowContext): RowOrder {
   const { orderable, employer, subsidiaries, orderer } = context;
   const [what, role] = [whatOf(typedText(row, 'what'), orderable), roleOf(typedText(row, 'job_role'), orderable)];
-  const subsidiary = subsidiaryOf(typedText(row, 'subsidiary'), subsidiaries, orderer.caller);
+  const subsidiary = subsidiaryOf(typedText(row, 'subsidiary'), subsidiaries, orderer.caller, orderer.units);
   const { what: _what, job_role: _role, subsidiary: _subsidiary, ...others } = row;
   const base = role.typed.job_role === undefined ? common : withoutAgreedLists(common, orderable);
   const typed = withAgreedLists({ ...base, ...others, ...what.typed, ...role.typed, ...subsidiary.typed }, orderable);

@@ -1,5 +1,6 @@
 // The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
 
+import { type SubsidiaryWords, usualWords } from '../../../features/accounts/subsidiary-words.ts';
 import {
   type Column,
   type ReadRows,
@@ -93,10 +94,20 @@ const subsidiaryColumn: Column = {
 };
 const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn];
 
-/** @param ofSubsidiaries whether each row may be for another subsidiary @param takesUrgent whether each row may be urgent */
-export const columnsOf = (ofSubsidiaries: boolean, takesUrgent = false): readonly Column[] => [
+/** Headed as the client calls it; the usual word is read, too. */
+const subsidiaryColumnOf = ({ One, one }: SubsidiaryWords): Column => ({
+  ...subsidiaryColumn,
+  title: One,
+  called: ['subsidiary', ...subsidiaryColumn.called, `${one} name`],
+});
+
+/**
+ * @param ofSubsidiaries whether each row may be for another subsidiary @param takesUrgent whether each row may be urgent
+ * @param units what the client calls subsidiaries
+ */
+export const columnsOf = (ofSubsidiaries: boolean, takesUrgent = false, units = usualWords): readonly Column[] => [
   ...bulkColumns,
-  ...(ofSubsidiaries ? [subsidiaryColumn] : []),
+  ...(ofSubsidiaries ? [subsidiaryColumnOf(units)] : []),
   ...(takesUrgent ? [urgentColumn] : []),
 ];
 
@@ -126,8 +137,9 @@ export function pastedRows(table: Rows): string {
 }
 
 /** The title of the column that gives the input; empty if none does. */
-export function columnTitleOf(input: string): string {
+export function columnTitleOf(input: string, units = usualWords): string {
   const name = input.startsWith('dob') ? 'dob' : /^(?:types|options_|monitor_)/.test(input) ? 'what' : input;
+  if (name === 'subsidiary') return units.One;
   return everyColumn.find((column) => column.input === name)?.title ?? '';
 }
 

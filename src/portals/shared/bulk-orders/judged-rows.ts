@@ -24,7 +24,7 @@ async function judgeRow(one: AskedOrder, row: SheetRow, employer: string): Promi
   const { errors, caller, submission } = await judged({ ...one, typed, chosen }, '');
   // A cell that names nothing we know is the reason of what else is missing there.
   const problems = Object.entries({ ...errors, ...ofCells }).flatMap(([input, texts]) =>
-    texts.map((text) => ({ column: columnTitleOf(input), text })),
+    texts.map((text) => ({ column: columnTitleOf(input, one.orderer.units), text })),
   );
   const items = hasOwn ? itemsOf(chosen) : null;
   const { rowNumber } = row;

@@ -1,9 +1,11 @@
 // What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type Environment, type OrderScope, todayFor } from '../../../context.ts';
 import { homeOf, isInScope, isSame, type Scope, scopeOf } from '../../../features/access/scope-rules.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { listOpenSubsidiaries, type listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import type { SubsidiaryWords } from '../../../features/accounts/subsidiary-words.ts';
 import { notAgreed } from '../../../features/checks/urgent-actions.ts';
 import { readLastJob } from '../../../features/orders/last-order-actions.ts';
 import type { OrderingCaller, Submission } from '../../../features/orders/order-actions.ts';
@@ -45,6 +47,8 @@ export interface Orderer {
   readonly caller: Caller & OrderScope;
   /** The user of the client; null for somebody of the desk. */
   readonly userId: string | null;
+  /** What a user of the client calls its subsidiaries; the usual words without it. */
+  readonly units?: SubsidiaryWords;
   /** For somebody of the desk: those who may have asked for the order. */
   readonly people: readonly AskingPerson[];
 }
