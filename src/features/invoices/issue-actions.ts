@@ -40,7 +40,7 @@ import {
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
 import { findDueMinimums, insertMinimum } from './minimum-store.ts';
-import { buyerOf, sellerOf } from './party-actions.ts';
+import { type BuyerVat, buyerOf, buyerVatOf, sellerOf } from './party-actions.ts';
 import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
@@ -69,6 +69,8 @@ export interface Draft
   > {
   readonly subsidiary: string | null;
   readonly purchaseOrder: string;
+  /** Of a credit note: that of its invoice. */
+  readonly creditedVat?: BuyerVat;
 }
 
 async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string): Promise<InvoiceLine[]> {
@@ -123,7 +125,8 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
     const { month, is_of_account: isOfAccount, subsidiary_id: subsidiaryId } = credited;
     const lines = withCreditedVat(await linesOf(tx, issuing, id, month), charged, noted);
     const { subsidiary, purchaseOrder } = credited.buyer;
-    const whose = { isOfAccount, subsidiaryId, purchaseOrderKey: null, subsidiary, purchaseOrder };
+    const creditedVat = buyerVatOf(credited.buyer);
+    const whose = { isOfAccount, subsidiaryId, purchaseOrderKey: null, subsidiary, purchaseOrder, creditedVat };
     drafts.push({ id, kind: 'credit_note', month, creditsId, ...whose, lines });
   }
   return drafts;
@@ -131,7 +134,7 @@ async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
 
 /** Takes its number, stores it, and tells the billing contact. Returns the number. */
 async function issue(tx: Ctx, { account, settings, by }: Issuing, one: Draft): Promise<string> {
-  const { subsidiary: _subsidiary, purchaseOrder: _purchaseOrder, ...draft } = one;
+  const { subsidiary: _subsidiary, purchaseOrder: _purchaseOrder, creditedVat: _creditedVat, ...draft } = one;
   const { totalPence, ...sums } = sumsOf(draft.lines);
   const issuedOn = ukDateOf(tx.now());
   const dueOn = draft.kind === 'invoice' ? addDays(issuedOn, settings.paymentDays) : null;
@@ -200,9 +203,10 @@ function refuseIncomplete(settings: Settings, { account, settings: own }: Issuin
   const hasVat = drafts.some(({ lines }) => sumsOf(lines).vatPence !== 0);
   for (const name of lackingSettings(settings, hasVat)) problems.add('operator', `has no ${name}`);
   if (own.billingAddress === '') problems.add('billingAddress', `of ${account.name} is not set`);
-  if (own.reverseCharge && hasVat)
+  const invoices = own.reverseCharge ? drafts.filter(({ kind }) => kind === 'invoice') : [];
+  if (invoices.some(({ lines }) => sumsOf(lines).vatPence !== 0))
     problems.add('reverseCharge', `of ${account.name} stands against its charges with VAT`);
-  if (own.reverseCharge && own.vatNumber === '') problems.add('vatNumber', `of ${account.name} is not set`);
+  if (invoices.length > 0 && own.vatNumber === '') problems.add('vatNumber', `of ${account.name} is not set`);
   problems.refuse('invalid_fields');
 }
 

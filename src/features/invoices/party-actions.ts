@@ -12,10 +12,21 @@ export const sellerOf = (settings: Settings): Seller => ({
   payment: settings.paymentDetails,
 });
 
+/** What decides the VAT of an invoice: a credit note has that of its invoice, whatever the account has now. */
+export type BuyerVat = Pick<Buyer, 'vatNumber' | 'country' | 'isReverseCharge'>;
+
+export const buyerVatOf = ({ vatNumber = '', country = '', isReverseCharge = false }: Buyer): BuyerVat => ({
+  ...{ vatNumber, country, isReverseCharge },
+});
+
 export const buyerOf = (
   account: AccountRow,
   settings: AccountSettings,
-  { subsidiary, purchaseOrder }: Pick<Buyer, 'subsidiary' | 'purchaseOrder'>,
+  {
+    subsidiary,
+    purchaseOrder,
+    creditedVat,
+  }: Pick<Buyer, 'subsidiary' | 'purchaseOrder'> & { readonly creditedVat?: BuyerVat },
 ): Buyer => ({
   account: account.name,
   subsidiary,
@@ -27,4 +38,5 @@ export const buyerOf = (
   vatNumber: settings.vatNumber,
   country: settings.vatCountry,
   isReverseCharge: settings.reverseCharge,
+  ...creditedVat,
 });

@@ -69,6 +69,7 @@ for (const name of [
   'Still Care',
   'Busy Care',
   'Drafted Care',
+  'Moved Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -385,6 +386,24 @@ test('a credit note stands under the month of its invoice, and under the month i
     (await manager.get(`${all}?month=${last}`)).body,
     new RegExp(`href="[^"]*month=${thisMonth}&amp;by=issued"`),
   );
+});
+
+test('a client who goes abroad is credited for earlier invoices with their VAT, and invoiced without it', async () => {
+  const account = called('Moved Care');
+  const ordered = await order(account, before);
+  await issueInvoices(ctx, 'system', account.id, before);
+  const abroad = { reverseCharge: true, vatNumber: 'FR12345678901', vatCountry: 'France', vatPercent: 0 };
+  await changeAccountSettings(ctx, 'system', account.id, abroad);
+  await order(account, last);
+  await credit(account, ordered);
+  assert.equal((await issueInvoices(ctx, 'system', account.id, last)).length, 2);
+  const issued = (await invoicesOf(account))
+    .slice(1)
+    .map(({ kind, vatPence, buyer }) => [...[kind, vatPence, buyer.isReverseCharge, buyer.vatNumber, buyer.country]]);
+  assert.deepEqual(issued.toSorted(), [
+    ['credit_note', -100, false, '', ''],
+    ['invoice', 0, true, 'FR12345678901', 'France'],
+  ]);
 });
 
 test('a run for a month that is not known or not over is refused, and issues nothing', async () => {
