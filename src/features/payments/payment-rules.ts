@@ -26,11 +26,15 @@ export interface Share {
   readonly pence: number;
 }
 
+const numbersIn = (text: string) =>
+  [...text.matchAll(/\binv(?:oice)?[\s:#.-]*(\d+)/gi)].map(([, found]) => Number(found));
+
+/** Whatever invoice: also one that is paid, or is of an account that the reader does not see. */
+export const namesInvoice = (text: string): boolean => numbersIn(text).length > 0;
+
 /** `INV-000012`, however a bank shortens it: `inv 12`, `INV000012`. Of other digits it says nothing. */
-export function isNamedIn(number: string, text: string): boolean {
-  const digits = Number(number.replace(/\D/g, ''));
-  return [...text.matchAll(/\binv(?:oice)?[\s:#.-]*(\d+)/gi)].some(([, found]) => Number(found) === digits);
-}
+export const isNamedIn = (number: string, text: string): boolean =>
+  numbersIn(text).includes(Number(number.replace(/\D/g, '')));
 
 /** Against the invoices that the reference names, then against the others, in each case the one that was due first before others. */
 export function suggestShares(pence: number, reference: string, unpaid: readonly Payable[]): Share[] {

@@ -79,16 +79,22 @@ export async function recordReceiptLines(
   let count = 0;
   for (const { line, accountId } of chosen) {
     if (accounts !== 'all' && !accounts.includes(accountId)) continue;
-    if (await recordLine(ctx, by, accountId, line)) count += 1;
+    if (await recordLine(ctx, by, accounts, { line, accountId })) count += 1;
   }
   return count;
 }
 
-function recordLine(ctx: Ctx, by: Authority, accountId: string, line: ReceiptLine): Promise<boolean> {
+/** Of like lines for several accounts, those of all of them count, as they do before anything is ticked. */
+function recordLine(
+  ctx: Ctx,
+  by: Authority,
+  accounts: DeskAccounts,
+  { line, accountId }: ChosenLine,
+): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
     const { on, pence, reference } = line;
-    const recorded = await findReceiptsOfDays(tx.db, [accountId], { from: on, to: on });
+    const recorded = await findReceiptsOfDays(tx.db, accounts, { from: on, to: on });
     if (recorded.filter(isSame(line)).length >= line.occurrence) return false;
     const shares = sharesOfLine(line, await listUnpaidInvoices(tx, by, [accountId]));
     const caller = { ...by, accountId, environment: 'live', subsidiaryIds: null } as const;

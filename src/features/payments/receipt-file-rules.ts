@@ -4,7 +4,7 @@ import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '..
 import type { Invoice } from '../invoices/invoice.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
 import { typedAmount, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
-import { isNamedIn, type Share, suggestShares } from './payment-rules.ts';
+import { isNamedIn, namesInvoice, type Share, suggestShares } from './payment-rules.ts';
 
 /** In one file. */
 export const mostReceiptLines = 500;
@@ -114,8 +114,9 @@ const wordsOf = (text: string) =>
 const only = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
 
 /**
- * Whose payment it is: of the account whose unpaid invoice the reference names; else of the one that it names; else of the one
- * with the only unpaid invoice of exactly the amount. Undefined where two accounts would do.
+ * Whose payment it is: of the account whose unpaid invoice the reference names; else of the one that it names; else, if
+ * it names no other invoice either, of the one with the only unpaid invoice of exactly the amount. Undefined where two accounts
+ * would do.
  */
 export function matchLine(
   { reference, pence }: Pick<ReceiptLine, 'reference' | 'pence'>,
@@ -131,6 +132,7 @@ export function matchLine(
   const called = accounts.filter(({ name }) => wordsOf(name).length > 5 && words.includes(wordsOf(name)));
   const account = only(called.map(({ id }) => id));
   if (account !== undefined) return { accountId: account, by: 'account' };
+  if (namesInvoice(reference)) return undefined;
   const exact = unpaid.filter((one) => leftOf(one) === pence);
   return exact.length === 1 ? { accountId: exact[0]!.accountId, by: 'amount' } : undefined;
 }

@@ -220,6 +220,7 @@ test('a line of a bank file is of whose invoice it names, else of whom it names,
   assert.deepEqual(match('FPI ALDER HOMES LIMITED 77', 5), { accountId: 'a', by: 'account' });
   assert.deepEqual(match('thanks', 200), { accountId: 'b', by: 'amount' });
   assert.equal(match('thanks', 100), undefined, 'two invoices');
+  assert.equal(match('INV-000009', 200), undefined, 'of an invoice that is paid, or that they do not see');
 });
 
 test('a bank file shows whose each payment is, records what is ticked, and recognises what is recorded', async () => {
@@ -252,6 +253,17 @@ test('a bank file shows whose each payment is, records what is ticked, and recog
   const again = await finance.submit(at, at, { ...sent, 'tick-2': 'yes', 'tick-3': 'yes' });
   assert.match(String(again.headers.location), /recorded=0$/, 'a second time records nothing');
   assert.match(textOf((await finance.submit(at, at, { rows })).body), /2 lines are recorded already/);
+
+  const [one, other] = [
+    await createAccount(ctx, 'system', { name: 'Twin Care' }),
+    await createAccount(ctx, 'system', { name: 'Other Twin' }),
+  ];
+  const twins = ['Date,Amount,Narrative', `${british},3.33,twin`, `${british},3.33,twin`].join('\n');
+  const whose = { 'account-2': one.id, 'account-3': other.id };
+  const ticked = { rows: twins, step: 'record', ...whose, 'tick-2': 'yes', 'tick-3': 'yes' };
+  assert.match(String((await finance.submit(at, at, ticked)).headers.location), /recorded=2$/);
+  const resent = await finance.submit(at, at, ticked);
+  assert.match(String(resent.headers.location), /recorded=0$/, 'also where the same payment came from two clients');
 });
 
 test('the statement has what was owed, invoiced, credited and received, for desk and client alike, and is mailed by hand and each month', async () => {
