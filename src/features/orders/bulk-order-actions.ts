@@ -234,7 +234,9 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
   const { body, startsOn, isUrgent, entry = 'candidate', arrival } = openRow(key, caller, id, row);
   const json = { UniqueKey: row.unique_key, ...body };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
-  const command = await readOrder(ctx, caller, entry, { body: given as OrderBody, problems }, orderable);
+  // What began elsewhere may be of a subsidiary that has ended since.
+  const judge = arrival === undefined ? { ...caller, ...scopeOf(row.subsidiary_id) } : caller;
+  const command = await readOrder(ctx, judge, entry, { body: given as OrderBody, problems }, orderable);
   const submission: Submission = {
     ...{ entry, json, command, problems },
     startsOn: startsOn ?? undefined,
@@ -294,7 +296,9 @@ export const placeBulkOrderJob =
     if (row === undefined) return;
     const caller = callerOf(tenant, row);
     const key = await ctx.keys.forAccount(tenant.accountId);
-    const placing = { caller, key, orderable: await readOrderable(ctx, tenant.accountId), id };
+    // Whether the user is held to packages was asked when they confirmed it, with their role.
+    const orderable = { ...(await readOrderable(ctx, tenant.accountId)), packagesOnly: false };
+    const placing = { caller, key, orderable, id };
     for (;;) {
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { changeSubsidiary, createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { placeBulkOrderJob, pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
@@ -50,10 +51,10 @@ const client = await signedInVisitor(portal, clientEmail);
 const path = '/portal/orders/new/bulk';
 const common = { what: String(starter), purchase_order: 'CC-7' };
 const headings = 'First name\tLast name\tDate of birth\tEmail address\tMobile number\tJob applied for';
-function idOfBasic(): string {
-  const basic = namedType('criminal_history:basic');
-  assert.ok('type' in basic);
-  return String(basic.type.id);
+function idOfType(name: string): string {
+  const found = namedType(name);
+  assert.ok('type' in found);
+  return String(found.type.id);
 }
 
 let people = 0;
@@ -265,7 +266,7 @@ test('a report that a cell names twice is refused with its row and column, not c
 });
 
 test('the other cells of a row whose reports are unknown are judged by what is ordered for all', async () => {
-  const typed = { what: 'reports', types: idOfBasic() };
+  const typed = { what: 'reports', types: idOfType('criminal_history:basic') };
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
@@ -276,7 +277,7 @@ test('the other cells of a row whose reports are unknown are judged by what is o
 });
 
 test('the spreadsheet to fill in has what was chosen for all', async () => {
-  const typed = { what: 'reports', types: idOfBasic() };
+  const typed = { what: 'reports', types: idOfType('criminal_history:basic') };
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'Wales', purpose: 'Employment' };
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
@@ -309,7 +310,7 @@ test('every wrong row is named with what to put right, and nothing is kept', asy
 
 test('a row of a 15-year-old is refused a criminal record check, and says why', async () => {
   const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'England', purpose: 'Employment' };
-  const typed = { what: 'reports', types: idOfBasic(), ...job };
+  const typed = { what: 'reports', types: idOfType('criminal_history:basic'), ...job };
   const born = ctx.now().getUTCFullYear() - 15;
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
@@ -368,7 +369,7 @@ test('what is ordered for all is judged before the spreadsheet is asked for', as
   const nothing = await client.submit(path, path, { do: 'continue' });
   assert.equal(nothing.status, 422);
   assert.match(nothing.body, /Choose what to order/);
-  const typed = { what: 'reports', types: idOfBasic() };
+  const typed = { what: 'reports', types: idOfType('criminal_history:basic') };
   const details = await client.submit(path, path, { ...typed, do: 'continue' });
   assert.match(textOf(details.body), /Details of the orders.*Sector of the employer/);
   const missing = await client.post(path, { ...hiddenFields(details.body, path), do: 'details' });
@@ -607,4 +608,39 @@ test('the spreadsheet of a user of a subsidiary names no other one', async () =>
   const rows = await ctx.db.rows<{ subsidiary_id: string }>(sql`
     select subsidiary_id from bulk_order_rows where bulk_order_id = ${idIn(location)}`);
   assert.deepEqual(rows, [{ subsidiary_id: south }]);
+});
+
+test('an administrator orders single reports for many where users order packages alone', async () => {
+  const email = 'boss@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Boss', email, role: 'administrator' });
+  await createSignIn(ctx, 'system', { email, password });
+  const administrator = await signedInVisitor(portal, email);
+  await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: true });
+  try {
+    const single = { what: 'reports', types: idOfType('identity'), subsidiary: 'none' };
+    const location = await uploaded(administrator, [person()], single);
+    await place(administrator, location);
+    await runJobs(location);
+    assert.notEqual((await ordersOf(location))[0]!.check_id, null);
+    const refused = await client.submit(path, path, { ...single, do: 'continue' });
+    assert.match(refused.body, /must be a package: you order no single reports/);
+  } finally {
+    await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: false });
+  }
+});
+
+test('a row of a subsidiary that ended before its order was placed is refused, and the others are placed', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'Sold' });
+  const rows = [`${headings}\tSubsidiary`, `${person()}\tSold`, `${person()}\tThe whole account`].join('\n');
+  const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
+  const sent = await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' });
+  const location = String(sent.headers.location);
+  await place(client, location);
+  await changeSubsidiary(ctx, 'system', accountId, { id, hasEnded: true });
+  await runJobs(location);
+  assert.deepEqual(
+    (await ordersOf(location)).map(({ check_id }) => check_id !== null),
+    [false, true],
+  );
+  assert.match(textOf((await client.get(location)).body), /the subsidiary has ended and takes no order/);
 });
