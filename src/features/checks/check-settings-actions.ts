@@ -3,23 +3,33 @@ import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import type { PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import type { Check } from './check.ts';
 import { broughtInDeadlines, formDeadlines } from './form-deadline-schedule.ts';
 import { areOrdersStopped } from './stopped-order-rules.ts';
 
 /**
- * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, with
- * `unknown_report_name`, as if nothing were available to the account. @param broughtInAt of an order that began elsewhere
+ * None if the check is placed started: the candidate has no form to submit. Refuses while new orders are stopped, and of a
+ * subsidiary that has ended, with `unknown_report_name`, as if nothing were available to the account. @param broughtInAt of an order that began elsewhere
  */
 export async function acceptedDeadlines(
   ctx: Ctx,
-  { tenant, id, createdAt, startedAt }: Pick<Check, 'tenant' | 'id' | 'createdAt' | 'startedAt'>,
+  {
+    tenant,
+    id,
+    subsidiaryId,
+    createdAt,
+    startedAt,
+  }: Pick<Check, 'tenant' | 'id' | 'subsidiaryId' | 'createdAt' | 'startedAt'>,
   broughtInAt?: Date,
 ): Promise<PlacedDeadline[]> {
   const settings = await readAccountSettings(ctx, tenant.accountId);
   if (areOrdersStopped(settings, tenant.environment))
     throw new Refusal('unknown_report_name', { reports: [problemSentence('orders_stopped')] });
+  const isNewOfSubsidiary = broughtInAt === undefined && subsidiaryId !== null;
+  if (isNewOfSubsidiary && (await readEndedSubsidiaries(ctx, tenant.accountId)).has(subsidiaryId))
+    throw new Refusal('unknown_report_name', { reports: [problemSentence('subsidiary_ended')] });
   if (startedAt !== null) return [];
   const deadlines =
     broughtInAt === undefined

@@ -7,7 +7,11 @@ import { v2Bases } from '../../../src/api/v2/bases.ts';
 import type { KeyScope } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createApiKey, createUser, listApiKeys } from '../../../src/features/accounts/account-actions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import {
+  changeSubsidiary,
+  createSubsidiary,
+  listSubsidiaries,
+} from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { sealOnce } from '../../../src/features/events/sealer.ts';
@@ -91,6 +95,28 @@ test('the key reads only its own applicants, checks and reports in interface v2,
   });
   assert.ok((await v2('/events', north.key)).text.includes(own.id));
   assert.ok(!(await v2('/events', south.key)).text.includes(own.id));
+});
+
+test('a subsidiary that has ended takes no order in either interface, and its key reads on', async () => {
+  const ended = await subsidiary('ended');
+  const own = await candidateEntry(ended.client);
+  const v2 = (path: string, json?: object) =>
+    probity.fetch(`${v2Bases.test}${path}`, { key: ended.key, ...(json && { method: 'POST' as const, json }) });
+  const { json } = await v2('/applicants', {
+    first_name: 'Jane',
+    last_name: 'Sample',
+    email: 'ended@candidate.test',
+    gender: 'female',
+  });
+  const checks = `/applicants/${(json as { id: string }).id}/checks`;
+  const { id } = (await listSubsidiaries(ctx, 'system', accountId)).find(({ name }) => name === 'ended')!;
+  await changeSubsidiary(ctx, 'system', accountId, { id, hasEnded: true });
+  assertRefused(await ended.client.post('/orders/candidateentry', identityOrder()), 400, 'invalid_fields');
+  const refused = await v2(checks, { type: 'standard', reports: [{ name: 'identity' }] });
+  assert.equal(refused.status, 422, refused.text);
+  assert.match(refused.text, /the subsidiary has ended and takes no order/);
+  assert.equal((await v2(checks)).status, 200);
+  assert.equal((await ended.client.get(`/orders/${own.Id}`)).status, 200);
 });
 
 test('a key held to a subsidiary is as one of its users', async () => {
