@@ -150,7 +150,13 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.match(withTwo, /name="approveCriminalRecords"[^>]* value="yes" checked/);
   const decided = {
     ...{ approveAdverse: 'yes', approveCriminalRecords: 'no', approveClearAnyway: 'yes' },
-    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180', keepsStaff: 'yes', submissionWorkingDays: '10' },
+    ...{
+      refuseUnpriced: 'no',
+      vatPercent: '20',
+      eraseAfterDays: '180',
+      keepsStaff: 'yes',
+      submissionWorkingDays: '10',
+    },
   };
   const form = { name: 'Brook Bank plc', template: 'financial_services', ...decided };
   const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {

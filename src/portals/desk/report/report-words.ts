@@ -126,7 +126,8 @@ export const doneTexts: Readonly<Record<string, string>> = {
   query_answered: 'The answer is recorded.',
   query_withdrawn: 'The query is withdrawn.',
   query_postponed: 'There is more time to answer the query.',
-  sent_out: 'It is recorded that the report was sent out. It waits for the supplier. The spreadsheet for the supplier is on the page of the request, under Sent out.',
+  sent_out:
+    'It is recorded that the report was sent out. It waits for the supplier. The spreadsheet for the supplier is on the page of the request, under Sent out.',
   source_answered: 'The answer of the supplier is recorded.',
   source_chased: 'The chase is recorded. The report waits for the supplier again.',
   source_cancelled: 'The request to the supplier is cancelled.',
