@@ -30,7 +30,7 @@ import { settlementOf } from './settlement-actions.ts';
 
 const INVOICES_PER_READ = 200;
 /** Lines of the ledger: a document takes two milliseconds for each, in which nothing else is done. */
-const MOST_LISTED = 1000;
+export const MOST_LISTED = 1000;
 
 const invoiceOf = (row: InvoiceRow): Invoice => ({
   accountId: row.account_id,

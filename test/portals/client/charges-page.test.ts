@@ -13,10 +13,12 @@ import {
 } from '../../../src/features/charge-disputes/dispute-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
-import { formatLongDate } from '../../../src/lib/dates.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { inPounds } from '../../../src/lib/money.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -338,9 +340,26 @@ test('the statement of a huge month shows its first thousand lines, and the tota
   assert.equal(rowsOf(body).length, 1 + 1000 + 1);
   const pence = file
     .slice(1)
-    .map((line) => Math.round(Number(/,(?:order|credit),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
+    .map((line) => Math.round(Number(/,(?:order|credit|part_credit),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
   const total = pence.reduce((sum, one) => sum + one, 0);
   assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(total));
+});
+
+test('the charges of a huge invoice are its first thousand, and their total is that of the invoice', async () => {
+  Object.assign(ctx.settings, {
+    ...{ operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'], operatorVatNumber: 'GB123456789' },
+  });
+  await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme' });
+  const month = ukDateOf(ctx.now()).slice(0, 7);
+  const later = { ...ctx, now: () => new Date(`${addDays(`${month}-28`, 10)}T12:00:00Z`) };
+  await issueInvoices(later, 'system', accountId, month);
+  const page = { offset: 0, limit: 9 };
+  const invoices = await listInvoices(ctx, 'system', [accountId], { by: 'charged', month }, page);
+  const huge = invoices.find(({ lines }) => lines.some(({ quantity }) => quantity >= 1200))!;
+  const { body } = await client.get(`/portal/charges/invoices/${huge.id}/lines`);
+  assert.match(body, /The first 1000 lines are below/);
+  assert.equal(rowsOf(body).length, 1 + 1000 + 1);
+  assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(huge.totalPence));
 });
 
 test('a user whose role may not read charges has no page of them', async () => {

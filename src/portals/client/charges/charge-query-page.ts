@@ -10,7 +10,7 @@ import {
   listDisputesOf,
   readDisputesOfCharge,
 } from '../../../features/charge-disputes/dispute-actions.ts';
-import { listedCharges, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { listedCharges, MOST_LISTED, readInvoice } from '../../../features/invoices/invoice-actions.ts';
 import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -111,7 +111,10 @@ export function chargeQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(`${chargesPath}/invoices/:invoice_id/lines`, options, async (request: FormRequest, reply, user) => {
     const caller = callerFor(user, 'live');
     const invoice = await readInvoice(ctx, caller, request.params.invoice_id?.toLowerCase());
-    const charges = await listedCharges(ctx, caller, invoice.id);
+    const listed = await listedCharges(ctx, caller, invoice.id);
+    const charges = listed.slice(0, MOST_LISTED);
+    const isCut = listed.length > charges.length;
+    const sums = { amount_pence: invoice.netPence, fee_pence: invoice.feesPence, vat_pence: invoice.vatPence };
     const name = `${kindWords[invoice.kind].toLowerCase()} ${invoice.number}`;
     return renderPage(request, reply, 'client/charges/invoice-lines.njk', {
       title: `${kindWords[invoice.kind]} ${invoice.number}`,
@@ -119,9 +122,9 @@ export function chargeQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
       linesOf: name,
       monthName: monthWords(invoice.month),
       count: charges.length,
-      ...statementLines(charges, false),
+      ...statementLines(charges, isCut),
       // Of the ledger, which rounds the VAT of each line; the invoice rounds that of its own lines.
-      all: { ...moneyOf(pricedSum(charges)), ofPriced: '' },
+      all: { ...moneyOf(isCut ? sums : pricedSum(charges)), ofPriced: '' },
       pdfHref: `${chargesPath}/invoices/${invoice.id}`,
       queriesPath,
       queried: await queriedCharges(ctx, caller),
