@@ -100,7 +100,8 @@ async function makePeople(ctx: Ctx) {
 async function agreedOrder(ctx: Ctx, accountId: string): Promise<string> {
   const agreed = { number: 'PO-1', name: 'Nursing', from: '', until: '', limitPence: 100_000 };
   await keepPurchaseOrder(ctx, { actor: 'system' }, accountId, undefined, agreed);
-  return (await listPurchaseOrders(ctx, { actor: 'system' }, accountId))[0]!.id;
+  return (await listPurchaseOrders(ctx, { actor: 'system', accountId, environment: 'live', subsidiaryIds: null }))[0]!
+    .id;
 }
 
 /** The client asks about the charge of one report, and not about that of another. */

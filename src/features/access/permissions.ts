@@ -333,7 +333,7 @@ function permissionsOf(asker: Asker): readonly string[] {
   return asker.permissions ?? (othersMay as Readonly<Record<string, readonly string[]>>)[kind!] ?? [];
 }
 
-const askerMay = (asker: Asker, permission: Permission): boolean => permissionsOf(asker).includes(permission);
+export const askerMay = (asker: Asker, permission: Permission): boolean => permissionsOf(asker).includes(permission);
 
 /** The desk decides about a restriction, and the program keeps the data: they see the data of a restricted person. */
 export const seesRestricted = (by: Asker): boolean => askerMay(by, 'read_reports');

@@ -4,7 +4,7 @@ import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { demand } from '../access/permissions.ts';
+import { askerMay, demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { purchaseOrderKey } from '../checks/purchase-order-key-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -22,21 +22,28 @@ const LONGEST_NUMBER = 50;
 const LONGEST_NAME = 100;
 const MOST_LISTED = 500;
 
+/** Of the account as a whole where no subsidiaries are named. */
+type Reader = Tenant & Authority & Partial<Pick<OrderScope, 'subsidiaryIds'>>;
+
+/** Whoever sees some subsidiaries alone reads nothing of what the orders of others cost. */
+async function findSeenBy(ctx: Pick<Ctx, 'db'>, caller: Reader): Promise<PurchaseOrder[]> {
+  const found = await findPurchaseOrders(ctx.db, caller.accountId);
+  const seesUse = (caller.subsidiaryIds ?? null) === null && askerMay(caller, 'read_charges');
+  return seesUse ? found : found.map((one) => ({ ...one, limit_pence: null, used_pence: null }));
+}
+
 /** What a new order is judged by, for whoever may order. */
-export async function readPurchaseOrderTerms(
-  ctx: Pick<Ctx, 'db'>,
-  caller: Tenant & Authority,
-): Promise<PurchaseOrderTerms> {
+export async function readPurchaseOrderTerms(ctx: Pick<Ctx, 'db'>, caller: Reader): Promise<PurchaseOrderTerms> {
   demand(caller, 'order_checks', 'order_for_clients', 'amend_orders', 'order_again', 'manage_accounts');
   const { accountId } = caller;
   const { purchaseOrderRequired } = await readAccountSettings(ctx, accountId);
-  return { isRequired: purchaseOrderRequired, agreed: await findPurchaseOrders(ctx.db, accountId) };
+  return { isRequired: purchaseOrderRequired, agreed: await findSeenBy(ctx, caller) };
 }
 
 /** By number. */
-export function listPurchaseOrders(ctx: Pick<Ctx, 'db'>, by: Authority, accountId: string): Promise<PurchaseOrder[]> {
-  demand(by, 'read_charges');
-  return findPurchaseOrders(ctx.db, accountId);
+export function listPurchaseOrders(ctx: Pick<Ctx, 'db'>, caller: OrderScope & Authority): Promise<PurchaseOrder[]> {
+  demand(caller, 'read_charges');
+  return findSeenBy(ctx, caller);
 }
 
 /** Where the account demands one: those on no invoice yet that have none, the oldest first. */

@@ -10,8 +10,8 @@ export interface PurchaseOrder {
   readonly valid_until: IsoDate | null;
   /** Without VAT; null without a limit. */
   readonly limit_pence: number | null;
-  /** What is charged for its orders, after what was credited, without VAT. */
-  readonly used_pence: number;
+  /** What is charged for its orders, after what was credited, without VAT; null for who may not read the charges of the whole account. */
+  readonly used_pence: number | null;
 }
 
 export interface PurchaseOrderTerms {
@@ -25,9 +25,9 @@ const NEAR_PERCENT = 80;
 export const isValidOn = ({ valid_from, valid_until }: PurchaseOrder, today: IsoDate): boolean =>
   (valid_from === null || valid_from <= today) && (valid_until === null || valid_until >= today);
 
-/** Of the limit, in whole per cent; null without a limit. */
+/** Of the limit, in whole per cent; null without a limit, or where what is used is not read. */
 export const usedPercent = ({ limit_pence: limit, used_pence: used }: PurchaseOrder): number | null =>
-  limit === null ? null : Math.floor((100 * used) / limit);
+  limit === null || used === null ? null : Math.floor((100 * used) / limit);
 
 /** Four fifths of the limit are used, or more. */
 export const isNearLimit = (one: PurchaseOrder): boolean => (usedPercent(one) ?? 0) >= NEAR_PERCENT;

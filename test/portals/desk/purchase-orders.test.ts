@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { documentData } from '../../../src/features/invoices/invoice-document.ts';
@@ -33,6 +34,12 @@ const finance = await signedInVisitor(portal, 'fin@desk.test');
 await createUser(ctx, 'system', accountId, { name: 'Admin', email: 'admin@acme.test', role: 'administrator' });
 await createSignIn(ctx, 'system', { email: 'admin@acme.test', password });
 const client = await signedInVisitor(portal, 'admin@acme.test');
+
+async function userOf(email: string, role: 'administrator' | 'requester', subsidiaryIds: string[] | null) {
+  await createUser(ctx, 'system', accountId, { name: 'One', email, role, subsidiaryIds });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
@@ -100,6 +107,16 @@ test('finance keeps the list, the entry of orders demands one of it, and orders 
     textOf((await client.get('/portal/charges')).body),
     /Purchase order PO-1 : £80\.00 of £100\.00 used\. 80% used/,
   );
+
+  const { id: partId } = await createSubsidiary(ctx, 'system', accountId, { name: 'Part', externalId: null });
+  const part = await userOf('part@acme.test', 'administrator', [partId]);
+  const requester = await userOf('requester@acme.test', 'requester', null);
+  const entry = /<option value="PO-1">PO-1, Nursing<\/option>/;
+  assert.match((await part.get('/portal/orders/new')).body, entry, 'who sees a part reads nothing of the whole');
+  assert.match((await requester.get('/portal/orders/new')).body, entry, 'nor does who reads no charges');
+  for (const page of ['/portal/charges', '/portal/charges/purchase-orders'])
+    assert.doesNotMatch((await part.get(page)).body, /80\.00|100\.00|80%/, page);
+  assert.match((await part.get('/portal/charges/purchase-orders')).body, /PO-1/);
 });
 
 test('each purchase order has its invoice, with its number, and the orders of none have one too', async () => {

@@ -51,7 +51,7 @@ export function purchaseOrdersPages(pages: AccountPages, ctx: Ctx): void {
     });
 
   const showOne = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
-    const all = await listPurchaseOrders(ctx, opened.by, opened.account.id);
+    const all = await listPurchaseOrders(ctx, liveScopeOf(opened));
     const one = all.find(({ id }) => id === request.params.purchase_order_id);
     if (one === undefined) throw new Refusal('not_found');
     const stored: Form = {

@@ -8,7 +8,8 @@ import { orderNumber } from '../page-filters.ts';
 export async function purchaseOrdersOf(ctx: Ctx, scope: OrderScope & Authority, hrefOf: (checkId: string) => string) {
   const missing = await listOrdersWithout(ctx, scope);
   return {
-    purchaseOrders: purchaseOrderRows(await listPurchaseOrders(ctx, scope, scope.accountId)),
+    showsUse: scope.subsidiaryIds === null,
+    purchaseOrders: purchaseOrderRows(await listPurchaseOrders(ctx, scope)),
     missing: missing.map((one) => ({ ...one, number: orderNumber(one.order_id), href: hrefOf(one.id) })),
   };
 }

@@ -6,9 +6,9 @@ import {
 } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 
-/** `£80.00 of £100.00 used (80%)`; empty without a limit. */
+/** `£80.00 of £100.00 used (80%)`; empty without a limit, or for who does not read what is used. */
 const usedText = (one: PurchaseOrder): string =>
-  one.limit_pence === null
+  one.limit_pence === null || one.used_pence === null
     ? ''
     : `${inPounds(one.used_pence)} of ${inPounds(one.limit_pence)} used (${usedPercent(one)}%)`;
 
@@ -19,7 +19,7 @@ export const purchaseOrderText = (one: PurchaseOrder): string =>
 export const purchaseOrderRows = (all: readonly PurchaseOrder[]) =>
   all.map((one) => ({
     ...one,
-    used: inPounds(one.used_pence),
+    used: one.used_pence === null ? '' : inPounds(one.used_pence),
     limit: one.limit_pence === null ? 'No limit' : inPounds(one.limit_pence),
     warning: isNearLimit(one)
       ? {
