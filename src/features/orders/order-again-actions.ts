@@ -19,7 +19,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
-import { readOrderable } from './order-body-actions.ts';
+import { isHeldToPackages, readOrderable } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
 
 export type { LinkedOrder, OrderLinks } from './order-again-store.ts';
@@ -108,7 +108,8 @@ async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Prom
 /**
  * Places the new check and mails its candidate; it is charged like any other, at the price of its package where it is of one.
  * Refuses with `state_does_not_allow` a
- * check that cannot be ordered again, with `invalid_fields` (report) a renewal without reports; otherwise as `createCheck`.
+ * check that cannot be ordered again, with `invalid_fields` (report) a renewal without reports, and single reports of who orders
+ * packages alone; otherwise as `createCheck`.
  * @param orderedByUserId null for a person of the desk
  * @param reportIds those to order; by default all that can be
  */
@@ -136,6 +137,8 @@ export async function orderAgain(
     if (orderable.endedSubsidiaries.has(old.subsidiaryId ?? ''))
       throw new Refusal('invalid_fields', { report: [problemSentence('subsidiary_ended')] });
     const pack = packageAgain(old, chosen, orderable);
+    if (isHeldToPackages(caller, orderable) && pack?.isOrdered !== true)
+      throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });

@@ -497,6 +497,20 @@ test('users who order packages alone choose no single report, also not by a forg
     assert.equal(added.status, 422);
     assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).reports.length, check.reports.length);
     assert.match((await administrator.get(path)).body, /Choose single reports/);
+    // Nor when they order again: of these alone the package is one.
+    const review = await administrator.submit(path, path, { ...single, subsidiary: north, email: 'alone@candidate.test' });
+    const alone = await checkAt(
+      (await administrator.post(path, { ...hiddenFields(review.body, path), do: 'place' })).headers.location,
+    );
+    for (const { id } of [check, alone]) await closeCheck(ctx, portal.caller('live'), id, 'cancel');
+    const again = async ({ id }: Check) => {
+      const at = `/portal/checks/${id}/again`;
+      return requester.post(at, hiddenFields((await requester.get(at)).body, at));
+    };
+    const refusedAgain = await again(alone);
+    assert.equal(refusedAgain.status, 422);
+    assert.match(refusedAgain.body, /The order must be a package: you order no single reports/);
+    assert.equal((await again(check)).status, 303);
   } finally {
     await changeAccountSettings(ctx, 'system', accountId, { packagesOnly: false });
   }

@@ -57,7 +57,10 @@ export function labelOfProblem(at: string): string {
 export function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
-  if (reason === 'invalid_fields' && fields.report !== undefined) return { report: ['Choose the reports to renew'] };
+  if (reason === 'invalid_fields' && fields.report !== undefined)
+    return fields.report.includes("can't be blank")
+      ? { report: ['Choose the reports to renew'] }
+      : { again: fields.report.map((sentence) => `The order ${sentence}`) };
   if (!['requirements_not_met', 'invalid_fields', 'unknown_report_name'].includes(reason)) return undefined;
   const problems = Object.entries(fields).map(
     ([at, messages]) => `${lower(labelOfProblem(at))} ${messages.join(', ')}`,
