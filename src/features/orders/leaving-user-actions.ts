@@ -169,14 +169,15 @@ export function disableUser(
 
 /**
  * Removes a user who never signed in from every list and frees their address; the history keeps their name. Refuses with
- * `state_does_not_allow` who could sign in already or looks after orders in progress: they are disabled.
+ * `state_does_not_allow` who could sign in already, looks after orders in progress or has API keys that work: they are disabled.
  */
 export function withdrawInvitation(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await userNamed(tx, by, accountId, id);
     const orders = await ordersLeft(tx, accountId, { user, within: {} });
-    if (orders.length > 0) throw new Refusal('state_does_not_allow');
+    const { keys } = await readKeysToGive(tx, by, accountId, user);
+    if (orders.length + keys.length > 0) throw new Refusal('state_does_not_allow');
     await withdrawUser(tx, by, accountId, id);
   });
 }

@@ -329,6 +329,16 @@ test('an invitation that nobody took up is withdrawn: the list forgets the perso
 
   const signedIn = (await listUsers(ctx, 'system', accountId)).find((one) => one.email === email)!;
   assert.doesNotMatch((await visitor.get(`/portal/users/${signedIn.id}`)).body, /Withdraw the invitation/);
+
+  // The program of who never signs in works by their key, which a colleague would get.
+  const program = { name: 'Our system', email: 'program@acme.test', role: 'standard' } as const;
+  const { id: userId } = await createUser(ctx, 'system', accountId, program);
+  await createApiKey(ctx, 'system', accountId, { userId, environment: 'live' });
+  const ofProgram = `/portal/users/${userId}`;
+  const page = (await visitor.get(ofProgram)).body;
+  assert.doesNotMatch(page, /Withdraw the invitation/);
+  const forged = await visitor.post(`${ofProgram}/withdraw`, hiddenFields(page, ofProgram));
+  assert.equal(forged.status, 409);
   await assert.rejects(withdrawInvitation(ctx, 'system', accountId, signedIn.id), { reason: 'state_does_not_allow' });
   assert.equal((await visitor.get(`/portal/users/${signedIn.id}`)).status, 200);
 });

@@ -48,6 +48,10 @@ export async function leavingOf(ctx: Ctx, { by, accountId, ...within }: OpenedUs
   };
 }
 
+/** Whether nothing waits for them that a colleague would have to get. */
+export const mayBeWithdrawn = async (ctx: Ctx, opened: OpenedUsers, user: UserRow): Promise<boolean> =>
+  (await ordersIn(ctx, opened, user)).orders === 0 && (await leavingOf(ctx, opened, user)).keys.length === 0;
+
 /** @param movesTo what the form chose that they see; undefined asks nothing */
 export async function movedOrdersIn(
   ctx: Ctx,

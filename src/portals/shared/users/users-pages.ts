@@ -35,7 +35,7 @@ import {
   type UsersPages,
   userOf,
 } from './opened-users.ts';
-import { givenIn, movedOrdersIn, movedOrdersTo, noticeOf, ordersIn } from './orders-to-give.ts';
+import { givenIn, movedOrdersIn, mayBeWithdrawn, movedOrdersTo, noticeOf } from './orders-to-give.ts';
 import { clientRoles, personWords, roleItems } from './person-words.ts';
 import { namesOf, seenIn, seenItems, subsidiariesOf } from './seen-subsidiaries.ts';
 import { usersListPages } from './users-list.ts';
@@ -119,7 +119,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       subsidiaryItems: seenItems(opened, subsidiaries, sees),
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
-      mayWithdraw: user.is_invited && (await ordersIn(ctx, opened, user)).orders === 0,
+      mayWithdraw: user.is_invited && (await mayBeWithdrawn(ctx, opened, user)),
       ...(await movedOrdersIn(ctx, opened, user, errors?.moved_orders_to && { subsidiaryIds: sees })),
       movedOrdersTo: typed(request, 'moved_orders_to'),
       accessEnd: accessEndOf(ctx, request, user, `${opened.path}/${user.id}/access`),
