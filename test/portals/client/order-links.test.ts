@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { changeSubsidiary, createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
@@ -411,6 +411,27 @@ test('a user of a subsidiary sees its links alone, and orders for it', async () 
     sql`select subsidiary_id from checks where account_id = ${accountId} order by created_at desc limit 1`,
   );
   assert.equal(placed[0]!.subsidiary_id, north);
+});
+
+test('the link of a subsidiary that has ended takes no names, and orders for nobody who gave theirs', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'Sold' });
+  const { page, start } = await newLink(undefined, client, { ...chosen, subsidiary: id });
+  const [waits, late] = [(await named(start, 1))[0]!, somebody()];
+  const all = (await listSubsidiaries(ctx, 'system', accountId)).filter((one) => one.ended_at === null);
+  for (const one of all) await changeSubsidiary(ctx, 'system', accountId, { id: one.id, hasEnded: true });
+  try {
+    const front = (await visitor(portal).get(start)).body;
+    assert.match(front, /takes no more names/);
+    const given = await visitor(portal).post(start, { ...hiddenFields(front, start), ...late, do: 'send' });
+    assert.doesNotMatch(String(given.headers.location), /given/);
+    const before = await countOrders();
+    const shown = (await client.get(page)).body;
+    assert.match(shown, new RegExp(waits.last_name));
+    assert.equal((await order(page, waitingIn(shown))).status, 422);
+    assert.equal(await countOrders(), before);
+  } finally {
+    for (const one of all) await changeSubsidiary(ctx, 'system', accountId, { id: one.id, hasEnded: false });
+  }
 });
 
 test('a user of two subsidiaries sees the links of the two, and orders and refuses by these alone', async () => {

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { readEndedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import {
   countTry,
@@ -80,9 +81,10 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
   return messagesOf(Object.fromEntries(ofPerson), words);
 }
 
-/** Whether somebody can give their name: the link is open, and the account may order. */
+/** Whether somebody can give their name: the link is open, and the account may order for its subsidiary. */
 async function isOpen(ctx: Ctx, { caller: { accountId, environment }, link }: OrderLinkFront): Promise<boolean> {
-  return link.standing === 'open' && !areOrdersStopped(await readAccountSettings(ctx, accountId), environment);
+  if (link.standing !== 'open' || areOrdersStopped(await readAccountSettings(ctx, accountId), environment)) return false;
+  return link.subsidiaryId === null || !(await readEndedSubsidiaries(ctx, accountId)).has(link.subsidiaryId);
 }
 
 const showEnd = (request: LinkRequest, reply: FastifyReply, front: OrderLinkFront) =>
