@@ -377,7 +377,7 @@ test('a client is reminded of what is overdue on working days, once at each step
   await disputeCharge(ctx, late, { aboutId, reason: 'other', words: 'What is this?' });
   assert.equal(await runOn(workingDay(30)), 2, 'a charge is queried');
   const queried = await finance.get(owed);
-  assert.match(textOf(queried.body), /Reminded on Not while queried/);
+  assert.ok(textOf(queried.body).includes('Reminded on Not while queried'));
   assert.doesNotMatch(queried.body, /Send a reminder now/);
   const [dispute] = await listDisputesOf(ctx, late);
   const answer = {
