@@ -498,7 +498,11 @@ test('users who order packages alone choose no single report, also not by a forg
     assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).reports.length, check.reports.length);
     assert.match((await administrator.get(path)).body, /Choose single reports/);
     // Nor when they order again: of these alone the package is one.
-    const review = await administrator.submit(path, path, { ...single, subsidiary: north, email: 'alone@candidate.test' });
+    const review = await administrator.submit(path, path, {
+      ...single,
+      subsidiary: north,
+      email: 'alone@candidate.test',
+    });
     const alone = await checkAt(
       (await administrator.post(path, { ...hiddenFields(review.body, path), do: 'place' })).headers.location,
     );

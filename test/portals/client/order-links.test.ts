@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { changeSubsidiary, createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
+import {
+  changeSubsidiary,
+  createSubsidiary,
+  listSubsidiaries,
+} from '../../../src/features/accounts/subsidiary-actions.ts';
 import { moveTestClock } from '../../../src/features/accounts/test-clock-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {

@@ -110,6 +110,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/orders/order-body-actions.ts:readOrderableBy': catalogue,
   'src/features/accounts/account-actions.ts:readAccount': ofAccount,
   'src/features/accounts/account-settings-actions.ts:readAccountSettings': ofAccount,
+  'src/features/accounts/subsidiary-actions.ts:readEndedSubsidiaries': ofAccount,
   'src/features/accounts/logo-actions.ts:readLogo': ofAccount,
   'src/features/accounts/new-account-actions.ts:opensForDemo': ofAccount,
   'src/features/lists/work-queue-queries.ts:findDeskAccounts': ofAccount,

@@ -83,7 +83,8 @@ async function problemsOf(ctx: Ctx, { caller, link }: OrderLinkFront, person: Ty
 
 /** Whether somebody can give their name: the link is open, and the account may order for its subsidiary. */
 async function isOpen(ctx: Ctx, { caller: { accountId, environment }, link }: OrderLinkFront): Promise<boolean> {
-  if (link.standing !== 'open' || areOrdersStopped(await readAccountSettings(ctx, accountId), environment)) return false;
+  if (link.standing !== 'open' || areOrdersStopped(await readAccountSettings(ctx, accountId), environment))
+    return false;
   return link.subsidiaryId === null || !(await readEndedSubsidiaries(ctx, accountId)).has(link.subsidiaryId);
 }
 

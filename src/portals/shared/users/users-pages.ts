@@ -35,7 +35,7 @@ import {
   type UsersPages,
   userOf,
 } from './opened-users.ts';
-import { givenIn, movedOrdersIn, mayBeWithdrawn, movedOrdersTo, noticeOf } from './orders-to-give.ts';
+import { givenIn, mayBeWithdrawn, movedOrdersIn, movedOrdersTo, noticeOf } from './orders-to-give.ts';
 import { clientRoles, personWords, roleItems } from './person-words.ts';
 import { namesOf, seenIn, seenItems, subsidiariesOf } from './seen-subsidiaries.ts';
 import { usersListPages } from './users-list.ts';
