@@ -86,6 +86,9 @@ test('the key reads only its own applicants, checks and reports in interface v2,
   assert.ok((await listed(north.key)).includes(own.applicantId));
   assert.ok((await listed(account.keys.test)).includes(own.applicantId));
   assert.ok(!(await listed(south.key)).includes(own.applicantId));
+  const ofCandidate = { method: 'POST', key: south.key } as const;
+  const withdrawn = await probity.fetch(`${v2Bases.test}/sandbox/checks/${own.id}/withdraw_consent`, ofCandidate);
+  assert.equal(withdrawn.status, 404);
   assert.equal((await v2('/webhooks', north.key)).status, 401);
   await client.post(`/orders/${placed.Id}/cancel`);
   // An event is sealed once every older transaction of the server has ended.
