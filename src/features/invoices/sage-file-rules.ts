@@ -22,14 +22,17 @@ function taxCode(percent: number, isOutside: boolean): string {
   return percent === 5 ? 'T5' : 'T1';
 }
 
+/** The customer in Sage: the accounting reference of the account, else its name, as far as Sage’s field has room. */
+export const sageCustomer = ({ reference, account }: Invoice['buyer']): string =>
+  (reference || account.replace(/[^A-Za-z0-9]/g, '').toUpperCase()).slice(0, LONGEST_ACCOUNT);
+
 function rowsOf({ accountId, number, issuedOn, buyer, lines }: Invoice, codeOf: CodeOf): string[] {
-  const customer = buyer.reference || buyer.account.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
   return lines.flatMap(amountsOf).map(({ kind, description, netPence, vatPercent, vatPence }) => {
     // Sage has no negative amounts: what is credited is a credit, also a discount on an invoice.
     const isCredit = netPence < 0 || vatPence < 0;
     return [
       isCredit ? 'SC' : 'SI',
-      csvField(customer.slice(0, LONGEST_ACCOUNT)),
+      csvField(sageCustomer(buyer)),
       csvField(codeOf(accountId, kind)),
       buyer.department ?? 0,
       dayText(issuedOn),

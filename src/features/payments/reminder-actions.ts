@@ -1,5 +1,6 @@
 // Reminds clients by mail of invoices that are overdue: at the steps of the settings, or at once because somebody of the desk says so.
 import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { addDays } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -13,6 +14,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { Invoice } from '../invoices/invoice.ts';
 import { listUnpaidInvoices } from '../invoices/invoice-actions.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
+import { readUnallocated } from './debt-actions.ts';
 import { daysOverdue } from './debt-rules.ts';
 import { isLastStepTaken, stepDue } from './reminder-rules.ts';
 import { findReminders, insertReminder } from './reminder-store.ts';
@@ -75,8 +77,24 @@ async function remind(tx: Ctx, caller: Tenant & Authority, email: string, about:
   });
 }
 
+/** Of which of these the client can be reminded: no mail dunns somebody whose money is here and waits to be allocated. */
+export const remindableOf = (overdue: readonly OverdueInvoice[], unallocatedPence: number): OverdueInvoice[] =>
+  unallocatedPence > 0 ? [] : overdue.filter(({ isDisputed }) => !isDisputed);
+
 const remindable = async (tx: Ctx, caller: Tenant & Authority) =>
-  (await listOverdueInvoices(tx, caller, caller.accountId)).filter(({ isDisputed }) => !isDisputed);
+  remindableOf(
+    await listOverdueInvoices(tx, caller, caller.accountId),
+    await readUnallocated(tx, caller, caller.accountId),
+  );
+
+/** Whether one of them was named in a mail of these days, today among them. */
+function wasReminded(about: readonly OverdueInvoice[], now: Date, days: number): boolean {
+  const since = addDays(ukDateOf(now), 1 - days);
+  return about.some(({ remindedAt }) => remindedAt.some((at) => ukDateOf(at) >= since));
+}
+
+/** By itself no mail follows another sooner. */
+const QUIET_DAYS = 3;
 
 /**
  * Mails of all that is overdue, and takes the steps that are due: the job does not remind of them again.
@@ -91,6 +109,7 @@ export function remindNow(ctx: Ctx, caller: Tenant & Authority): Promise<void> {
     const problems = new Problems();
     if (billingEmail === '') problems.add('billingEmail', 'is not set');
     if (about.length === 0) problems.add('invoices', 'are not overdue');
+    if (wasReminded(about, tx.now(), 1)) problems.add('invoices', 'were reminded of today');
     problems.refuse('invalid_fields');
     await remind(tx, caller, billingEmail, about);
   });
@@ -104,6 +123,7 @@ export function remindIfDue(ctx: Ctx, accountId: string): Promise<void> {
     const { paymentReminders, billingEmail } = await readAccountSettings(tx, accountId);
     if (!paymentReminders || billingEmail === '') return;
     const about = await remindable(tx, caller);
+    if (wasReminded(about, tx.now(), QUIET_DAYS)) return;
     if (about.some(({ step }) => step !== undefined)) await remind(tx, caller, billingEmail, about);
   });
 }

@@ -8,18 +8,23 @@ import { findDeskAccounts } from '../lists/work-queue-queries.ts';
 import { mailStatement } from './statement-actions.ts';
 import { usualPeriod } from './statement-rules.ts';
 
+/** If the mail of one account fails, the others are still sent. */
 async function mailStatements(ctx: Ctx): Promise<void> {
   const since = startOfUkDay(`${ukDateOf(ctx.now()).slice(0, 7)}-01`);
   for (const { id: accountId, is_gone: isGone } of await findDeskAccounts(ctx.db, 'all')) {
     if (isGone) continue;
-    const { monthlyStatement, billingEmail } = await readAccountSettings(ctx, accountId);
-    if (!monthlyStatement || billingEmail === '') continue;
-    const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
-    if (await wereUsersMailed(ctx, caller, 'account_statement', since)) continue;
-    await mailStatement(ctx, caller, usualPeriod(ukDateOf(ctx.now()))).catch((error: unknown) =>
+    await mailOf(ctx, accountId, since).catch((error: unknown) =>
       ctx.log.error('statement not mailed', { accountId, error }),
     );
   }
+}
+
+async function mailOf(ctx: Ctx, accountId: string, since: Date): Promise<void> {
+  const { monthlyStatement, billingEmail } = await readAccountSettings(ctx, accountId);
+  if (!monthlyStatement || billingEmail === '') return;
+  const caller = { accountId, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
+  if (await wereUsersMailed(ctx, caller, 'account_statement', since)) return;
+  await mailStatement(ctx, caller, usualPeriod(ukDateOf(ctx.now())));
 }
 
 /** On the 3rd, when the invoices of the month before are usually issued. */

@@ -5,6 +5,7 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { askerMay, demand } from '../access/permissions.ts';
+import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { purchaseOrderKey } from '../checks/purchase-order-key-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -93,6 +94,8 @@ export async function keepPurchaseOrder(
   if (limitPence !== undefined && !(limitPence > 0)) problems.add('limit', 'must be in pounds, such as 5000.00');
   problems.refuse('invalid_fields');
   await inTransaction(ctx, async (tx) => {
+    // Of two that add the same number at once, the second hears so.
+    await lockAccount(tx, accountId);
     const known = await findPurchaseOrders(tx.db, accountId);
     if (id !== undefined && !(isUuid(id) && known.some((one) => one.id === id))) throw new Refusal('not_found');
     const isKept = await storePurchaseOrder(tx.db, accountId, {

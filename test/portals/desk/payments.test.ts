@@ -11,8 +11,10 @@ import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth, leftOf } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { isNamedIn, suggestShares } from '../../../src/features/payments/payment-rules.ts';
 import { matchLine } from '../../../src/features/payments/receipt-file-rules.ts';
+import { remindNow } from '../../../src/features/payments/reminder-actions.ts';
 import { reminderJobs } from '../../../src/features/payments/reminder-jobs.ts';
 import { isLastStepTaken, stepDue } from '../../../src/features/payments/reminder-rules.ts';
 import { paymentAttachments, readStatement } from '../../../src/features/payments/statement-actions.ts';
@@ -399,6 +401,18 @@ test('a client is reminded of what is overdue on working days, once at each step
   );
   assert.equal((await finance.submit(owed, `${owed}/remind`, {})).headers.location, `${owed}?done=reminded`);
   assert.equal((await mails()).length, 4);
+  const twice = await finance.submit(owed, `${owed}/remind`, {});
+  assert.equal(twice.status, 422);
+  assert.match(twice.body, /The invoices were reminded of today/);
+  // Their money is here, and waits for finance.
+  const paid = { on: due, pence: 5000, method: 'bank_transfer', reference: '', shares: [] } as const;
+  const live = { ...late, environment: 'live', subsidiaryIds: null, actor: 'system' } as const;
+  const receipt = await recordReceipt(ctx, live, paid);
+  assert.match(textOf((await finance.get(owed)).body), /No reminder goes while money of the client is unallocated/);
+  await assert.rejects(remindNow(clockAt(addDays(due, 400)), live), { fields: { invoices: ['are not overdue'] } });
+  await takeBackReceipt(ctx, live, receipt, 'returned');
+  await remindNow(clockAt(addDays(due, 400)), live);
+  assert.equal((await mails()).length, 5);
   assert.match(
     textOf((await finance.get(`/desk/accounts/${lateId}/history`)).body),
     new RegExp(`Reminded of unpaid invoices ${invoice!.number}`),

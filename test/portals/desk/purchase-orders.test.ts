@@ -10,6 +10,7 @@ import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts'
 import { documentData } from '../../../src/features/invoices/invoice-document.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { sageCustomer } from '../../../src/features/invoices/sage-file-rules.ts';
 import { purchaseOrderFault } from '../../../src/features/purchase-orders/purchase-order-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
@@ -197,4 +198,6 @@ test('files for Xero and Sage 50 post each kind of line to its code, and the inv
     `SI,"CLINIQ01","4010",3,${on},"Identity",40.00,T9,0.00`,
     `SI,"CLINIQ01","5000",3,${on},"Identity: fee",5.00,T9,0.00`,
   ]);
+  const buyer = invoice!.buyer;
+  assert.equal(sageCustomer({ ...buyer, reference: '', account: 'Demo Care (North)' }), 'DEMOCARE');
 });

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import type { Invoice } from '../../../features/invoices/invoice.ts';
 import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
 import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
@@ -16,6 +17,7 @@ import {
   listOpenInvoices,
 } from '../../../features/invoices/issue-actions.ts';
 import type { NamedOpenInvoice } from '../../../features/invoices/purchase-order-name-actions.ts';
+import { sageCustomer } from '../../../features/invoices/sage-file-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
 import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/charges/invoices.ts';
@@ -94,6 +96,13 @@ const refusalErrors = (refused: readonly IssuedOf[]) =>
     ]),
   );
 
+/** Sage posts to the wrong customer where two accounts are one to it. */
+const sharedInSage = (invoices: readonly Invoice[]): string[] =>
+  [...Map.groupBy(invoices, ({ buyer }) => sageCustomer(buyer))].flatMap(([customer, some]) => {
+    const accounts = [...new Set(some.map(({ buyer }) => buyer.account))];
+    return accounts.length > 1 ? [`${customer}: ${accounts.join(', ')}`] : [];
+  });
+
 interface Shown {
   readonly monthError?: string;
   /** Of the accounts for which nothing was issued. */
@@ -171,6 +180,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       mayTakeBack: mayDo(user, 'manage_agreements'),
       mayIssue: mayDo(user, 'manage_agreements') && mayBeIssued && lacking === '',
       fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
+      sharedInSage: sharedInSage(found),
       issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,
       thisMonthName: monthText(thisMonth),
     });

@@ -11,7 +11,12 @@ import {
   readUnallocated,
 } from '../../../features/payments/debt-actions.ts';
 import { ages, daysOverdue } from '../../../features/payments/debt-rules.ts';
-import { listOverdueInvoices, type OverdueInvoice, remindNow } from '../../../features/payments/reminder-actions.ts';
+import {
+  listOverdueInvoices,
+  type OverdueInvoice,
+  remindableOf,
+  remindNow,
+} from '../../../features/payments/reminder-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -30,6 +35,11 @@ import { unpaidPath } from './unpaid-invoices-page.ts';
 
 const noteFields: FormWords = { note: { input: 'note', begins: 'The note', empty: 'Write the note' } };
 
+const remindFields: FormWords = {
+  invoices: { input: 'remind', begins: 'The invoices' },
+  billingEmail: { input: 'remind', begins: 'Who is told of invoices' },
+};
+
 /** `12 November 2026, 2 times`, or why there is none. */
 function remindedText(overdue: OverdueInvoice | undefined): string {
   if (overdue?.isDisputed) return 'Not while queried';
@@ -47,7 +57,7 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     const settings = await readAccountSettings(ctx, id);
     const today = ukDateOf(ctx.now());
     const overdue = await listOverdueInvoices(ctx, opened.by, id);
-    const toRemind = overdue.filter(({ isDisputed }) => !isDisputed);
+    const toRemind = remindableOf(overdue, unallocated);
     return renderAccountPage(request, reply, 'owed.njk', opened, {
       title: 'Unpaid',
       section: 'Invoices',
@@ -89,8 +99,9 @@ export function owedPage(pages: AccountPages, ctx: Ctx): void {
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/owed?done=noted`, 303);
   });
-  pages.post('/owed/remind', { permission: 'manage_agreements' }, async (_request, reply, opened) => {
-    await remindNow(ctx, liveScopeOf(opened));
+  pages.post('/owed/remind', { permission: 'manage_agreements' }, async (request, reply, opened) => {
+    const errors = await refusedFields(() => remindNow(ctx, liveScopeOf(opened)), remindFields);
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/owed?done=reminded`, 303);
   });
 }
