@@ -4,6 +4,8 @@ import { exampleOf, type JsonObject } from './openapi-components.ts';
 import type { ApiRoute } from './route.ts';
 
 function pairsOf(name: string, value: unknown): string[] {
+  // A form has no null: what is left out is none.
+  if (value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${name}[]`, item));
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => pairsOf(name === '' ? key : `${name}[${key}]`, inner));
