@@ -24,8 +24,17 @@ const portals = { client: ['/portal', '/inbox', '/results'], desk: ['/desk', '/i
 
 const isBelow = (url: string, prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
 
+/** About no candidate: a file of invoices and payments, and a list of users that repeats what was searched for. */
+const ofNobody = [
+  '/desk/accounts/:account_id/statement/file',
+  '/portal/charges/account-statement/file',
+  '/desk/accounts/:account_id/users',
+  '/portal/users',
+];
+
 /** Whether the route is one of this reader's; candidates read their own data, and a stranger reads none. */
 export function isFor({ kind, environments: [environment] }: Reader, { url, access }: Route): boolean {
+  if (ofNobody.includes(url)) return false;
   if (access === 'anyone' || access === 'candidate' || access === 'provider') return false;
   if (kind === 'referee') return access === 'referee';
   if (access === 'referee') return false;
