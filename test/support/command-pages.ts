@@ -17,6 +17,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'accounts set': `POST ${account}/settings`,
   'subsidiaries create': `POST ${account}/subsidiaries`,
   'subsidiaries change': `POST ${account}/subsidiaries/:subsidiary_id`,
+  'subsidiaries end': `POST ${account}/subsidiaries/:subsidiary_id/end`,
   'subsidiaries list': `GET ${account}/subsidiaries`,
   'users create': `POST ${account}/users/new`,
   'users list': `GET ${account}/users`,

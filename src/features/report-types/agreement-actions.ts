@@ -227,7 +227,7 @@ async function packageContent(ctx: Ctx, accountId: string, pack: PackageArgument
 
 const detailOf = ({ pricePence, subsidiaryIds }: PackageContent) => ({
   price_pence: pricePence,
-  subsidiary_ids: subsidiaryIds,
+  ...(subsidiaryIds !== null && { subsidiary_ids: subsidiaryIds }),
 });
 
 export async function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {

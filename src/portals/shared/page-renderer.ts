@@ -103,7 +103,7 @@ function errorsIn(units: SubsidiaryWords, errors: FieldMessages): FieldMessages 
     const word = found.replace(/^“(.*)”$/, '$1');
     return own[word] === undefined ? found : found.replace(word, own[word]);
   };
-  const inOwn = (text: string) => text.replace(/“[^”]*”|\b(?:a )?subsidiar(?:y|ies)\b/gi, ownOf);
+  const inOwn = (text: string) => text.replace(/“[^“”]*”|\b(?:a )?subsidiar(?:y|ies)\b/gi, ownOf);
   return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(inOwn)]));
 }
 

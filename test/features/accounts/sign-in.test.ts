@@ -15,6 +15,7 @@ import {
   ATTEMPTS_PER_PERSON,
 } from '../../../src/features/accounts/sign-in-rules.ts';
 import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
+import { usualWords } from '../../../src/features/accounts/subsidiary-words.ts';
 import { hasOnlyOwnRows } from '../../../src/features/accounts/user-row-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
@@ -104,6 +105,7 @@ test('a client user signs in with email and password, and the cookie identifies 
     testClockOffsetSeconds: 0,
     name: 'Client One',
     email: 'one@client.test',
+    units: usualWords,
   });
 });
 

@@ -285,7 +285,7 @@ test('of more decisions than are shown, those that have waited longest are', asy
       ([, order]) => order,
     );
   const [sixth, ...before] = [first, ...others].map(({ order }) => order).reverse();
-  assert.deepEqual(await waiting(), before.slice(1).reverse());
+  assert.deepEqual(await waiting(), before.slice(1).reverse().slice(0, 3));
   await daysPass(others[5]!, 30);
   assert.deepEqual((await waiting())[0], sixth);
 });

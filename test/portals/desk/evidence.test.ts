@@ -354,6 +354,14 @@ test('a whole case is worked by keyboard alone, from the queue to the approval b
   await page.keyboard.press('2');
   await tabTo(page, 'Notes for the client');
   await page.keyboard.type('The year of birth differs.');
+  await tabTo(page, 'Send to awaiting approval');
+  await page.keyboard.press('Enter');
+  // The file is of the order: nothing says that this report rests on it.
+  await page.getByLabel('Complete it all the same').waitFor();
+  await tabTo(page, 'Complete it all the same');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'It was seen, and is kept elsewhere');
+  await page.keyboard.press('Space');
   await enter(page, 'Send to awaiting approval', /moved=await_approval/);
   assert.match(await focusName(page), /The report awaits approval/);
 

@@ -95,7 +95,10 @@ test('the screener of a criminal record report reads every field of the order in
     assert.equal(facts.get(label), value, label);
   assert.equal(facts.get('Notes on the order'), 'Starts on Monday.<br>&lt;b&gt;Nights&lt;/b&gt; only.');
   assert.match(body, /What the client said with the order/);
-  assert.match(body, /Ordered with: Identity evidence: Seen by the client, Seen at a Post Office; Volunteer\./);
+  assert.match(
+    body,
+    /Ordered with: Identity evidence: Seen by the client, Seen at a Post Office; Volunteer; Without a barred list\./,
+  );
   assert.doesNotMatch(body, /What the candidate gave|Agreed role \d|an earlier list/);
 });
 

@@ -238,6 +238,7 @@ test('of two people who type in one report, the second sees what the first saved
   await keepScreenshot(second, 'report-conflict-desk');
   assert.equal((await reportOf(check)).result, 'clear');
   await press(second, 'Propose this instead');
+  await confirmAnyway(second, 'Propose this instead');
   await second.getByText('The changed outcome awaits approval by somebody else.').waitFor();
   assert.equal((await reportOf(check)).findings.notes, 'Mine');
   assert.deepEqual(await draftsOf(check.reports[0]!.id), []);
