@@ -341,7 +341,7 @@ test('a screener takes a reference by telephone, and what is typed is kept while
   await desk.getByRole('heading', { name: 'Take a reference by telephone' }).waitFor();
   await fill(desk, 'The number that you called', '020 7946 0000');
   await fillDate(desk, 'When did they start?', ['1', '3', '2019']);
-  await choose(desk, 'Are they still employed by you?', 'Yes');
+  await choose(desk, 'Are they still employed there?', 'Yes');
   await press(desk, 'Record the answers');
   await desk.getByText('There is a problem').waitFor();
   await look(desk, 'desk-telephone');
@@ -351,7 +351,7 @@ test('a screener takes a reference by telephone, and what is typed is kept while
   await fill(desk, 'What was their job title?', 'Driver');
   await choose(desk, 'What kind of employment was it?', 'Full time');
   await choose(desk, 'Is there a disciplinary warning', 'No');
-  await choose(desk, 'Would you employ them again?', 'Yes');
+  await choose(desk, 'Would the referee employ them again?', 'Yes');
   await press(desk, 'Record the answers');
   await desk.getByText('The answers are recorded.').waitFor();
   const { reply, mailedAt, authentication } = await stateOf(check);
