@@ -175,7 +175,7 @@ export interface UserChange {
   /** The last day of their access; null for no end. */
   readonly accessUntil?: IsoDate | null;
   readonly externalId?: string;
-  /** Of who never signed in and is disabled with it: `withdrawInvitation`. */
+  /** The invitation was withdrawn, and the user never signed in: see `withdrawInvitation`. */
   readonly withdrawn?: true;
 }
 

@@ -47,7 +47,7 @@ export function inviteUser(
   });
 }
 
-/** Of one of many whom nobody was invited with: what is wrong. */
+/** What is wrong with one of the people, because of whom nobody was invited. */
 export interface WrongInvitation {
   /** Its place among those that were given, from 0. */
   readonly at: number;

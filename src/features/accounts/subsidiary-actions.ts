@@ -100,11 +100,11 @@ export async function listOfferedSubsidiaries(ctx: Ctx, caller: OrderScope & Aut
   return caller.subsidiaryIds?.length === 1 ? [] : all.filter(({ id }) => isInScope(caller, id));
 }
 
-/** Those of `listOfferedSubsidiaries` that something new can be for. */
+/** Of those that `listOfferedSubsidiaries` has, the ones that can take a new order. */
 export const listOpenSubsidiaries = async (ctx: Ctx, caller: OrderScope & Authority): Promise<SubsidiaryRow[]> =>
   (await listOfferedSubsidiaries(ctx, caller)).filter((one) => one.ended_at === null);
 
-/** The ids of those that take no order any more; for whoever judges one. */
+/** The ids of the subsidiaries that take no order any more, for judging a new order. */
 export const readEndedSubsidiaries = async (ctx: Ctx, accountId: string): Promise<ReadonlySet<string>> =>
   new Set((await findSubsidiaries(ctx.db, accountId)).flatMap((one) => (one.ended_at === null ? [] : [one.id])));
 

@@ -43,6 +43,6 @@ export function readCall(typed: TypedCall): { readonly call: Call; readonly text
   return { call, text: note === '' ? about : `${about}\n${note}` };
 }
 
-/** Those that we made, and that reached a number of whom they were for. */
+/** The calls that the desk made to the number of the person whom it wanted to reach. */
 export const callsMade = (calls: readonly Pick<Call, 'cameOf'>[]): number =>
   calls.filter(({ cameOf }) => cameOf !== 'rang' && cameOf !== 'wrong_number').length;

@@ -1,4 +1,4 @@
-// What finance decides about a charge by: who ordered it, when work began, what was sent or applied for, when it ended, and what
+// The facts by which finance decides about a charge: who ordered it, when work began, what was sent or applied for, when it ended, and what
 // was credited.
 import type { Authority, Tenant } from '../../context.ts';
 import type { LineReason } from '../../messages/en-credits.ts';

@@ -75,7 +75,7 @@ export interface AdministratorMails {
     readonly invoiceId: string;
     readonly page: string;
   };
-  /** To who asked about a charge; the words of the answer are on the page. */
+  /** Goes to the user who asked about a charge; the page has the answer itself. */
   readonly charge_answered: {
     readonly name: string;
     /** `VF1042`; null of a charge for no order. */

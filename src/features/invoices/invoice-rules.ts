@@ -144,7 +144,7 @@ export const leftOf = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>): nu
 const isSettled = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>) =>
   invoice.totalPence !== 0 && leftOf(invoice) <= 0;
 
-/** When the last receipt or credit note that settles it was of; undefined as long as something is left. */
+/** The day of the receipt or credit note that settled the last of it; undefined while something is left to pay. */
 export const settledOn = (invoice: Pick<Invoice, 'totalPence' | 'settlements'>): IsoDate | undefined =>
   isSettled(invoice)
     ? invoice.settlements

@@ -199,7 +199,7 @@ export function findOpenInvoices(db: Db, accounts: DeskAccounts, month: string):
     order by n.account_id, lower(s.name) nulls first, n.subsidiary_id, n.purchase_order_key nulls first`);
 }
 
-/** What has an invoice of its own: a subsidiary, a purchase order, or one within the other; null for the whole account, or of none. */
+/** What gets an invoice of its own: a subsidiary, a purchase order, or a purchase order of a subsidiary; null where the invoice is for the rest. */
 export interface InvoicedPart {
   readonly subsidiaryId: string | null;
   readonly purchaseOrderKey: string | null;

@@ -1,4 +1,4 @@
-// What of receipts and credit notes is set against invoices, or was paid back, for the queries of both.
+// Queries of settlements: how much of a receipt or credit note is set against which invoice, or was paid back.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-// Stores what of receipts and credit notes is set against invoices, or was paid back.
+// Rows of settlements: how much of a receipt or credit note is set against which invoice, or was paid back.
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 

@@ -50,7 +50,7 @@ export interface WaitingCheck {
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
   /** Of somebody who is to start, or starts without a right to work; of a follow-up the day on which it is asked about. */
   readonly starts_on: IsoDate | null;
-  /** Of whoever is still to start work; null where nobody said, or the day has passed. */
+  /** The first day of work; null where nobody gave one, or it has passed. */
   readonly first_day: IsoDate | null;
 }
 

@@ -15,7 +15,7 @@ export async function countMonitoredOf(ctx: Ctx, caller: Caller & OrderScope, ap
   return (await findMonitoredOf(ctx.db, caller, applicantId)).length;
 }
 
-/** When somebody left who left on this day. Refuses with `invalid_fields` (`left_on`) what is no day until today. */
+/** The time at which somebody left, from the day that was typed. Refuses with `invalid_fields` (`left_on`) a text that is no day, or a day after today. */
 function leftAtOf(ctx: Pick<Ctx, 'now'>, caller: Caller, leftOn: string): Date {
   const [day, today] = [parseDate(leftOn), todayFor(ctx, caller)];
   const problems = new Problems();

@@ -118,7 +118,7 @@ export function recordReceipt(ctx: Ctx, caller: Caller, given: ReceiptArguments)
   });
 }
 
-/** As `recordReceipt`, in a transaction that holds the account, of who may. */
+/** As `recordReceipt`, for a caller who has checked the permission and locked the account in this transaction. */
 export async function storeReceipt(tx: Ctx, caller: Caller, given: ReceiptArguments): Promise<string> {
   const on = parseDate(given.on);
   const problems = receiptProblems(given, on, ukDateOf(tx.now()));
@@ -181,7 +181,7 @@ async function allocate(
   });
 }
 
-/** Undoes what of a payment was set against an invoice or paid back: it is left again. @param target as for `allocatePayment` */
+/** Takes an allocation or a repayment back: the amount is unallocated again. @param target as for `allocatePayment` */
 export function undoAllocation(ctx: Ctx, caller: Caller, id: string | undefined, target: string): Promise<void> {
   demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {

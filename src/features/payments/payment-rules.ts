@@ -29,7 +29,7 @@ export interface Share {
 const numbersIn = (text: string) =>
   [...text.matchAll(/\binv(?:oice)?[\s:#.-]*(\d+)/gi)].map(([, found]) => Number(found));
 
-/** Whatever invoice: also one that is paid, or is of an account that the reader does not see. */
+/** Of any invoice, also one that is paid or belongs to an account that the reader does not see. */
 export const namesInvoice = (text: string): boolean => numbersIn(text).length > 0;
 
 /** `INV-000012`, however a bank shortens it: `inv 12`, `INV000012`. Of other digits it says nothing. */
