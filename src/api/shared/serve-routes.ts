@@ -82,7 +82,7 @@ async function registerRoutes<Route extends ApiRoute>(
     actingUserOf: (request) => admissions.get(request)?.caller.userId,
   });
   scope.setNotFoundHandler(async (request, reply) => {
-    // For the request log alone: whatever the key is, the answer is the same.
+    // The key names the account in whose request log this stands. It does not change the answer.
     await served.callerOf(request).catch(() => undefined);
     logUnmatched(request, ofInterface);
     return refuseUnmatched(request, reply);

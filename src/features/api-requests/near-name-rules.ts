@@ -1,5 +1,5 @@
-// Whether a name that a program sent is one of the interface, misspelt: only such a name is shown, as any other may hold what
-// somebody typed; pure.
+// Tells a misspelt name of the interface from any other name that a program sent. The request log shows misspelt ones alone:
+// any other may be what somebody typed, such as a surname. Pure.
 
 const LONGEST = 40;
 
@@ -11,7 +11,10 @@ const wordsIn = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** With letters that changed places as one step. */
+/**
+ * The letters to change, where two that changed places count once. Not the similarity by which sanctions are searched: for that,
+ * `Maria` is near `marital`.
+ */
 function distance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -9,6 +9,8 @@ interface Shape {
 /** What stands for names that are not shown: a name may hold anything, also what somebody typed. */
 const LEFT_OUT = '…';
 const MOST_NAMES = 20;
+/** A body may have a hundred thousand names, and each is compared with all of the interface. */
+const MOST_COMPARED = 100;
 
 const inSmallLetters = new WeakMap<object, ReadonlyMap<string, string>>();
 
@@ -46,14 +48,16 @@ function* unreadIn(value: unknown, shape: Shape, path: string, reading: Reading)
 }
 
 /**
- * `reports[].varient`: each name once, at most twenty, never a value.
+ * `reports[].varient`: each name once, at most twenty among the first hundred, never a value.
  * @param json the parsed body @param shape its wire schema
  */
 export function unreadNames(json: unknown, shape: object, reading: Reading): string[] {
   const names = new Set<string>();
+  let compared = 0;
   for (const name of unreadIn(json, shape, '', reading)) {
     names.add(name);
-    if (names.size === MOST_NAMES) break;
+    compared += 1;
+    if (names.size === MOST_NAMES || compared === MOST_COMPARED) break;
   }
   return [...names];
 }

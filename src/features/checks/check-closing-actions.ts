@@ -12,7 +12,7 @@ import { formUri } from './check-links.ts';
 /** In the event of a check that is cancelled because the time to submit the form was over. */
 export const formLate = { because: 'form_not_submitted' } as const;
 
-/** Why a check ends before it is complete: its time is over, or what whoever withdrew it chose. */
+/** Why a check ends before it is complete: its form is late, or the reason that was chosen when it was withdrawn. */
 export type WhyClosed = typeof formLate | { readonly because: WithdrawalReason };
 
 /** Tells a candidate who was invited that nobody waits for them any more, or that we know that they withdrew. */

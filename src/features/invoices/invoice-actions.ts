@@ -87,7 +87,7 @@ export async function readUnpaidOf(
   return { leftPence: sum(seen), overduePence: sum(seen.filter((one) => statusOf(one, today) === 'overdue')) };
 }
 
-/** Of several accounts, the credit notes of which something is neither set against an invoice nor paid back, oldest first. */
+/** The credit notes of these accounts that have money left to set against an invoice or to pay back, oldest first. */
 export async function listOpenCreditNotes(ctx: Pick<Ctx, 'db'>, by: Asker, accounts: DeskAccounts): Promise<Invoice[]> {
   demand(by, 'read_charges');
   return (await findOpenDocuments(ctx.db, accounts, 'credit_note')).map(invoiceOf);

@@ -121,8 +121,8 @@ export function findInvoices(
 }
 
 /**
- * Invoices of which something is left to pay, the one that was due first before others; or credit notes of which something is
- * not set against an invoice and not paid back, the oldest first.
+ * The invoices that are not paid in full, by the day on which they are due; or the credit notes that have money left to set
+ * against an invoice or to pay back, oldest first.
  */
 export function findOpenDocuments(db: Db, accounts: DeskAccounts, kind: InvoiceKind): Promise<InvoiceRow[]> {
   const source = kind === 'invoice' ? sql`t.invoice_id` : sql`t.credit_note_id`;

@@ -12,7 +12,7 @@ export const sellerOf = (settings: Settings): Seller => ({
   payment: settings.paymentDetails,
 });
 
-/** What decides the VAT of an invoice: a credit note has that of its invoice, whatever the account has now. */
+/** The facts about the buyer that decide the VAT. A credit note takes them from its invoice, and not from the account as it is now. */
 export type BuyerVat = Pick<Buyer, 'vatNumber' | 'country' | 'isReverseCharge'>;
 
 export const buyerVatOf = ({ vatNumber = '', country = '', isReverseCharge = false }: Buyer): BuyerVat => ({
