@@ -691,7 +691,11 @@ COMMENT ON COLUMN checks.purchase_order_key IS 'Blind key of the purchase order 
 COMMENT ON COLUMN checks.language IS 'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);
-CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
+CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, (
+CASE
+    WHEN (looked_after_by_user_id IS NULL) THEN ordered_by_user_id
+    ELSE looked_after_by_user_id
+END), environment, order_id);
 CREATE INDEX checks_by_purchase_order ON public.checks USING btree (account_id, environment, purchase_order_key) WHERE (purchase_order_key IS NOT NULL);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
@@ -1260,7 +1264,7 @@ COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event 
 CREATE INDEX events_at_applicants ON public.events USING btree (account_id, environment, applicant_id, id) WHERE ((applicant_id IS NOT NULL) AND (check_id IS NULL));
 CREATE INDEX events_at_lists ON public.events USING gin (((detail -> 'ids'::text))) WHERE (type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]));
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
-CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'account.created'::text, 'account.changed'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'user.sign_in_reset'::text, 'user.factors_changed'::text, 'user.sessions_ended'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text, 'desk_user.sign_in_reset'::text, 'desk_user.factors_changed'::text, 'desk_user.sessions_ended'::text]));
+CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE ((detail ? 'now'::text) OR (type = 'api_key.revoked'::text));
 CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHERE (((check_id IS NULL) AND (applicant_id IS NULL) AND (type <> ALL (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]))) OR (type = ANY (ARRAY['report.credited'::text, 'report.part_credited'::text])));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.contents_deleted'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));

@@ -55,7 +55,7 @@ create index checks_to_decide on checks (account_id, environment, order_id)
   where status = 'complete' and (decided_at is null and result = 'consider' or decided_at < completed_at);
 -- The client's list of the orders of one user, and what somebody who leaves has.
 create index checks_by_owner
-  on checks (account_id, (coalesce(looked_after_by_user_id, ordered_by_user_id)), environment, order_id);
+  on checks (account_id, (case when looked_after_by_user_id is null then ordered_by_user_id else looked_after_by_user_id end), environment, order_id);
 -- What was ordered and what was completed in a time, of each account.
 create index checks_by_time on checks (account_id, environment, created_at);
 create index checks_first_completed on checks (account_id, environment, first_completed_at) where first_completed_at is not null;

@@ -32,11 +32,8 @@ const digestOf = (table: TableWithEvents, id: Sql): Sql => sql`(
 
 const listed = (parts: readonly Sql[]): Sql => parts.reduce((all, one) => sql`${all}, ${one}`);
 
-const types = sql`
-  'account.created', 'account.changed', 'account.closing_planned', 'account.reopened', 'account.closed',
-  'account.sign_in_end_told', 'account.sign_in_ended', 'account.erased', 'user.created', 'user.changed', 'user.sign_in_created', 'user.sign_in_reset', 'user.factors_changed',
-  'user.sessions_ended', 'desk_user.created', 'desk_user.changed', 'desk_user.disabled', 'desk_user.sign_in_created',
-  'desk_user.sign_in_reset', 'desk_user.factors_changed', 'desk_user.sessions_ended'`;
+/** The event says what the rows of its account or person are now: the events of `events_of_authority`. */
+const saysState = sql`e.detail ? 'now'`;
 
 /** Whether the key was revoked, and its row says that it was not. @param alias of `api_keys` in the statement */
 export const isOldKey = (alias: 'k'): Sql => sql`(
@@ -62,7 +59,7 @@ const listedSubject: Subject = { id: sql`p.id`, hasEvents: sql`p.has_events` };
 /** What the newest event about the subject says that its rows are; the ids of events rise. */
 const saidOf = ({ id }: Subject): Sql => sql`
   select e.detail -> 'now' as state from events e
-  where e.resource_id = ${id}::text and e.type in (${types})
+  where e.resource_id = ${id}::text and ${saysState}
   order by e.id desc limit 1`;
 
 /** For each table its name if its rows are not those that the event `said`, else null. */
@@ -84,7 +81,7 @@ const changedTable = (subject: Subject, tables: readonly TableWithEvents[]): Sql
 /** An event about the user names what ended, by its id or hash. */
 const hasEnded = (userId: Sql, id: Sql): Sql => sql`exists (
   select from events e
-  where e.resource_id = ${userId}::text and e.type in (${types}) and e.detail -> 'ended' ? ${id})`;
+  where e.resource_id = ${userId}::text and ${saysState} and e.detail -> 'ended' ? ${id})`;
 
 /** @param link a row of `sign_in_links` */
 const isEndedLink = (link: 'l'): Sql =>

@@ -1,9 +1,11 @@
 // Row-level security: a statement of a request meets the rows of its account only, whatever it forgets to name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findOpenSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { ownerId } from '../../../src/features/checks/order-owner-queries.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
-import { type Db, openDatabase, rawSql, sql } from '../../../src/platform/db/database.ts';
+import { type Db, openDatabase, rawSql, type Sql, sql } from '../../../src/platform/db/database.ts';
 import { accountRole, grantTo } from '../../../src/platform/db/grants.ts';
 import { groupCommit } from '../../../src/platform/db/group-commit.ts';
 import { servedAccounts, servingAccount } from '../../../src/platform/db/served-account.ts';
@@ -168,4 +170,29 @@ test('a request sees who signs in of its account only', { skip }, async () => {
   const own = await database.rows<{ id: string }>(sql`select id from users where account_id = ${ours}`);
   assert.deepEqual(seen.map(({ id }) => id).toSorted(), own.map(({ id }) => id).toSorted());
   assert.equal((await servingAccount(ours, () => ctx.db.rows(sql`select from sign_in_links`))).length, 0);
+});
+
+test('what each page asks is found by an index, also where a policy limits the rows', { skip }, async () => {
+  const plan = await servingAccount(ours, () =>
+    ctx.db.transaction(async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`);
+      const lines: string[] = [];
+      const explaining = {
+        ...tx,
+        async rows<Row>(statement: Sql): Promise<Row[]> {
+          const rows = await tx.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
+          lines.push(...rows.map((row) => row['QUERY PLAN']));
+          return [];
+        },
+      };
+      await findOpenSession(explaining, 'a token', 60);
+      await explaining.rows(
+        sql`select from checks c where c.account_id = ${ours} and ${ownerId} = ${crypto.randomUUID()}::uuid`,
+      );
+      return lines.join('\n');
+    }),
+  );
+  assert.doesNotMatch(plan, /Seq Scan on (events|checks)/);
+  assert.match(plan, /events_of_authority.*\n\s+Index Cond: \(resource_id = /);
+  assert.match(plan, /checks_by_owner.*\n\s+Index Cond: .*CASE WHEN/);
 });
