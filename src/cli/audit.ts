@@ -44,8 +44,8 @@ async function* linesOf(settings: Settings, target: ReadableTarget): AsyncGenera
 function headsElsewhere(settings: Settings, given: string | undefined): HeadsElsewhere[] {
   const readable = settings.auditHeadsTo.filter(({ kind }) => kind === 'file' || kind === 'bucket');
   const targets = given === undefined ? (readable as ReadableTarget[]) : [targetOf(given)];
-  const { publicKey } = signedHeads(settings);
-  return targets.map((target) => ({ lines: linesOf(settings, target), publicKey, until: now() }));
+  const { publicKeys } = signedHeads(settings);
+  return targets.map((target) => ({ lines: linesOf(settings, target), publicKeys, until: now() }));
 }
 
 interface VerifyOptions {

@@ -17,7 +17,7 @@ const ownServer = `The database of DATABASE_URL is backed up with the tools of i
   1. audit-head.jsonl of the data folder, or the file of PROBITY_AUDIT_HEAD_FILE
   2. the database: pg_dump --format=custom, or base backups with archived WAL (point-in-time recovery)
   3. the files: versioning or replication of the bucket, or a copy of files/ in the data folder
-  4. audit-key.pem and evidence-key.pem of the data folder
+  4. audit-key.pem, evidence-key.pem and their .pub.pem files of the data folder
 Keep the master key apart from them. docs/backups.md says how to restore.
 `;
 

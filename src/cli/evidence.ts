@@ -1,11 +1,11 @@
 // `probity evidence`: verifies an evidence bundle without a database, and prints the public key of its signature.
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { evidenceKey, pemOf } from '../features/results/evidence-bundle-actions.ts';
+import { evidenceKey } from '../features/results/evidence-bundle-actions.ts';
 import { type BundleProblem, verifyEvidenceBundle } from '../features/results/evidence-verification.ts';
+import { pemOf, publicKeyFileOf, publicKeysIn } from '../platform/encryption/signing-key.ts';
 import { runs } from './command.ts';
 
 const sentences: Readonly<Record<BundleProblem['kind'], string>> = {
@@ -23,11 +23,14 @@ interface Given {
   readonly json?: true;
 }
 
-/** The key that is given, else the one of this installation, if it has made one. */
-function trustedKey({ dataDir }: Settings, { key }: Given): KeyObject | undefined {
-  const own = join(dataDir, 'evidence-key.pub.pem');
+/** The keys of the file that is given, else those of this installation, if it has made one. */
+function trustedKeys({ dataDir }: Settings, { key }: Given): KeyObject[] {
+  const own = publicKeyFileOf(dataDir, 'evidence-key');
   const file = key ?? (existsSync(own) ? own : undefined);
-  return file === undefined ? undefined : createPublicKey(readFileSync(file));
+  if (file === undefined) return [];
+  const keys = publicKeysIn(readFileSync(file, 'utf8'));
+  if (keys.length === 0) throw new Error(`${file} has no public key in PEM.`);
+  return keys;
 }
 
 async function verify(settings: Settings, file: string, given: Given): Promise<number> {
@@ -35,11 +38,11 @@ async function verify(settings: Settings, file: string, given: Given): Promise<n
     process.stderr.write(`There is no file ${file}.\n`);
     return 1;
   }
-  const trusted = trustedKey(settings, given);
+  const trusted = trustedKeys(settings, given);
   const { problems, manifest, fingerprint } = await verifyEvidenceBundle(file, trusted);
   const ok = problems.length === 0;
   if (given.json === true) {
-    const origin = trusted === undefined ? 'unknown' : 'trusted';
+    const origin = trusted.length === 0 ? 'unknown' : 'trusted';
     process.stdout.write(`${JSON.stringify({ ok, origin, fingerprint, problems, manifest }, null, 2)}\n`);
     return ok ? 0 : 1;
   }
@@ -47,7 +50,7 @@ async function verify(settings: Settings, file: string, given: Given): Promise<n
   const what =
     manifest === null ? 'The bundle' : `The bundle of ${manifest.order}, prepared at ${manifest.prepared_at},`;
   process.stdout.write(`${what} ${ok ? 'is valid' : 'is not valid'}.\n${lines.join('')}`);
-  if (ok && trusted === undefined) {
+  if (ok && trusted.length === 0) {
     process.stdout.write(
       `No key of the operator was given: the signature is of the key inside the bundle, with the SHA-256 ${fingerprint}. Compare it with the operator's.\n`,
     );
@@ -56,7 +59,7 @@ async function verify(settings: Settings, file: string, given: Given): Promise<n
 }
 
 async function printPublicKey(settings: Settings): Promise<void> {
-  process.stdout.write(pemOf(evidenceKey(settings).publicKey));
+  process.stdout.write(evidenceKey(settings).publicKeys.map(pemOf).join(''));
 }
 
 export function describe(command: Command): void {

@@ -37,7 +37,7 @@ async function makeTrail(database: Database, folder: string, random: Random): Pr
     const [head] = await findWatermarks(database);
     await appendHead(file, key.privateKey, head!, new Date(0));
   }
-  return { file, publicKey: key.publicKey };
+  return { file, publicKeys: key.publicKeys };
 }
 
 class RolledBack extends Error {}

@@ -119,7 +119,7 @@ async function makeWorld(ctx: Ctx): Promise<World> {
   }
   const held = { keys: [account.keys.test, await revokedKey(ctx, account)], userIds, sessions, links };
   const key = loadSigningKey(ctx.settings.dataDir, 'audit-key');
-  const heads = { file: ctx.settings.auditHeadFile, publicKey: key.publicKey };
+  const heads = { file: ctx.settings.auditHeadFile, publicKeys: key.publicKeys };
   const used = await useEverything(ctx, account, held);
   const given = new Map([...used, ...(await readChecks(ctx, account, checkIds))]);
   const refused = [...given].filter(([, answer]) => answer === undefined).map(([name]) => name);

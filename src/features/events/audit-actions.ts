@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { headFileSize, readHeadLines } from './audit-head-store.ts';
-import { parseHead, type ReadHead, readHead } from './audit-heads.ts';
+import { headReader, parseHead, type ReadHead } from './audit-heads.ts';
 import {
   type AuditProblem,
   type ChainEnd,
@@ -32,14 +32,15 @@ export type { CheckId };
 
 export interface SignedHeads {
   readonly file: string;
-  readonly publicKey: KeyObject;
+  /** The newest first. */
+  readonly publicKeys: readonly KeyObject[];
 }
 
 /** Signed heads that are kept out of reach of the data folder's owner. */
 export interface HeadsElsewhere {
   /** A line each, in the order of the chain; a line may begin with what a log server wrote before the head. */
   readonly lines: AsyncIterable<string>;
-  readonly publicKey: KeyObject;
+  readonly publicKeys: readonly KeyObject[];
   /** A moment before the verification: later heads are left to the next one. */
   readonly until: Date;
 }
@@ -122,16 +123,18 @@ function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem
   };
 }
 
-async function* headsOfFile({ file, publicKey }: SignedHeads, size: number): AsyncGenerator<ReadHead> {
-  for await (const line of readHeadLines(file, size)) yield readHead(line, publicKey);
+async function* headsOfFile({ file, publicKeys }: SignedHeads, size: number): AsyncGenerator<ReadHead> {
+  const readHead = headReader(publicKeys);
+  for await (const line of readHeadLines(file, size)) yield readHead(line);
 }
 
-async function* headsOf({ lines, publicKey, until }: HeadsElsewhere): AsyncGenerator<ReadHead> {
+async function* headsOf({ lines, publicKeys, until }: HeadsElsewhere): AsyncGenerator<ReadHead> {
+  const readHead = headReader(publicKeys);
   for await (const line of lines) {
     if (line.trim() === '') continue;
     const text = line.slice(Math.max(0, line.indexOf('{')));
     const head = parseHead(text);
-    if (head === undefined || !(Date.parse(head.at) > until.getTime())) yield readHead(text, publicKey);
+    if (head === undefined || !(Date.parse(head.at) > until.getTime())) yield readHead(text);
   }
 }
 

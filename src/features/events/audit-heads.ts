@@ -30,10 +30,21 @@ export function parseHead(line: string): SignedHead | undefined {
 
 export type ReadHead = AuditHead | 'head_unreadable' | 'head_not_ours';
 
-export function readHead(line: string, publicKey: KeyObject): ReadHead {
-  const head = parseHead(line);
-  if (head === undefined) return 'head_unreadable';
-  return verify(null, signedText(head, head.at), publicKey, head.signature) ? head : 'head_not_ours';
+/**
+ * Reads heads in their order. Once a key has signed one, those before it sign no more: who stole one gains nothing by it.
+ * @param publicKeys the newest first
+ */
+export function headReader(publicKeys: readonly KeyObject[]): (line: string) => ReadHead {
+  let mayStillSign = publicKeys;
+  return (line) => {
+    const head = parseHead(line);
+    if (head === undefined) return 'head_unreadable';
+    const text = signedText(head, head.at);
+    const signer = mayStillSign.findIndex((key) => verify(null, text, key, head.signature));
+    if (signer === -1) return 'head_not_ours';
+    mayStillSign = mayStillSign.slice(0, signer + 1);
+    return head;
+  };
 }
 
 /** Names sort as the heads do. */

@@ -25,7 +25,7 @@ function auditKey(settings: Ctx['settings']): SigningKey {
 
 /** The heads with which `verifyAudit` compares the chain. */
 export function signedHeads(settings: Ctx['settings']): SignedHeads {
-  return { file: settings.auditHeadFile, publicKey: auditKey(settings).publicKey };
+  return { file: settings.auditHeadFile, publicKeys: auditKey(settings).publicKeys };
 }
 
 /** Seals all final events and returns how many; 0 also while another process seals. */

@@ -1,8 +1,8 @@
 // The evidence bundle of a check: its results as PDF and JSON with all files, in one ZIP with a signed manifest. A job
 // makes it, and every copy that is given out is recorded.
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import type { Caller, Ctx, Tenant } from '../../context.ts';
-import { loadSigningKey, type SigningKey } from '../../platform/encryption/signing-key.ts';
+import { loadSigningKey, pemOf, type SigningKey } from '../../platform/encryption/signing-key.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { type Asker, demand } from '../access/permissions.ts';
@@ -39,8 +39,6 @@ import { type CurrentResults, makeResultsFile, openResultsFile } from './results
 /** The operator's key that signs bundles, made at the first use, in `evidence-key.pem` of the data folder. */
 export const evidenceKey = ({ dataDir }: Pick<Ctx['settings'], 'dataDir'>): SigningKey =>
   loadSigningKey(dataDir, 'evidence-key');
-
-export const pemOf = (publicKey: KeyObject): string => publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 interface BundledResults extends CurrentResults {
   readonly events: readonly EventColumns[];

@@ -106,19 +106,19 @@ const unreadable: VerifiedBundle = {
   fingerprint: null,
 };
 
-/** @param trusted the operator's public key; without it, only the key in the bundle is used, which proves no origin */
-export async function verifyEvidenceBundle(file: string, trusted?: KeyObject): Promise<VerifiedBundle> {
+/** @param trusted the operator's public keys; without one, only the key in the bundle is used, which proves no origin */
+export async function verifyEvidenceBundle(file: string, trusted: readonly KeyObject[] = []): Promise<VerifiedBundle> {
   const entries = await openZip(file).catch(() => undefined);
   if (entries === undefined) return unreadable;
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const part = (path: string) => bytesOf(byPath.get(path));
   const own = keyIn(await part(bundlePaths.publicKey));
-  const key = trusted ?? own;
   const bytes = await part(bundlePaths.manifest);
   const signature = await part(bundlePaths.signature);
-  if (key === undefined || bytes === undefined || signature === undefined) return unreadable;
-  const fingerprint = own === undefined ? null : fingerprintOf(own);
-  const isOther = trusted !== undefined && fingerprint !== fingerprintOf(trusted);
+  if (own === undefined || bytes === undefined || signature === undefined) return unreadable;
+  const fingerprint = fingerprintOf(own);
+  const key = trusted.find((one) => one.equals(own)) ?? trusted[0] ?? own;
+  const isOther = key !== own && !key.equals(own);
   const problems: BundleProblem[] = isOther ? [{ kind: 'other_key', path: bundlePaths.publicKey }] : [];
   if (!verify(null, bytes, key, signature)) problems.push({ kind: 'signature_wrong', path: bundlePaths.manifest });
   const manifest = manifestIn(bytes);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
 import { appendHead } from '../../../src/features/events/audit-head-store.ts';
 import { findWatermarks } from '../../../src/features/events/audit-store.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { loadSigningKey } from '../../../src/platform/encryption/signing-key.ts';
+import { loadSigningKey, pemOf } from '../../../src/platform/encryption/signing-key.ts';
 import { run } from '../../proofs/audit.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
@@ -33,7 +33,7 @@ async function makeHeads(rounds: number) {
     await sealEverything(database);
     await appendHead(file, key.privateKey, (await findWatermarks(database))[0]!, new Date(0));
   }
-  return { file, publicKey: key.publicKey };
+  return { file, publicKeys: key.publicKeys };
 }
 
 const kindsIn = async (heads: Awaited<ReturnType<typeof makeHeads>>) =>
@@ -53,9 +53,32 @@ test('an empty trail is valid', async () => {
   const own = await testDatabase(1);
   const report = await verifyAudit(own.database, testIntegrity, {
     file: join(folder, 'none.jsonl'),
-    publicKey: key.publicKey,
+    publicKeys: key.publicKeys,
   });
   assert.deepEqual(report, { ok: true, events: 0, unsealed: 0, heads: 0, problems: [] });
+});
+
+test('heads of an earlier key stay valid after the key was changed, and it signs no later ones', async () => {
+  const heads = await makeHeads(2);
+  renameSync(join(folder, 'audit-key.pem'), join(folder, 'stolen.pem'));
+  const changed = loadSigningKey(folder, 'audit-key');
+  const again = loadSigningKey(folder, 'audit-key');
+  assert.ok(!changed.publicKey.equals(key.publicKey));
+  assert.deepEqual(
+    again.publicKeys.map(pemOf),
+    [changed.publicKey, key.publicKey].map(pemOf),
+    'the public keys stay, the newest first',
+  );
+  const append = async (privateKey: KeyObject) => {
+    await storeSomeEvents(database, accounts, 3, random);
+    await sealEverything(database);
+    await appendHead(heads.file, privateKey, (await findWatermarks(database))[0]!, new Date(0));
+  };
+  await append(changed.privateKey);
+  assert.deepEqual(await kindsIn({ ...heads, publicKeys: changed.publicKeys }), []);
+  assert.deepEqual(await kindsIn(heads), ['head_not_ours']);
+  await append(key.privateKey);
+  assert.deepEqual(await kindsIn({ ...heads, publicKeys: changed.publicKeys }), ['head_not_ours']);
 });
 
 test('finds a chain that was rewritten together with the heads of its data folder, by heads kept elsewhere', async () => {
@@ -66,10 +89,10 @@ test('finds a chain that was rewritten together with the heads of its data folde
   await sealEverything(own.database);
   // Whoever owns the data folder has the key of its heads too.
   await appendHead(replaced, key.privateKey, (await findWatermarks(own.database))[0]!, new Date(0));
-  const heads = { file: replaced, publicKey: key.publicKey };
+  const heads = { file: replaced, publicKeys: key.publicKeys };
   const verify = (lines: readonly string[]) =>
     verifyAudit(own.database, testIntegrity, heads, [
-      { lines: Readable.from(lines), publicKey: key.publicKey, until: new Date() },
+      { lines: Readable.from(lines), publicKeys: key.publicKeys, until: new Date() },
     ]);
   assert.equal((await verifyAudit(own.database, testIntegrity, heads)).ok, true);
   assert.equal((await verify([readFileSync(replaced, 'utf8')])).ok, true);
@@ -86,7 +109,7 @@ test('counts events that are not yet sealed, which is no problem', async () => {
 });
 
 test('reports that the file of signed heads is missing', async () => {
-  assert.deepEqual(await kindsIn({ file: join(folder, 'gone.jsonl'), publicKey: key.publicKey }), [
+  assert.deepEqual(await kindsIn({ file: join(folder, 'gone.jsonl'), publicKeys: key.publicKeys }), [
     'head_file_missing',
   ]);
 });

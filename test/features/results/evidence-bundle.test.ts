@@ -18,13 +18,13 @@ import type { SeenPapers } from '../../../src/features/requirements/seen-papers.
 import {
   evidenceKey,
   makeEvidenceBundle,
-  pemOf,
   readEvidenceBundle,
 } from '../../../src/features/results/evidence-bundle-actions.ts';
 import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
 import { verifyEvidenceBundle } from '../../../src/features/results/evidence-verification.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { pemOf } from '../../../src/platform/encryption/signing-key.ts';
 import { openZip, type ZipEntry, zipOf } from '../../../src/platform/files/zip-archive.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -91,7 +91,7 @@ async function rewritten(change: (contents: Map<string, Buffer>) => void): Promi
   return bundleOf(await buffer(Readable.from(zipOf(all(), new Date()))));
 }
 
-const problemsOf = async (file: string, key = trusted) => (await verifyEvidenceBundle(file, key)).problems;
+const problemsOf = async (file: string, keys = [trusted]) => (await verifyEvidenceBundle(file, keys)).problems;
 
 test('a bundle holds the PDF, the JSON and every file, and is valid', async () => {
   assert.deepEqual([...entries.keys()], paths);
@@ -177,10 +177,15 @@ test('a removed and an added file are named', async () => {
 test('a bundle that somebody signed with a key of their own is not trusted', async () => {
   const other = generateKeyPairSync('ed25519').publicKey;
   assert.deepEqual(
-    (await problemsOf(bundle, other)).map(({ kind }) => kind),
+    (await problemsOf(bundle, [other])).map(({ kind }) => kind),
     ['other_key', 'signature_wrong'],
   );
   assert.deepEqual((await verifyEvidenceBundle(bundle)).problems, []);
+});
+
+test('a bundle of before the key was changed is valid', async () => {
+  const newer = generateKeyPairSync('ed25519').publicKey;
+  assert.deepEqual(await problemsOf(bundle, [newer, trusted]), []);
 });
 
 test('what is no archive, or is cut off, is no bundle', async () => {

@@ -149,8 +149,14 @@ test('a package with a price of its own is one line of invoice and statement, un
   await createSignIn(ctx, 'system', { email, password });
   const reader = await signedInVisitor(portal, email);
   const statement = (await reader.get('/portal/charges/statement')).body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  assert.match(statement, new RegExp(`VF${whole.orderId} Starter Ordered Query this charge: VF${whole.orderId}, Starter Price £20\\.00 `));
-  assert.match(statement, new RegExp(`VF${rest.orderId} Starter, [^£]*Credited Query this charge: [^£]*Price -£5\\.00 `));
+  assert.match(
+    statement,
+    new RegExp(`VF${whole.orderId} Starter Ordered Query this charge: VF${whole.orderId}, Starter Price £20\\.00 `),
+  );
+  assert.match(
+    statement,
+    new RegExp(`VF${rest.orderId} Starter, [^£]*Credited Query this charge: [^£]*Price -£5\\.00 `),
+  );
   const month = lastMonth(ukDateOf(ctx.now()));
   await portal.superuser.run(sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where package = 'Starter'`);
   await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme', vatPercent: 0 });
