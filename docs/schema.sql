@@ -2795,6 +2795,9 @@ CREATE TABLE single_sign_on (
   client_id text NOT NULL,
   sealed_client_secret bytea NOT NULL,
   domains text[] NOT NULL,
+  secret_ends_on date,
+  tried_at timestamp with time zone,
+  recovery_user_id uuid,
   created_at timestamp with time zone NOT NULL,
   mac bytea,
   CONSTRAINT single_sign_on_pkey PRIMARY KEY (account_id),
@@ -2803,6 +2806,9 @@ CREATE TABLE single_sign_on (
 );
 COMMENT ON TABLE single_sign_on IS 'The OpenID provider of an account, at which its users sign in instead of with a password.';
 COMMENT ON COLUMN single_sign_on.domains IS 'The domains of the email addresses that the provider may vouch for.';
+COMMENT ON COLUMN single_sign_on.secret_ends_on IS 'The last day on which the provider takes the secret, as somebody of the client typed it.';
+COMMENT ON COLUMN single_sign_on.tried_at IS 'When somebody last signed in by it; null since it was changed.';
+COMMENT ON COLUMN single_sign_on.recovery_user_id IS 'Set where users of the domains sign in at the provider alone: who still signs in with their password and a second factor.';
 COMMENT ON COLUMN single_sign_on.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX single_sign_on_by_domain ON public.single_sign_on USING gin (domains);
 

@@ -244,6 +244,9 @@ create table single_sign_on (
   client_id text not null,
   sealed_client_secret bytea not null,
   domains text[] not null check (cardinality(domains) > 0),
+  secret_ends_on date,
+  tried_at timestamptz,
+  recovery_user_id uuid,
   created_at timestamptz not null,
   mac bytea
 );
@@ -251,6 +254,10 @@ create index single_sign_on_by_domain on single_sign_on using gin (domains);
 comment on table single_sign_on is 'The OpenID provider of an account, at which its users sign in instead of with a password.';
 comment on column single_sign_on.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column single_sign_on.domains is 'The domains of the email addresses that the provider may vouch for.';
+comment on column single_sign_on.secret_ends_on is 'The last day on which the provider takes the secret, as somebody of the client typed it.';
+comment on column single_sign_on.tried_at is 'When somebody last signed in by it; null since it was changed.';
+comment on column single_sign_on.recovery_user_id is
+  'Set where users of the domains sign in at the provider alone: who still signs in with their password and a second factor.';
 
 create table sign_in_attempts (
   subject bytea primary key,

@@ -2,7 +2,12 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { redirectAddress, removeSingleSignOn, setSingleSignOn } from '../features/accounts/single-sign-on-actions.ts';
+import { redirectAddress } from '../features/accounts/single-sign-on-actions.ts';
+import {
+  allowPasswords,
+  removeSingleSignOn,
+  setSingleSignOn,
+} from '../features/accounts/single-sign-on-set-up-actions.ts';
 import { runs, withProbity } from './command.ts';
 import { findAccountId } from './subjects/subject.ts';
 
@@ -11,6 +16,7 @@ interface Asked {
   readonly issuer: string;
   readonly clientId: string;
   readonly domain: readonly string[];
+  readonly secretEnds?: string | undefined;
 }
 
 /** The first line of standard input: other users of the machine could read an argument. */
@@ -19,13 +25,21 @@ async function readSecret(): Promise<string> {
   return '';
 }
 
-async function set(settings: Settings, { account, issuer, clientId, domain: domains }: Asked): Promise<void> {
+async function set(
+  settings: Settings,
+  { account, issuer, clientId, domain: domains, secretEnds: secretEndsOn }: Asked,
+): Promise<void> {
   const clientSecret = await readSecret();
   await withProbity(settings, async ({ ctx }) => {
     const accountId = await findAccountId(ctx, account);
-    await setSingleSignOn(ctx, 'system', accountId, { issuer, clientId, clientSecret, domains });
+    await setSingleSignOn(ctx, 'system', accountId, { issuer, clientId, clientSecret, domains, secretEndsOn });
   });
   process.stdout.write(`Tell the provider this redirect address: ${redirectAddress(settings)}\n`);
+}
+
+async function allow(settings: Settings, { account }: Asked): Promise<void> {
+  await withProbity(settings, async ({ ctx }) => allowPasswords(ctx, 'system', await findAccountId(ctx, account)));
+  process.stdout.write('Passwords let the users in again.\n');
 }
 
 async function remove(settings: Settings, { account }: Asked): Promise<void> {
@@ -43,7 +57,13 @@ export function describe(command: Command): void {
     .requiredOption('--issuer <url>', 'the https address of the provider')
     .requiredOption('--client-id <id>', 'our client id there')
     .requiredOption('--domain <domain...>', 'domains of the email addresses that it may vouch for')
+    .option('--secret-ends <day>', 'the last day on which the provider takes the secret: administrators are reminded')
     .action(runs(set));
+  command
+    .command('allow-passwords')
+    .description('Let passwords in again, where an administrator of the client had ended them.')
+    .requiredOption('--account <account>', 'name or id')
+    .action(runs(allow));
   command
     .command('remove')
     .description('End the single sign-on of an account.')

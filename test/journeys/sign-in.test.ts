@@ -12,7 +12,7 @@ import { resetSecondFactors } from '../../src/features/accounts/second-factor-ac
 import { createDeskUser, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../src/features/accounts/sign-in-link-actions.ts';
 import { confirmSession } from '../../src/features/accounts/sign-in-store.ts';
-import { SINGLE_SIGN_ON_CALLBACK, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
+import { SINGLE_SIGN_ON_CALLBACK } from '../../src/features/accounts/single-sign-on-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -341,14 +341,40 @@ test('a user without a second factor confirms with their password, and ends thei
 });
 
 test('a user signs in at their organisation, which vouches for invited users of its domains only', async () => {
-  const { email } = await invited('client');
+  const { email, link } = await invited('client');
   const { issuer, clientId, clientSecret } = provider;
-  await setSingleSignOn(ctx, 'system', account.accountId, {
-    issuer,
-    clientId,
-    clientSecret,
-    domains: ['People.test'],
-  });
+  const admin = await newPage();
+  await choosePassword(admin, link);
+  await open('/portal/single-sign-on', admin);
+  await look(admin, 'single-sign-on');
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(fields)) await admin.getByLabel(label).fill(value);
+    await press(admin, 'Check and save');
+  };
+  await fill({ Issuer: `${issuer}/elsewhere`, 'Client ID': clientId, 'Domains of': 'People.test, gmail.test' });
+  await admin.getByText('Enter the client secret').first().waitFor();
+  await fill({ 'Client secret': 'wrong' });
+  await admin.getByText('The issuer publishes no OpenID configuration of its own name').first().waitFor();
+  await admin.getByText('not gmail.test').first().waitFor();
+  await fill({ Issuer: issuer, 'Client secret': 'wrong', 'Domains of': 'People.test' });
+  await admin.getByText('The provider answers, and is saved').waitFor();
+  const tryIt = async (who: string) => {
+    provider.answerAs(who);
+    await press(admin, 'Try it');
+    await admin.getByRole('button', { name: `Go on to ${new URL(issuer).host}` }).click();
+    await admin.waitForURL(`${probity.url}/portal/**`);
+  };
+  await tryIt(email);
+  await admin.getByText('Compare the client ID, the secret and the redirect address').waitFor();
+  assert.equal(await admin.getByRole('button', { name: 'End passwords' }).count(), 0, 'before it was tried');
+  await fill({ 'Client secret': clientSecret });
+  await tryIt('nobody@people.test');
+  await admin.getByText('the address of nobody who was invited').waitFor();
+  await tryIt(email);
+  await admin.getByText('you have signed in there as yourself').waitFor();
+  await look(admin, 'single-sign-on-tried');
+  await press(admin, 'End passwords');
+  await admin.getByText('only by who has a password and a second factor').first().waitFor();
   const signInAs = async (who: string, isVerified = true, subject = who) => {
     const page = await newPage();
     provider.answerAs(who, isVerified, subject);
@@ -381,6 +407,32 @@ test('a user signs in at their organisation, which vouches for invited users of 
   await unsigned.getByText('Your organisation did not confirm a user').first().waitFor();
   provider.publishesOtherKeys = false;
   const { database } = probity;
+  await database.run(sql`delete from sign_in_attempts`);
+  await open('/account/security/add', admin);
+  await setUpApp(admin);
+  await press(admin, 'I have saved them');
+  const colleague = await invited('client');
+  const byPassword = await newPage();
+  await choosePassword(byPassword, colleague.link);
+  await byPassword.waitForURL('**/portal');
+  await open('/portal/single-sign-on', admin);
+  await press(admin, 'End passwords');
+  await admin.getByText('Passwords have ended').waitFor();
+  await look(admin, 'single-sign-on-demanded');
+  await open('/portal', byPassword);
+  assert.match(byPassword.url(), /\/sign-in\?/, 'the open session ended');
+  await signIn(byPassword, colleague.email);
+  await byPassword.getByText('Your account does not let you in that way').waitFor();
+  await inviteToSignIn(ctx, 'system', colleague.email);
+  await byPassword.goto(await mailedLink(colleague.email));
+  await byPassword.getByText('Your account does not let you in that way').waitFor();
+  const wayBack = await newPage();
+  await signIn(wayBack, email);
+  await wayBack.getByLabel('Code', { exact: true }).waitFor();
+  await press(admin, 'Let passwords in');
+  await admin.getByText('Passwords let your users in again').waitFor();
+  await signIn(byPassword, colleague.email);
+  await byPassword.waitForURL('**/portal');
   // So many refused attempts would have to wait.
   await database.run(sql`delete from sign_in_attempts`);
   await database.run(sql`update single_sign_on set domains = domains || '{elsewhere.test}'`);

@@ -12,7 +12,7 @@ import { makeRecoveryCodes, storeFactor } from '../../src/features/accounts/seco
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { insertSignInLink } from '../../src/features/accounts/sign-in-link-store.ts';
 import { startSession } from '../../src/features/accounts/sign-in-store.ts';
-import { setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
+import { setSingleSignOn } from '../../src/features/accounts/single-sign-on-set-up-actions.ts';
 import { advanceCheck } from '../../src/features/checks/sandbox-actions.ts';
 import { type SignedHeads, verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { appendHead } from '../../src/features/events/audit-head-store.ts';
@@ -56,6 +56,25 @@ interface World {
 
 const password = 'a long enough password';
 const checks = 2;
+
+/** The network, on which the provider publishes its configuration. */
+const withProvider = (ctx: Ctx, issuer: string): Ctx => ({
+  ...ctx,
+  outgoing: {
+    ...ctx.outgoing,
+    call: () =>
+      Promise.resolve({
+        outcome: 'answered',
+        status: 200,
+        bodyText: JSON.stringify({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        }),
+      } as never),
+  },
+});
 
 /** As the sign-in library stores it. */
 async function openSession({ db, integrity, now, newId }: Ctx, userId: string): Promise<string> {
@@ -109,7 +128,7 @@ async function makeWorld(ctx: Ctx): Promise<World> {
     await insertSignInLink(db, integrity, { ...link, createdAt: at, expiresAt: new Date(at.getTime() + 3_600_000) });
   }
   const provider = { issuer: 'https://id.test', clientId: 'probity', clientSecret: 'secret', domains: ['client.test'] };
-  await setSingleSignOn(ctx, 'system', account.accountId, provider);
+  await setSingleSignOn(withProvider(ctx, provider.issuer), 'system', account.accountId, provider);
   const caller = account.caller('test');
   const checkIds: string[] = [];
   for (let placed = 0; placed < checks; placed += 1) {

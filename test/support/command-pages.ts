@@ -62,14 +62,14 @@ export const commandPages: Readonly<Record<string, string>> = {
   'deskUsers hand-over': 'POST /desk/people/:user_id/hand-over',
   'signIns invite': `POST ${account}/users/:user_id/invite`,
   'signIns reset-second-factors': `POST ${account}/users/:user_id/reset-second-factors`,
+  'singleSignOn set': `POST ${account}/single-sign-on`,
+  'singleSignOn allow-passwords': `POST ${account}/single-sign-on/passwords`,
+  'singleSignOn remove': `POST ${account}/single-sign-on/remove`,
   'signIns end-sessions': `POST ${account}/users/end-sessions`,
 };
 
 /** Why a verb has no page; a whole subject where it is not about accounts. */
 export const commandsWithoutPage: Readonly<Record<string, string>> = {
-  'singleSignOn set':
-    'decides who may sign in as anybody of the account: the operator does it, with the secret on standard input',
-  'singleSignOn remove': 'as above',
   applicants: 'are copied, erased and kept on the page of a report at the desk',
   deliveries: 'the operator looks after them, after an outage',
   jobs: 'the operator looks after work that failed',

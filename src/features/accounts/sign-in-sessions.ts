@@ -24,6 +24,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
+import { demandsProvider } from './single-sign-on-actions.ts';
 import { type SubsidiaryWords, subsidiaryWords } from './subsidiary-words.ts';
 import { areOwnRows, areRowsAsLeft, hasOnlyOwnRows } from './user-row-actions.ts';
 
@@ -198,6 +199,11 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     const user = await findPortalUser(ctx.db, opened.userId);
     if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) {
       await deleteSession(ctx.db, opened.token);
+      return [];
+    }
+    if (secondFactor !== 'provider' && (await demandsProvider(ctx, user))) {
+      await deleteSession(ctx.db, opened.token);
+      await recordUserSecurityEvent(ctx, 'sign_in.provider_demanded', user, { address });
       return [];
     }
     const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);

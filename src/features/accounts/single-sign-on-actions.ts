@@ -1,29 +1,26 @@
 // Single sign-on: users of an account sign in at its OpenID provider, which vouches for their email address.
 import type { CustomFetch } from 'openid-client';
-import { type Ctx, inTransaction } from '../../context.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import type { Origins } from '../../platform/origins.ts';
-import { type Asker, demand } from '../access/permissions.ts';
-import { storeAccountEvent } from '../events/event-actions.ts';
-import { findStateNow } from './old-row-queries.ts';
+import { demand } from '../access/permissions.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import { findPortalUserByEmail, type PortalUserRow } from './sign-in-store.ts';
 import {
-  deleteSingleSignOn,
   findSingleSignOn,
   findSingleSignOnOf,
   findSubject,
   insertSubject,
-  replaceSingleSignOn,
+  noteSignIn,
   type SingleSignOnRow,
 } from './single-sign-on-store.ts';
 import { areAccountsAsLeft } from './user-row-actions.ts';
 
 const ANSWER_BYTES = 256 * 1024;
 const MINUTES = 10;
-const SECRET = 'single_sign_on.client_secret';
+/** What the sealed secret is. */
+export const SECRET = 'single_sign_on.client_secret';
 
 export const SINGLE_SIGN_ON_CALLBACK = '/sign-in/organisation/callback';
 
@@ -33,60 +30,6 @@ export const redirectAddress = ({ clientUrl }: Pick<Origins, 'clientUrl'>): stri
 
 /** The library is loaded at the first use. */
 const library = () => import('openid-client');
-
-export interface SingleSignOnArguments {
-  /** The https address below which the provider publishes `.well-known/openid-configuration`. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The domains of the email addresses that it may vouch for. */
-  readonly domains: readonly string[];
-}
-
-/** Refuses with `invalid_fields` (issuer, clientId, clientSecret, domains). */
-export async function setSingleSignOn(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  { issuer, clientId, clientSecret, domains: given }: SingleSignOnArguments,
-): Promise<void> {
-  demand(by, 'manage_accounts');
-  const domains = given.map((domain) => domain.trim().toLowerCase());
-  const problems = new Problems();
-  if (!issuer.startsWith('https://') || !URL.canParse(issuer)) problems.add('issuer', 'is not an https address');
-  if (clientId === '') problems.add('clientId', "can't be blank");
-  if (clientSecret === '') problems.add('clientSecret', "can't be blank");
-  if (domains.length === 0 || domains.some((domain) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain))) {
-    problems.add('domains', 'must be domains, such as client.example');
-  }
-  const other = await findSingleSignOnOf(ctx.db, domains);
-  if (other !== undefined && other.account_id !== accountId) problems.add('domains', 'has already been taken');
-  problems.refuse('invalid_fields');
-  const key = await ctx.keys.forAccount(accountId);
-  await inTransaction(ctx, async (tx) => {
-    const sealed = key.seal(SECRET, accountId, clientSecret);
-    const row = { account_id: accountId, issuer, client_id: clientId, sealed_client_secret: sealed, domains };
-    await replaceSingleSignOn(tx.db, tx.integrity, row, tx.now());
-    await storeAccountEvent(tx, accountId, by, {
-      type: 'account.changed',
-      resourceId: accountId,
-      detail: { single_sign_on: true, now: await findStateNow(tx.db, accountId) },
-    });
-  });
-}
-
-/** Refuses with `not_found`. */
-export function removeSingleSignOn(ctx: Ctx, by: Asker, accountId: string): Promise<void> {
-  demand(by, 'manage_accounts');
-  return inTransaction(ctx, async (tx) => {
-    if ((await deleteSingleSignOn(tx.db, accountId)) === 0) throw new Refusal('not_found');
-    await storeAccountEvent(tx, accountId, by, {
-      type: 'account.changed',
-      resourceId: accountId,
-      detail: { single_sign_on: false, now: await findStateNow(tx.db, accountId) },
-    });
-  });
-}
 
 /** False, with an alarm, if the row was inserted or changed by hand: such a provider vouches for nobody. */
 export async function isOwnProvider(
@@ -101,7 +44,28 @@ export async function isOwnProvider(
   return areAccountsAsLeft({ db, integrity, alarms }, [accountId]);
 }
 
+/** In lower case. */
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Whether nothing but the provider lets this user in: all of its domains where passwords have ended, except the one
+ * administrator who keeps theirs, with a second factor. Nobody's password counts while the row is not ours.
+ */
+export async function demandsProvider(ctx: Ctx, user: PortalUserRow): Promise<boolean> {
+  const row = user.kind === 'client' ? await findSingleSignOn(ctx.db, user.account_id) : undefined;
+  if (row === undefined) return false;
+  if (!(await isOwnProvider(ctx, row.account_id))) return true;
+  if (row.recovery_user_id === null || !row.domains.includes(domainOf(user.email))) return false;
+  return row.recovery_user_id !== user.id || !user.has_second_factor;
+}
+
+class Unanswered extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`the provider of single sign-on: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** Calls the provider as we call every outside address: checked, pinned, and without redirects. */
 const fetchOutside =
@@ -114,9 +78,30 @@ const fetchOutside =
       body: Buffer.from(body === undefined || body === null ? '' : String(body)),
       wholeBytes: ANSWER_BYTES,
     });
-    if (answer.outcome === 'failed') throw new Error(`the provider of single sign-on: ${answer.reason}`);
+    if (answer.outcome === 'failed') throw new Unanswered(answer.reason);
     return new Response(answer.bodyText, { status: answer.status, headers: { 'content-type': 'application/json' } });
   };
+
+/**
+ * Reads what the provider publishes.
+ * @returns why it cannot be used; undefined if it can
+ */
+export async function providerFault(ctx: Ctx, issuer: string): Promise<string | undefined> {
+  const { customFetch, discovery } = await library();
+  try {
+    const found = (
+      await discovery(new URL(issuer), 'unused', undefined, undefined, { [customFetch]: fetchOutside(ctx) })
+    ).serverMetadata();
+    const lacking = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
+      (name) => !found[name]?.startsWith('https://'),
+    );
+    return lacking.length === 0 ? undefined : `publishes no https address as ${lacking.join(', ')}`;
+  } catch (error) {
+    ctx.log.warn('single sign-on: no configuration', { error });
+    const reason = error instanceof Unanswered ? `: ${error.reason.replaceAll('_', ' ')}` : ' of its own name';
+    return `publishes no OpenID configuration${reason}`;
+  }
+}
 
 async function providerOf(ctx: Ctx, row: SingleSignOnRow) {
   const { ClientSecretBasic, customFetch, discovery, enableNonRepudiationChecks } = await library();
@@ -134,21 +119,29 @@ interface Left {
   readonly nonce: string;
   readonly until: number;
   readonly next: string;
+  /** The administrator who tries it, and stays signed in as they are. */
+  readonly trialOf?: string | undefined;
 }
 
 const place = (browser: string) => ['single sign-on', browser];
 
-/** The address of the provider to go to; undefined if no account has single sign-on for this address's domain. */
-export async function beginSingleSignOn(
+interface Leaving {
+  readonly email: string;
+  readonly browser: string;
+  readonly next: string;
+}
+
+/** The address of the provider to go to. */
+async function addressAt(
   ctx: Ctx,
-  { email, browser, next }: { readonly email: string; readonly browser: string; readonly next: string },
-): Promise<URL | undefined> {
-  const row = await findSingleSignOnOf(ctx.db, [domainOf(email)]);
-  if (row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
+  row: SingleSignOnRow,
+  { email, browser, next }: Leaving,
+  trialOf?: string,
+): Promise<URL> {
   const client = await library();
   const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()];
   const until = ctx.now().getTime() + MINUTES * 60_000;
-  const left: Left = { accountId: row.account_id, verifier, nonce, until, next };
+  const left: Left = { accountId: row.account_id, verifier, nonce, until, next, trialOf };
   return client.buildAuthorizationUrl(await providerOf(ctx, row), {
     redirect_uri: redirectAddress(ctx.settings),
     scope: 'openid email',
@@ -158,6 +151,25 @@ export async function beginSingleSignOn(
     nonce,
     state: ctx.keys.operator.seal(place(browser), JSON.stringify(left)),
   });
+}
+
+/** The address of the provider to go to; undefined if no account has single sign-on for this address's domain. */
+export async function beginSingleSignOn(ctx: Ctx, leaving: Leaving): Promise<URL | undefined> {
+  const row = await findSingleSignOnOf(ctx.db, [domainOf(leaving.email)]);
+  if (row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
+  return addressAt(ctx, row, leaving);
+}
+
+/** As `beginSingleSignOn`, for an administrator who tries the provider of their account. */
+export async function beginTrial(
+  ctx: Ctx,
+  caller: Caller,
+  leaving: Leaving & { readonly userId: string },
+): Promise<URL | undefined> {
+  demand(caller, 'change_own_settings');
+  const row = await findSingleSignOn(ctx.db, caller.accountId);
+  if (row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
+  return addressAt(ctx, row, leaving, leaving.userId);
 }
 
 function leftIn(ctx: Ctx, state: string, browser: string): Left | undefined {
@@ -189,32 +201,62 @@ function isSamePerson(
   });
 }
 
+/** Why a provider let nobody in; the first word names what to put right. */
+export type ProviderRefusal = 'state' | 'answer' | 'email' | 'unverified' | 'domain' | 'nobody' | 'somebody_else';
+
+/** Whoever comes back from the provider. `next` is where they wanted to go. */
+export type ComeBack =
+  | { readonly userId: string; readonly next: string; readonly isTrial: boolean }
+  | { readonly refused: ProviderRefusal; readonly isTrial: boolean };
+
+/** @param url the whole address of the callback */
+async function claimsOf(ctx: Ctx, row: SingleSignOnRow, url: URL, left: Left) {
+  const { authorizationCodeGrant } = await library();
+  const expectedState = url.searchParams.get('state') ?? '';
+  const checks = { pkceCodeVerifier: left.verifier, expectedState, expectedNonce: left.nonce };
+  const tokens = await authorizationCodeGrant(await providerOf(ctx, row), url, checks).catch((error: unknown) => {
+    ctx.log.warn('single sign-on failed', { accountId: row.account_id, error });
+    return undefined;
+  });
+  return tokens?.claims();
+}
+
+async function vouchedFor(
+  ctx: Ctx,
+  row: SingleSignOnRow,
+  url: URL,
+  left: Left,
+): Promise<ProviderRefusal | { readonly userId: string }> {
+  const claims = await claimsOf(ctx, row, url, left);
+  if (claims === undefined) return 'answer';
+  const { email, sub } = claims;
+  if (typeof email !== 'string') return 'email';
+  if (claims.email_verified !== true) return 'unverified';
+  if (!row.domains.includes(domainOf(email))) return 'domain';
+  const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
+  if (user?.kind !== 'client' || user.account_id !== row.account_id) return 'nobody';
+  if (left.trialOf !== undefined && left.trialOf !== user.id) return 'somebody_else';
+  return (await isSamePerson(ctx, user, row.issuer, sub)) ? { userId: user.id } : 'somebody_else';
+}
+
 /**
- * Whom the provider vouches for: an invited user of the account, with a verified address in its domains. Undefined if it
- * vouches for nobody such. @param url the whole address of the callback
+ * Whom the provider vouches for: an invited user of the account, with a verified address in its domains; in a trial the
+ * administrator who began it. @param url the whole address of the callback
  */
 export async function finishSingleSignOn(
   ctx: Ctx,
   url: URL,
   browser: string,
   useOnce: (value: string) => Promise<boolean>,
-): Promise<{ readonly userId: string; readonly next: string } | undefined> {
-  const state = url.searchParams.get('state') ?? '';
-  const left = leftIn(ctx, state, browser);
+): Promise<ComeBack> {
+  const left = leftIn(ctx, url.searchParams.get('state') ?? '', browser);
+  const isTrial = left?.trialOf !== undefined;
   const row = left && (await findSingleSignOn(ctx.db, left.accountId));
-  if (left === undefined || row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
-  if (!(await useOnce(left.nonce))) return undefined;
-  const { authorizationCodeGrant } = await library();
-  const checks = { pkceCodeVerifier: left.verifier, expectedState: state, expectedNonce: left.nonce };
-  const tokens = await authorizationCodeGrant(await providerOf(ctx, row), url, checks).catch((error: unknown) => {
-    ctx.log.warn('single sign-on failed', { accountId: row.account_id, error });
-    return undefined;
-  });
-  const claims = tokens?.claims();
-  const email = claims?.email;
-  if (typeof email !== 'string' || claims?.email_verified !== true || !row.domains.includes(domainOf(email)))
-    return undefined;
-  const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
-  if (user?.kind !== 'client' || user.account_id !== row.account_id) return undefined;
-  return (await isSamePerson(ctx, user, row.issuer, claims.sub)) ? { userId: user.id, next: left.next } : undefined;
+  if (left === undefined || row === undefined || !(await isOwnProvider(ctx, row.account_id)))
+    return { refused: 'state', isTrial };
+  if (!(await useOnce(left.nonce))) return { refused: 'state', isTrial };
+  const found = await vouchedFor(ctx, row, url, left);
+  if (typeof found === 'string') return { refused: found, isTrial };
+  await noteSignIn(ctx.db, row, ctx.now());
+  return { ...found, next: left.next, isTrial };
 }

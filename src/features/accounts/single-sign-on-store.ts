@@ -1,4 +1,5 @@
 // Rows of the OpenID providers at which users of accounts sign in.
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
@@ -9,9 +10,15 @@ export interface SingleSignOnRow {
   readonly client_id: string;
   readonly sealed_client_secret: Buffer;
   readonly domains: readonly string[];
+  readonly secret_ends_on: IsoDate | null;
+  /** Null since it was changed. */
+  readonly tried_at: Date | null;
+  /** Set where the users of the domains sign in there alone: who still signs in with their password and a second factor. */
+  readonly recovery_user_id: string | null;
 }
 
-const columns = sql`account_id, issuer, client_id, sealed_client_secret, domains`;
+const columns = sql`account_id, issuer, client_id, sealed_client_secret, domains, secret_ends_on::text as secret_ends_on,
+  tried_at, recovery_user_id`;
 
 export function findSingleSignOn(db: Db, accountId: string): Promise<SingleSignOnRow | undefined> {
   return db.row<SingleSignOnRow>(sql`select ${columns} from single_sign_on where account_id = ${accountId}`);
@@ -30,11 +37,41 @@ export async function replaceSingleSignOn(
   createdAt: Date,
 ): Promise<void> {
   const replace = sql`
-    insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, created_at)
-    values (${row.account_id}, ${row.issuer}, ${row.client_id}, ${row.sealed_client_secret}, ${row.domains}, ${createdAt})
+    insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, secret_ends_on, tried_at,
+      recovery_user_id, created_at)
+    values (${row.account_id}, ${row.issuer}, ${row.client_id}, ${row.sealed_client_secret}, ${row.domains},
+      ${row.secret_ends_on}, ${row.tried_at}, ${row.recovery_user_id}, ${createdAt})
     on conflict (account_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
-      sealed_client_secret = excluded.sealed_client_secret, domains = excluded.domains`;
+      sealed_client_secret = excluded.sealed_client_secret, domains = excluded.domains,
+      secret_ends_on = excluded.secret_ends_on, tried_at = excluded.tried_at,
+      recovery_user_id = excluded.recovery_user_id`;
   await changeGuarded(db, integrity, 'single_sign_on', row.account_id, (tx) => tx.run(replace));
+}
+
+/** Not if it was changed meanwhile. */
+export async function noteSignIn(db: Db, row: SingleSignOnRow, at: Date): Promise<void> {
+  await db.run(sql`
+    update single_sign_on set tried_at = ${at}
+    where account_id = ${row.account_id} and issuer = ${row.issuer} and client_id = ${row.client_id}
+      and sealed_client_secret = ${row.sealed_client_secret} and domains = ${row.domains}::text[]`);
+}
+
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const row = await db.row<{ has: boolean }>(sql`
+    select exists (
+      select from sign_in_credentials where user_id = ${userId} and provider = 'credential') as has`);
+  return row!.has;
+}
+
+/** Of these domains, those that no user of the account has, or that a user of another account has. */
+export async function findForeignDomains(db: Db, accountId: string, domains: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ domain: string }>(sql`
+    select domain from unnest(${domains}::text[]) as domain
+    where not exists (
+        select from users u where u.account_id = ${accountId} and lower(split_part(u.email, '@', 2)) = domain)
+      or exists (
+        select from users u where u.account_id <> ${accountId} and lower(split_part(u.email, '@', 2)) = domain)`);
+  return rows.map(({ domain }) => domain);
 }
 
 /** By what the provider knows the user, since they first signed in there; undefined before. */

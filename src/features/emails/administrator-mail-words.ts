@@ -37,6 +37,8 @@ export interface AdministratorMails {
     readonly days: number;
     readonly page: string;
   };
+  /** The secret of the account's single sign-on ends on that day. */
+  readonly sign_in_secret_ending: { readonly name: string; readonly on: IsoDate; readonly page: string };
   /** To whoever has the orders: candidates who start within so many working days and are not cleared, the first few named. */
   readonly starts_at_risk: {
     readonly name: string;
@@ -288,6 +290,15 @@ export const administratorMailWords: {
       `The access of ${count === 1 ? 'one user' : `${count} users`} of ${accountName} ends within ${days} days, as an administrator set it. If somebody still needs it, extend it on their page:`,
     ],
     link: { to: page, says: 'See the users' },
+    closing: [`You get this as an administrator of ${accountName}.`],
+  }),
+  sign_in_secret_ending: ({ name, on, page }, accountName) => ({
+    subject: `The secret of the single sign-on of ${accountName} ends on ${formatLongDate(on)}`,
+    paragraphs: [
+      `Dear ${name},`,
+      `After ${formatLongDate(on)} the provider at which the users of ${accountName} sign in takes the secret no more that was given to us. Let your IT make another there, and enter it with its last day:`,
+    ],
+    link: { to: page, says: 'Open the single sign-on' },
     closing: [`You get this as an administrator of ${accountName}.`],
   }),
   starts_at_risk: ({ name, count, days, starts, page }, accountName) => {

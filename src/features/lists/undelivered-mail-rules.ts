@@ -16,6 +16,7 @@ const outdated: readonly TemplateName[] = [
   'endpoint_failing',
   'renewals_due',
   'access_ending',
+  'sign_in_secret_ending',
   'candidate_named',
   'starts_at_risk',
 ];

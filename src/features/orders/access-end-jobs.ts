@@ -1,4 +1,5 @@
-// The jobs that disable people whose access has ended, and tell the administrators of clients before.
+// The jobs that disable people whose access has ended, and tell the administrators of clients before; so of the secret of
+// their single sign-on.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -8,6 +9,8 @@ import { findAccountsWithEnds, findOverDeskUsers, findOverUsers } from '../accou
 import { lastsOn } from '../accounts/access-end-rules.ts';
 import { changeUser, listUsers } from '../accounts/account-actions.ts';
 import { disableDeskUser } from '../accounts/sign-in-actions.ts';
+import { findEndingSecrets } from '../accounts/single-sign-on-queries.ts';
+import { SECRET_DAYS_BEFORE } from '../accounts/single-sign-on-rules.ts';
 import { emailToUser, queueEmail, wereUsersMailed } from '../emails/email-actions.ts';
 
 /** Calendar days before the last day. */
@@ -53,9 +56,35 @@ async function tellAccessEnds(ctx: Ctx): Promise<void> {
   }
 }
 
+/** Once a week until its last day. */
+async function tellSecretEnds(ctx: Ctx): Promise<void> {
+  const today = ukDateOf(ctx.now());
+  const since = new Date(ctx.now().getTime() - 7 * DAY_MS + DAY_MS / 24);
+  for (const { account_id: accountId, secret_ends_on: on } of await findEndingSecrets(
+    ctx.db,
+    today,
+    addDays(today, SECRET_DAYS_BEFORE),
+  )) {
+    const caller: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
+    const key = await ctx.keys.forAccount(accountId);
+    await inTransaction(ctx, async (tx) => {
+      if (await wereUsersMailed(tx, caller, 'sign_in_secret_ending', since)) return;
+      for (const user of await listUsers(tx, 'system', accountId)) {
+        const { role, subsidiary_ids: seen, disabled_at: disabledAt } = user;
+        if (role !== 'administrator' || seen !== null || disabledAt !== null) continue;
+        const values = { name: user.name, on, page: `${ctx.settings.clientUrl}/portal/single-sign-on` };
+        await queueEmail(tx, emailToUser(tx, caller, key, 'sign_in_secret_ending', { user, values }));
+      }
+    }).catch((error: unknown) => ctx.log.error('end of a secret not told', { accountId, error }));
+  }
+}
+
 export const accessEndCrontab = '7 * * * * end_accesses\n30 7 * * * tell_access_ends';
 
 export const accessEndJobs = (ctx: Ctx): Readonly<Record<'end_accesses' | 'tell_access_ends', JobHandler>> => ({
   end_accesses: () => endAccesses(ctx),
-  tell_access_ends: () => tellAccessEnds(ctx),
+  async tell_access_ends() {
+    await tellAccessEnds(ctx);
+    await tellSecretEnds(ctx);
+  },
 });

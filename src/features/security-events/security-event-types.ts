@@ -9,6 +9,7 @@ interface SecurityEventType {
 export const securityEventTypes = {
   'sign_in.succeeded': { sentence: 'Signed in' },
   'sign_in.failed': { sentence: 'Gave a wrong email address, password or second factor', isFrequent: true },
+  'sign_in.provider_demanded': { sentence: 'Tried to sign in without the single sign-on that the account demands' },
   'sign_in.limited': { sentence: 'Was refused after too many attempts to sign in', isFrequent: true },
   'sign_in.ended': { sentence: 'Signed out' },
   'session.ended': { sentence: 'Ended a session on another device' },
@@ -26,6 +27,7 @@ export const securityEventTypes = {
   'role.changed': { sentence: 'Changed what a user may do' },
   'approval.lowered': { sentence: 'Lowered which outcomes a person approves or releases' },
   'access.reviewed': { sentence: 'Reviewed who has access' },
+  'single_sign_on.changed': { sentence: 'Changed the single sign-on of the account' },
   'user.disabled': { sentence: 'Disabled a user' },
   'user.enabled': { sentence: 'Enabled a user again' },
   'key.created': { sentence: 'Created an API key' },

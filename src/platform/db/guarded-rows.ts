@@ -61,7 +61,7 @@ export const guardedTables = {
   sign_in_recovery_codes: { key: 'user_id', columns: ['user_id', 'code_hash', 'used_at'] },
   sign_in_links: { key: 'user_id', columns: ['token_hash', 'user_id', 'purpose', 'expires_at'] },
   // The secret is sealed for its account, and without the right one the provider answers nobody.
-  single_sign_on: { key: 'account_id', columns: ['account_id', 'issuer', 'client_id', 'domains'] },
+  single_sign_on: { key: 'account_id', columns: ['account_id', 'issuer', 'client_id', 'domains', 'recovery_user_id'] },
   sign_in_sessions: {
     key: 'id',
     columns: ['id', 'user_id', 'token', 'second_factor', 'confirmed_at', 'created_at'],

@@ -52,6 +52,7 @@ import { bundlePage } from './results/bundle-page.ts';
 import { resultsArchive } from './results/results-archive.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
+import { clientSingleSignOnPage } from './single-sign-on/client-single-sign-on-page.ts';
 import { bringStaffPage } from './staff/bring-page.ts';
 import { staffPage } from './staff/staff-page.ts';
 import { startPage } from './start/start-page.ts';
@@ -128,6 +129,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   secretPage(pages, options.ctx);
   mailsPage(pages, options.ctx);
   usersPage(pages, options.ctx);
+  clientSingleSignOnPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx, options.apiBases);
   clientRequestsPages(pages, options.ctx, options.apiErrors);
   accountSecurityEvents(pages, options.ctx);

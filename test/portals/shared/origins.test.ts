@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { connect } from 'node:tls';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { storeFactor } from '../../../src/features/accounts/second-factor-actions.ts';
@@ -16,6 +16,7 @@ import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { ask, mailsTo } from '../../features/references/asked-references.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { freePort } from '../../support/free-port.ts';
+import { startOpenIdProvider } from '../../support/openid-provider.ts';
 import { type SentRequest, startProbity, urlOf } from '../../support/probity.ts';
 import { recordRoutes } from '../../support/served-routes.ts';
 import { password } from '../portal-under-test.ts';
@@ -188,16 +189,26 @@ test('a passkey signs in with the proof of the address that asks, and with no ot
 
 test('the command line names the redirect address that users come back to from their provider', async () => {
   const { connection, settings: own } = probity;
-  const command = commandLine({ ...settings, DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: own.dataDir });
-  const { out, err } = await command.run(
-    ['single-sign-on', 'set', '--account', account.accountId, '--issuer', 'https://login.client.example'].concat([
-      '--client-id',
-      'probity',
-      '--domain',
-      'client.example',
-    ]),
-    'secret of the client\n',
-  );
+  const provider = await startOpenIdProvider(() => redirectAddress(own));
+  after(() => provider.close());
+  const env = {
+    ...settings,
+    DATABASE_URL: urlOf(connection),
+    PROBITY_DATA_DIR: own.dataDir,
+    PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*',
+  };
+  const { file } = commandLine(env);
+  const set = (trusted: Readonly<Record<string, string>>, issuer: string) =>
+    commandLine({ ...env, ...trusted }).run(
+      ['single-sign-on', 'set', '--account', account.accountId, '--issuer', issuer, '--client-id', 'probity'].concat([
+        '--domain',
+        'client.example',
+      ]),
+      'secret of the client\n',
+    );
+  assert.match((await set({}, provider.issuer)).err, /issuer publishes no OpenID configuration: tls/i);
+  const trusted = { PROBITY_WEBHOOK_CA: file('authority.pem', provider.ca) };
+  const { out, err } = await set(trusted, provider.issuer);
   const address = `${at('client')}/sign-in/organisation/callback`;
   assert.equal(out, `Tell the provider this redirect address: ${address}\n`, err);
   assert.equal(redirectAddress(probity.settings), address);

@@ -87,10 +87,29 @@ function settingLine(name: string, values: readonly Detail[]): string {
   return `${label}: ${text(change.after)} (before: ${text(change.before)})`;
 }
 
-function accountChanged({ detail }: Told): ChangeText {
-  const { renamed, settings, single_sign_on } = detail;
+const signOnTitles: Readonly<Record<string, string>> = {
+  set: 'Single sign-on set up',
+  passwords_ended: 'Passwords ended: users sign in by single sign-on alone',
+  passwords_allowed: 'Passwords let in again beside the single sign-on',
+  removed: 'Single sign-on removed',
+};
+
+const signOnChanged = (change: string, detail: Detail, nameOf: Told['nameOf']): ChangeText => ({
+  title: signOnTitles[change] ?? 'Single sign-on changed',
+  lines: [
+    ...(typeof detail.issuer === 'string' ? [`Provider: ${detail.issuer}`] : []),
+    ...(typeof detail.domains === 'string' ? [`Domains: ${detail.domains.replaceAll(' ', ', ')}`] : []),
+    ...(detail.secret_replaced === true ? ['With a new secret'] : []),
+    ...(typeof detail.secret_ends_on === 'string' ? [`The secret ends on ${britishDate(detail.secret_ends_on)}`] : []),
+    ...(typeof detail.user_id === 'string' ? [`${nameOf('user', detail.user_id)} keeps their password`] : []),
+  ],
+});
+
+function accountChanged({ detail, nameOf }: Told): ChangeText {
+  const { renamed, settings, sign_in_change } = detail;
   const names = typeof settings === 'string' ? settings.split(' ') : [];
   const values = listedRows(detail.values);
+  if (typeof sign_in_change === 'string') return signOnChanged(sign_in_change, detail, nameOf);
   return {
     title: names.length > 0 ? 'Settings changed' : 'Account changed',
     lines: [
@@ -98,7 +117,6 @@ function accountChanged({ detail }: Told): ChangeText {
       ...(renamed === true ? ['Renamed'] : []),
       ...yesNo('Results links open without a key', detail.bare_results_links),
       ...yesNo('Users need a second factor', detail.second_factor_demanded),
-      ...yesNo('Single sign-on', single_sign_on),
     ],
   };
 }

@@ -92,6 +92,7 @@ const sections = [
   { text: 'Job roles', path: '/job-roles', permission: 'read_accounts' },
   { text: 'Result rules', path: '/result-rules', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
+  { text: 'Single sign-on', path: '/single-sign-on', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
   { text: 'API requests', path: '/requests', permission: 'read_api_requests' },
   { text: 'Webhooks', path: '/webhooks', permission: 'read_webhooks' },

@@ -37,6 +37,7 @@ import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
 import { settingsCopyPage } from './settings-copy-page.ts';
 import { settingsPage } from './settings-page.ts';
+import { singleSignOnPage } from './single-sign-on-page.ts';
 import { standardPage } from './standard-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { turnaroundPage } from './turnaround-page.ts';
@@ -79,6 +80,7 @@ export function accountsPages(
     jobRolesPage,
     resultRulesPage,
     usersPage,
+    singleSignOnPage,
     keysPage(apiBases),
     subsidiariesPage,
     accountRequestsPages(apiErrors),

@@ -5,6 +5,8 @@ import { listApiKeys, listUsers } from '../../../features/accounts/account-actio
 import type { AccountSettings } from '../../../features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { secretEnding } from '../../../features/accounts/single-sign-on-rules.ts';
+import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-up-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
 import {
@@ -17,6 +19,8 @@ import {
   availableById,
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { signOnText } from '../../shared/single-sign-on/single-sign-on-page.ts';
 import { formsPath } from '../forms/forms-page.ts';
 import {
   type AccountPages,
@@ -112,7 +116,7 @@ function packageWarning(
 }
 
 async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): Promise<Fact[]> {
-  const [settings, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+  const [settings, types, packages, groups, roles, users, keys, subsidiaries, signOn] = await Promise.all([
     readAccountSettings(ctx, id),
     listAvailableTypes(ctx, id),
     listPackages(ctx, id),
@@ -121,6 +125,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
     listUsers(ctx, by, id),
     listApiKeys(ctx, by, id),
     listSubsidiaries(ctx, by, id),
+    readSingleSignOn(ctx, by, id),
   ]);
   const priced = types.filter(({ pricePence }) => pricePence !== null).length;
   const active = users.filter(({ disabled_at }) => disabled_at === null);
@@ -143,6 +148,11 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
       section: 'Users',
       text: counted(active.length, 'user'),
       warning: active.some(({ role }) => role === 'administrator') ? undefined : 'No administrator',
+    },
+    {
+      section: 'Single sign-on',
+      text: signOnText(signOn),
+      warning: signOn && secretEnding(signOn.secretEndsOn, ukDateOf(ctx.now())),
     },
     { section: 'API keys', text: counted(valid.length, 'valid key') },
     { section: 'Subsidiaries', text: counted(subsidiaries.length, 'subsidiary', 'subsidiaries') },

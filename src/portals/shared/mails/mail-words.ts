@@ -28,6 +28,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   security_alert: 'Security alert',
   endpoint_failing: 'Alert about a webhook',
   candidate_named: 'A candidate gave their name by a link',
+  sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',
   renewals_due: 'People to screen again',
   starts_at_risk: 'People who start soon and are not cleared',

@@ -26,6 +26,7 @@ const detailWords: Readonly<Record<string, Words>> = {
   active: counted('may sign in'),
   no_factor: counted('without a second factor'),
   route: String,
+  change: plain,
 };
 
 /** Such as `Changed what a user may do: Sam Sample, now reviewer`. */

@@ -10,17 +10,23 @@ import {
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
-import { SIGN_IN_PATH } from '../shell.ts';
-import { type FormRequest, goOn, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
+import { SINGLE_SIGN_ON_PAGE } from '../single-sign-on/single-sign-on-page.ts';
+import { type FormRequest, goOn, ORGANISATION_PATH, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
 
-const path = `${SIGN_IN_PATH}/organisation`;
+const path = ORGANISATION_PATH;
 
 export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
   const { sessions } = options;
   const show = (
     request: FormRequest,
     reply: FastifyReply,
-    model: { readonly email?: string; readonly provider?: string; readonly host?: string; readonly error?: string },
+    model: {
+      readonly email?: string;
+      readonly provider?: string;
+      readonly host?: string;
+      readonly error?: string;
+      readonly isInstead?: boolean;
+    },
   ) =>
     renderPage(request, reply, 'shared/sign-in/organisation.njk', {
       title: 'Sign in with your organisation',
@@ -30,7 +36,9 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
       errors: model.error === undefined ? undefined : { email: [model.error] },
     });
 
-  app.get(path, openToAnyone, async (request: FormRequest, reply) => show(request, reply, {}));
+  app.get(path, openToAnyone, async (request: FormRequest, reply) =>
+    show(request, reply, { isInstead: request.query.instead !== undefined }),
+  );
 
   // A link leads on, because our policy lets no form lead to another site.
   app.post(path, openToAnyone, async (request: FormRequest, reply) => {
@@ -47,7 +55,11 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
   app.get(SINGLE_SIGN_ON_CALLBACK, openToAnyone, async (request: FormRequest, reply) => {
     const url = new URL(request.url, ctx.settings.clientUrl);
     const found = await finishSingleSignOn(ctx, url, visitSecretOf(request, reply), sessions.useOnce);
-    if (found === undefined) {
+    if (found.isTrial) {
+      const result = 'refused' in found ? `refused=${found.refused}` : 'done=tried';
+      return reply.redirect(`${SINGLE_SIGN_ON_PAGE}?${result}`, 303);
+    }
+    if ('refused' in found) {
       await recordFailedSignIn(ctx, undefined, request.ip, 'provider');
       return show(request, reply.status(422), {
         error: 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',

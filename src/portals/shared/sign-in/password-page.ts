@@ -7,11 +7,12 @@ import {
   setPasswordByLink,
 } from '../../../features/accounts/sign-in-link-actions.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../features/accounts/sign-in-rules.ts';
+import { demandsProvider } from '../../../features/accounts/single-sign-on-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import { SIGN_IN_PATH } from '../shell.ts';
-import { type FormRequest, goOn, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
+import { type FormRequest, goOn, ORGANISATION_PATH, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
 
 const titles = { invitation: 'Choose your password', forgotten_password: 'Set a new password' } as const;
 
@@ -55,6 +56,9 @@ export function passwordPages(app: FastifyInstance, ctx: Ctx, options: SignInPag
   };
 
   app.get(path, openToAnyone, async (request: FormRequest, reply) => {
+    const open = await openSignInLink(ctx, request.params.token ?? '');
+    if (open !== undefined && (await demandsProvider(ctx, open.user)))
+      return reply.redirect(`${ORGANISATION_PATH}?instead`, 303);
     const model = await page(request);
     if (model !== undefined) return renderPage(request, reply, template, model);
     return renderPage(request, reply.status(404), 'shared/sign-in/dead-link.njk', { title: 'This link does not work' });

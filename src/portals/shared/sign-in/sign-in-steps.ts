@@ -5,6 +5,7 @@ import { isAtPart, type Origins } from '../../../platform/origins.ts';
 import { addCookieLines, fronts, type Shell, SIGN_IN_PATH } from '../shell.ts';
 
 export const SECOND_FACTOR_PATH = `${SIGN_IN_PATH}/second-factor`;
+export const ORGANISATION_PATH = `${SIGN_IN_PATH}/organisation`;
 export const SET_UP_PATH = `${SIGN_IN_PATH}/set-up`;
 
 export interface SignInPagesOptions {
@@ -58,6 +59,8 @@ export async function goOn(
   cookieLines: CookieLines,
   next: string,
 ): Promise<FastifyReply> {
+  // A right password, passkey or link of somebody whom it does not let in.
+  if (cookieLines.length === 0) return reply.redirect(`${ORGANISATION_PATH}?instead`, 303);
   addCookieLines(reply, cookieLines);
   const cookies = cookiesOf(cookieLines);
   const half = await sessions.halfSignedIn(cookies);
