@@ -154,7 +154,12 @@ export function createUser(
     await storeAccountEvent(tx, accountId, by, {
       type: 'user.created',
       resourceId: id,
-      detail: { role: given.role, now: await findStateNow(tx.db, id) },
+      detail: {
+        role: given.role,
+        subsidiary_ids: subsidiaryIds,
+        access_until: given.accessUntil ?? null,
+        now: await findStateNow(tx.db, id),
+      },
     });
     return { id };
   });

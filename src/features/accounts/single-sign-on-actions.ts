@@ -98,7 +98,9 @@ export async function providerFault(ctx: Ctx, issuer: string): Promise<string | 
     return lacking.length === 0 ? undefined : `publishes no https address as ${lacking.join(', ')}`;
   } catch (error) {
     ctx.log.warn('single sign-on: no configuration', { error });
-    const reason = error instanceof Unanswered ? `: ${error.reason.replaceAll('_', ' ')}` : ' of its own name';
+    // The library wraps what happened on the way.
+    const cause = error instanceof Error && error.cause instanceof Unanswered ? error.cause : undefined;
+    const reason = cause === undefined ? ' of its own name' : `: ${cause.reason.replaceAll('_', ' ')}`;
     return `publishes no OpenID configuration${reason}`;
   }
 }

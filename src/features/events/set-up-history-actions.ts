@@ -34,7 +34,7 @@ export async function listSetUpHistory(
   accountId: string,
   page: SetUpPage,
 ): Promise<SetUpHistory> {
-  demand(by, 'read_accounts', 'read_audit');
+  demand(by, 'read_accounts', 'read_audit', 'read_account_security_events');
   const found = await findSetUpEvents(ctx.db, accountId, { ...page, limit: page.limit + 1 });
   const events = found.slice(0, page.limit);
   const names = await findSetUpNames(ctx.db, accountId, [...new Set(events.flatMap(keysOf))]);

@@ -228,7 +228,7 @@ export async function rotateWebhookSecret(
     const secret = newWebhookSecret(key, row.id);
     const overlapUntil = new Date(tx.now().getTime() + overlapHours * 3_600_000);
     await replaceSecret(tx.db, caller.accountId, id, { sealedSecret: secret.sealed, previousUntil: overlapUntil });
-    await storeWebhookEvent(tx, caller, 'webhook.changed', id);
+    await storeEvents(tx, caller, [{ type: 'webhook.changed', resourceId: id, detail: { secret_rotated: true } }]);
     return { webhook: toWebhook(row), token: secret.text, overlapUntil };
   });
 }

@@ -27,6 +27,7 @@ import { erasureRequestPage } from './erasure/erasure-request-page.ts';
 import { accountExportPage } from './exports/account-export-page.ts';
 import { followUpPages } from './follow-ups/follow-up-pages.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
+import { historyPage } from './history/history-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
@@ -133,4 +134,5 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientKeysPage(pages, options.ctx, options.apiBases);
   clientRequestsPages(pages, options.ctx, options.apiErrors);
   accountSecurityEvents(pages, options.ctx);
+  historyPage(pages, options.ctx);
 }

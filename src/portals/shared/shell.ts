@@ -41,6 +41,8 @@ export interface PageOptions {
   readonly stepUp?: StepUpFor | undefined;
   /** The page lists live or test data, by the parameter `environment` of its address. */
   readonly byEnvironment?: true | undefined;
+  /** Users who see some subsidiaries only have no such page. */
+  readonly ofWholeAccount?: true | undefined;
   /** A form that is sent twice is meant twice, or the page itself answers it. */
   readonly isRepeatable?: true | undefined;
 }
@@ -119,12 +121,15 @@ const environmentIn = ({ query }: FastifyRequest): Environment =>
 export const frameOf = (request: FastifyRequest, environment = environmentIn(request)): Frame | undefined =>
   frames.get(request)?.(environment);
 
-interface MenuEntry extends Pick<PageOptions, 'permission' | 'menuFor' | 'byEnvironment'> {
+interface MenuEntry extends Pick<PageOptions, 'permission' | 'menuFor' | 'byEnvironment' | 'ofWholeAccount'> {
   readonly text: string;
   readonly href: string;
   readonly group: MenuGroup;
   readonly kinds: readonly SignedInUser['kind'][];
 }
+
+const isForScopeOf = (user: SignedInUser, { ofWholeAccount }: Pick<PageOptions, 'ofWholeAccount'>): boolean =>
+  !ofWholeAccount || user.kind === 'desk' || user.subsidiaryIds === null;
 
 const isAtOrBelow = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
@@ -137,7 +142,10 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
   const entries: MenuEntry[] = [];
   const openedBy = (user: SignedInUser) =>
     entries
-      .filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission))
+      .filter(
+        ({ kinds, permission, ...entry }) =>
+          kinds.includes(user.kind) && mayDo(user, permission) && isForScopeOf(user, entry),
+      )
       .toSorted((one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group));
   const menuOf = (user: SignedInUser) =>
     openedBy(user).filter(({ permission, menuFor = permission }) => mayDo(user, menuFor));
@@ -186,7 +194,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
   const guard =
-    ({ kinds, permission, stepUp, isRepeatable }: Pick<MenuEntry, 'kinds'> & PageOptions) =>
+    ({ kinds, permission, stepUp, isRepeatable, ofWholeAccount }: Pick<MenuEntry, 'kinds'> & PageOptions) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const signedIn = await sessions.signedInUser(request.headers.cookie);
       if (signedIn === undefined) {
@@ -200,7 +208,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       addLogFields(request, { userId: user.userId });
       frame(request, user);
       if (!kinds.includes(user.kind) || !isAtPart(origins, request.host, user.kind)) throw new Refusal('not_found');
-      if (!mayDo(user, permission)) {
+      if (!mayDo(user, permission) || !isForScopeOf(user, { ofWholeAccount })) {
         if (request.method === 'GET' && fronts.includes(request.url)) return reply.redirect(homeOf(user), 303);
         throw new Refusal('not_permitted');
       }
@@ -225,7 +233,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
         (url, options, handle) => {
-          const { permission, menu, menuFor, menuGroup: group = 'work', byEnvironment } = options;
+          const { permission, menu, menuFor, menuGroup: group = 'work', byEnvironment, ofWholeAccount } = options;
           if (menu !== undefined)
             entries.push({
               text: menu,
@@ -234,6 +242,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
               permission,
               ...(menuFor && { menuFor }),
               byEnvironment,
+              ofWholeAccount,
               kinds,
             });
           app.route({

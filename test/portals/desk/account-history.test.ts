@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { eventTypes } from '../../../src/features/events/event-types.ts';
 import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
 import { creditReports } from '../../../src/features/invoices/credit-actions.ts';
@@ -65,12 +65,36 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
     `${who} | API key Payroll revoked`,
     `${who} | API key Payroll created For Ada Added, test data Scopes: read, order, results, webhooks, admin`,
     `${who} | User Ada Added changed Role: Read only`,
-    `${who} | User Ada Added created Role: Standard`,
+    `${who} | User Ada Added created Role: Standard Sees the whole account`,
     `${who} | Report types agreed Identity: price £7.25, working days 9`,
     `${who} | Settings changed Legal hold: yes (before: no) VAT: 5% (before: 0%) Contact for candidates and referees`,
   ]);
   const { body } = await administrator.get(page);
   assert.ok(!body.includes(`VF${check.orderId}<`), 'what happens to orders is not in it');
+});
+
+test("the client's administrators read it, without the desk's people, providers and own settings", async () => {
+  const owner = { name: 'Owner Sample', email: 'owner@acme.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', accountId, owner);
+  await createSignIn(ctx, 'system', { email: owner.email, password });
+  const client = await signedInVisitor(portal, owner.email);
+  const read = async () => (await client.get('/portal/history')).body;
+  const body = await read();
+  assert.match(body, /Settings changed/);
+  assert.match(body, /What the desk sets for its own work/);
+  assert.match(body, /User Ada Added created/);
+  assert.match(body, /Sees the whole account/);
+  for (const hidden of ['Legal hold', 'Desk Screener', 'Person of the desk']) assert.ok(!body.includes(hidden), hidden);
+  const [home] = await listSubsidiaries(ctx, 'system', accountId);
+  const email = 'home@acme.test';
+  const scope = { role: 'administrator', subsidiaryIds: [home!.id] } as const;
+  await createUser(ctx, 'system', accountId, { name: 'Home Sample', email, ...scope });
+  await createSignIn(ctx, 'system', { email, password });
+  const ofHome = await signedInVisitor(portal, email);
+  assert.equal((await ofHome.get('/portal/history')).status, 403);
+  assert.equal((await ofHome.get('/portal/single-sign-on')).status, 403);
+  assert.ok(!(await ofHome.get('/portal/users')).body.includes('/portal/history'), 'no entry in the menu');
+  assert.match(await read(), /User Home Sample created[\s\S]*?Sees Acme North only/);
 });
 
 test('who looked at lists, and what happened in other accounts, is not in the history', async () => {

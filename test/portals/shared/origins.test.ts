@@ -206,7 +206,7 @@ test('the command line names the redirect address that users come back to from t
       ]),
       'secret of the client\n',
     );
-  assert.match((await set({}, provider.issuer)).err, /issuer publishes no OpenID configuration: tls/i);
+  assert.match((await set({}, provider.issuer)).err, /issuer publishes no OpenID configuration: certificate untrusted/);
   const trusted = { PROBITY_WEBHOOK_CA: file('authority.pem', provider.ca) };
   const { out, err } = await set(trusted, provider.issuer);
   const address = `${at('client')}/sign-in/organisation/callback`;

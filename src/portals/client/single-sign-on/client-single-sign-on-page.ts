@@ -2,7 +2,6 @@
 
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import {
@@ -13,14 +12,13 @@ import {
 } from '../../shared/single-sign-on/single-sign-on-page.ts';
 import { callerFor } from '../client-caller.ts';
 
-const permission = 'change_own_settings';
+const options = { permission: 'change_own_settings', ofWholeAccount: true } as const;
 
 export function clientSingleSignOnPage(pages: Pages<'client'>, ctx: Ctx): void {
   const adds =
     (add: Pages<'client'>['get']): SignOnPages['get'] =>
     (path, options, handle) =>
       add(`${SINGLE_SIGN_ON_PAGE}${path}`, options, (request: Parameters<typeof handle>[0], reply, user) => {
-        if (user.subsidiaryIds !== null) throw new Refusal('not_permitted');
         const { userId, email } = user;
         return handle(request, reply, {
           accountId: user.accountId,
@@ -33,6 +31,6 @@ export function clientSingleSignOnPage(pages: Pages<'client'>, ctx: Ctx): void {
         });
       });
   const own = { get: adds(pages.get), post: adds(pages.post) };
-  singleSignOnPages(own, ctx, { permission }, { permission });
-  trialPage(own, ctx, { permission });
+  singleSignOnPages(own, ctx, { ...options, menu: 'Single sign-on', menuGroup: 'management' }, options);
+  trialPage(own, ctx, options);
 }

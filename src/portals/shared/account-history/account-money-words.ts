@@ -3,9 +3,9 @@ import type { EventName } from '../../../features/events/event-types.ts';
 import { type TakenBackReason, takenBackWords } from '../../../features/payments/payment-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type DisputeReason, disputeReasonWords } from '../../../messages/en-credits.ts';
-import { monthText } from '../../shared/charges/charges.ts';
-import { historyWords } from '../../shared/history-words.ts';
-import { britishDate, orderNumber } from '../../shared/page-filters.ts';
+import { monthText } from '../charges/charges.ts';
+import { historyWords } from '../history-words.ts';
+import { britishDate, orderNumber } from '../page-filters.ts';
 import type { ChangeText, Told } from './account-history-words.ts';
 
 type Detail = Told['detail'];

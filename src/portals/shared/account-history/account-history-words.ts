@@ -1,17 +1,21 @@
 // The words of an account's history: one line for each kind of change, and what its event says of it.
 import { type KeyScope, keyScopes } from '../../../features/access/permissions.ts';
-import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
+import {
+  type AccountSetting,
+  type AccountSettingName,
+  accountSettings,
+} from '../../../features/accounts/account-settings.ts';
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
 import { inPounds } from '../../../lib/money.ts';
-import { monthText } from '../../shared/charges/charges.ts';
-import { lower } from '../../shared/fact-labels.ts';
-import { historyWords } from '../../shared/history-words.ts';
-import { britishDate, orderNumber } from '../../shared/page-filters.ts';
-import { roleTexts } from '../../shared/role-texts.ts';
-import { valueText } from '../../shared/settings/setting-inputs.ts';
+import { monthText } from '../charges/charges.ts';
+import { lower } from '../fact-labels.ts';
+import { historyWords } from '../history-words.ts';
+import { britishDate, orderNumber } from '../page-filters.ts';
+import { roleTexts } from '../role-texts.ts';
+import { valueText } from '../settings/setting-inputs.ts';
 import { moneyEvents } from './account-money-words.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -21,6 +25,8 @@ export interface Told {
   readonly detail: Detail;
   readonly name: string;
   readonly orderId: number | null;
+  /** Their own account's; of settings that are the desk's alone they read that one was changed. */
+  readonly isForClient: boolean;
   /** Of an id in the detail. */
   readonly nameOf: (kind: 'user' | 'subsidiary', id: unknown) => string;
 }
@@ -105,7 +111,10 @@ const signOnChanged = (change: string, detail: Detail, nameOf: Told['nameOf']): 
   ],
 });
 
-function accountChanged({ detail, nameOf }: Told): ChangeText {
+const clientSees = (name: string) =>
+  !isSettingName(name) || (accountSettings[name] as AccountSetting).client !== undefined;
+
+function accountChanged({ detail, nameOf, isForClient }: Told): ChangeText {
   const { renamed, settings, sign_in_change } = detail;
   const names = typeof settings === 'string' ? settings.split(' ') : [];
   const values = listedRows(detail.values);
@@ -113,7 +122,8 @@ function accountChanged({ detail, nameOf }: Told): ChangeText {
   return {
     title: names.length > 0 ? 'Settings changed' : 'Account changed',
     lines: [
-      ...names.map((name) => settingLine(name, values)),
+      ...names.filter((name) => !isForClient || clientSees(name)).map((name) => settingLine(name, values)),
+      ...(isForClient && !names.every(clientSees) ? ['What the desk sets for its own work'] : []),
       ...(renamed === true ? ['Renamed'] : []),
       ...yesNo('Results links open without a key', detail.bare_results_links),
       ...yesNo('Users need a second factor', detail.second_factor_demanded),
@@ -280,7 +290,14 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'package.created': (told) => ({ title: `Package ${told.name} created`, lines: packageLines(told) }),
   'package.changed': (told) => ({ title: `Package ${told.name} changed`, lines: packageLines(told) }),
   'package.ended': ({ name }) => `Package ${name} removed`,
-  'user.created': ({ name, detail }) => ({ title: `User ${name} created`, lines: [`Role: ${roleText(detail.role)}`] }),
+  'user.created': ({ name, detail, nameOf }) => ({
+    title: `User ${name} created`,
+    lines: [
+      `Role: ${roleText(detail.role)}`,
+      ...seesText(detail.subsidiary_ids, nameOf),
+      ...(typeof detail.access_until === 'string' ? accessEnd(detail.access_until) : []),
+    ],
+  }),
   'user.changed': userChanged,
   'user.sign_in_created': ({ name }) => `User ${name} may sign in`,
   'user.sign_in_reset': ({ name }) => `Sign-in of the user ${name} reset`,
@@ -295,7 +312,10 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'api_key.revoked': ({ name }) => `API key ${name} revoked`,
   'api_key.exposed': ({ name }) => `API key ${name} was sent without encryption`,
   'webhook.created': ({ name }) => `Webhook ${name} created`,
-  'webhook.changed': ({ name }) => `Webhook ${name} changed`,
+  'webhook.changed': ({ name, detail }) =>
+    detail.secret_rotated === true
+      ? `Secret of the webhook ${name} replaced`
+      : { title: `Webhook ${name} changed`, lines: yesNo('Switched on', detail.enabled) },
   'webhook.deleted': ({ name }) => `Webhook ${name} removed`,
   'webhook.resent': 'Its own history shows it.',
   'user.factors_changed': ofOneself,
@@ -325,8 +345,13 @@ const wordsOf: Readonly<Partial<Record<EventName, Words>>> = {
   ),
 };
 
-/** Those that the history of an account shows. */
-export const shownChanges = Object.keys(wordsOf) as readonly EventName[];
+/** Those that the history of an account shows at the desk. */
+const shownAtDesk = Object.keys(wordsOf) as readonly EventName[];
+
+/** Of these, those that the client's administrators read: not who works at the desk, nor with which sources. */
+const shownToClient = shownAtDesk.filter((type) => !/^(desk_user\.|account\.provider)/.test(type));
+
+export const shownChanges = (isForClient: boolean) => (isForClient ? shownToClient : shownAtDesk);
 
 export function changeText(type: EventName, told: Told): ChangeText {
   const text = wordsOf[type]!(told);
