@@ -131,11 +131,13 @@ create trigger users_of_subsidiaries before insert or update of account_id, subs
 create table order_mails (
   account_id uuid not null,
   user_id uuid not null,
-  orders text not null check (orders in ('own', 'all', 'none')),
+  orders text not null default 'own' check (orders in ('own', 'all', 'none')),
+  service_review boolean not null default false,
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users
 );
 comment on table order_mails is 'Of which orders a user gets mails; of their own where there is no row.';
+comment on column order_mails.service_review is 'Whether they get a link to the service review of each month.';
 
 create table api_keys (
   account_id uuid not null references accounts,

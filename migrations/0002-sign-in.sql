@@ -37,10 +37,10 @@ comment on column desk_user_accounts.mac is 'Keyed hash of the row: one that was
 
 create table desk_mails (
   desk_user_id uuid not null references desk_users,
-  mail text not null check (mail in ('morning', 'week')),
+  mail text not null check (mail in ('morning', 'week', 'month')),
   primary key (desk_user_id, mail)
 );
-comment on table desk_mails is 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures on each Monday.';
+comment on table desk_mails is 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures of a week and of a month.';
 
 create table desk_trainings (
   id uuid primary key,

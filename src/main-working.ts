@@ -17,6 +17,7 @@ import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
+import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/service-review-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
@@ -70,6 +71,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
       ...renewalJobs(ctx),
+      ...serviceReviewJobs(ctx),
       ...accessEndJobs(ctx),
       ...statementJobs(ctx),
       ...reminderJobs(ctx),
@@ -92,6 +94,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       rowCheckCrontab,
       securityAlertCrontab,
       renewalCrontab,
+      serviceReviewCrontab,
       accessEndCrontab,
       statementCrontab,
       reminderCrontab,

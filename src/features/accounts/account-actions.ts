@@ -132,6 +132,7 @@ export function createUser(
   accessEndProblems(given.accessUntil ?? null, { today, isLast: false }, problems);
   problems.refuse('invalid_fields');
   const subsidiaryIds = distinct(given.subsidiaryIds ?? null);
+  const sees = { subsidiary_ids: subsidiaryIds, access_until: given.accessUntil ?? null };
   return inTransaction(ctx, async (tx) => {
     await refuseGone(tx, accountId);
     await checkSubsidiaries(tx, accountId, subsidiaryIds);
@@ -154,12 +155,7 @@ export function createUser(
     await storeAccountEvent(tx, accountId, by, {
       type: 'user.created',
       resourceId: id,
-      detail: {
-        role: given.role,
-        subsidiary_ids: subsidiaryIds,
-        access_until: given.accessUntil ?? null,
-        now: await findStateNow(tx.db, id),
-      },
+      detail: { role: given.role, ...sees, now: await findStateNow(tx.db, id) },
     });
     return { id };
   });

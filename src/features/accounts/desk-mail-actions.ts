@@ -1,4 +1,4 @@
-// Which mails somebody of the desk asks for: of their work in the morning, and of the figures of a week.
+// Which mails somebody of the desk asks for: of their work in the morning, and of the figures of a week and a month.
 import type { Ctx } from '../../context.ts';
 import { authorityOf, demand, mayDo, type Permission, type Permitted } from '../access/permissions.ts';
 import { type DeskMail, deskMails, findDeskMails, replaceDeskMails } from './desk-mail-queries.ts';
@@ -9,6 +9,7 @@ export type { DeskMail };
 const needs: Readonly<Record<DeskMail, readonly Permission[]>> = {
   morning: ['claim_reports', 'read_team'],
   week: ['read_figures'],
+  month: ['read_figures'],
 };
 
 /** The mails that have anything to say to them. */

@@ -2,7 +2,7 @@
 
 import { type Db, sql } from '../../platform/db/database.ts';
 
-export const deskMails = ['morning', 'week'] as const;
+export const deskMails = ['morning', 'week', 'month'] as const;
 export type DeskMail = (typeof deskMails)[number];
 
 export async function findDeskMails(db: Db, userId: string): Promise<DeskMail[]> {

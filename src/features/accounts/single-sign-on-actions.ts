@@ -259,6 +259,6 @@ export async function finishSingleSignOn(
   if (!(await useOnce(left.nonce))) return { refused: 'state', isTrial };
   const found = await vouchedFor(ctx, row, url, left);
   if (typeof found === 'string') return { refused: found, isTrial };
-  await noteSignIn(ctx.db, row, ctx.now());
+  await noteSignIn(ctx.db, row.account_id, row, ctx.now());
   return { ...found, next: left.next, isTrial };
 }

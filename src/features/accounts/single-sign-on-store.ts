@@ -49,10 +49,15 @@ export async function replaceSingleSignOn(
 }
 
 /** Not if it was changed meanwhile. */
-export async function noteSignIn(db: Db, row: SingleSignOnRow, at: Date): Promise<void> {
+export async function noteSignIn(
+  db: Db,
+  accountId: string,
+  row: Omit<SingleSignOnRow, 'account_id'>,
+  at: Date,
+): Promise<void> {
   await db.run(sql`
     update single_sign_on set tried_at = ${at}
-    where account_id = ${row.account_id} and issuer = ${row.issuer} and client_id = ${row.client_id}
+    where account_id = ${accountId} and issuer = ${row.issuer} and client_id = ${row.client_id}
       and sealed_client_secret = ${row.sealed_client_secret} and domains = ${row.domains}::text[]`);
 }
 

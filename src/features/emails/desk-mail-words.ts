@@ -25,18 +25,19 @@ export interface MorningMail {
   readonly page: string;
 }
 
-export interface WeekFigure {
+export interface ToldFigure {
   readonly label: string;
   readonly value: string;
-  /** Of the week before. */
+  /** Of the week or month before. */
   readonly before: string;
 }
 
-export interface WeekMail {
+export interface FiguresMail {
+  readonly unit: 'week' | 'month';
   readonly name: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
-  readonly figures: readonly WeekFigure[];
+  readonly figures: readonly ToldFigure[];
   readonly page: string;
 }
 
@@ -76,13 +77,13 @@ export function morningWords({ name, today, own, team, away, page }: MorningMail
   };
 }
 
-export function weekWords({ name, from, to, figures, page }: WeekMail): Words {
+export function figuresWords({ unit, name, from, to, figures, page }: FiguresMail): Words {
   return {
     subject: `Figures of ${formatLongDate(from)} to ${formatLongDate(to)}`,
     paragraphs: [
       `Dear ${name},`,
-      `These are the figures of last week, ${formatLongDate(from)} to ${formatLongDate(to)}, and of the week before it:`,
-      figures.map(({ label, value, before }) => `${label}: ${value} (the week before: ${before})`).join('\n'),
+      `These are the figures of last ${unit}, ${formatLongDate(from)} to ${formatLongDate(to)}, and of the ${unit} before it:`,
+      figures.map(({ label, value, before }) => `${label}: ${value} (the ${unit} before: ${before})`).join('\n'),
     ],
     link: { to: page, says: 'Open the figures' },
     closing: [why],

@@ -20,7 +20,7 @@ import {
   type RequestsDueMail,
   requestsDueWords,
 } from './data-request-words.ts';
-import { type MorningMail, morningWords, type WeekMail, weekWords } from './desk-mail-words.ts';
+import { type FiguresMail, figuresWords, type MorningMail, morningWords } from './desk-mail-words.ts';
 import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
@@ -85,7 +85,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, 
   /** To the desk. */
   readonly data_requests_due: RequestsDueMail;
   readonly desk_morning: MorningMail;
-  readonly desk_week: WeekMail;
+  readonly desk_week: FiguresMail;
+  readonly desk_month: FiguresMail;
   readonly query_to_candidate: QueryMail;
   /** Their client asks the candidate before it decides. */
   readonly hearing_asked: CandidateNews & { readonly answerBy: IsoDate };
@@ -248,7 +249,8 @@ const words: {
   data_request: dataRequestWords,
   data_requests_due: requestsDueWords,
   desk_morning: morningWords,
-  desk_week: weekWords,
+  desk_week: figuresWords,
+  desk_month: figuresWords,
   query_to_candidate: queryWords,
   query_to_client: (values, accountName) => ({
     subject: `${values.isChase ? 'Still open: a' : 'A'} question about order ${values.order}`,

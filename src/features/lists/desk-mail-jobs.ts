@@ -1,6 +1,7 @@
-// The jobs that mail people of the desk what they asked for: the work of a working day, and on the first of a week the figures of last week.
+// The jobs that mail people of the desk what they asked for: the work of a working day, and on the first of a week
+// or a month the figures of the last one.
 import { type Ctx, inTransaction } from '../../context.ts';
-import { mondayOf, nextWorkingDay } from '../../lib/dates.ts';
+import { type IsoDate, mondayOf, nextWorkingDay } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
@@ -8,10 +9,10 @@ import { awayOn } from '../accounts/absence-rules.ts';
 import { mailsFor } from '../accounts/desk-mail-actions.ts';
 import { type DeskMail, findDeskMailReaders } from '../accounts/desk-mail-queries.ts';
 import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
-import type { MorningMail, WeekFigure, WeekMail } from '../emails/desk-mail-words.ts';
+import type { FiguresMail, MorningMail, ToldFigure } from '../emails/desk-mail-words.ts';
 import { mailToDesk } from '../emails/desk-mails.ts';
 import { type CompanyFigures, type Figures, readFigures } from './figure-actions.ts';
-import { figureTimes, onTimePercent } from './figure-rules.ts';
+import { type FigurePeriod, figureTimes, onTimePercent } from './figure-rules.ts';
 import { countMorning, type MorningCounts } from './morning-queries.ts';
 import { findColleagues, findHeldCounts } from './team-queries.ts';
 import type { DeskReader } from './work-queue-queries.ts';
@@ -72,19 +73,23 @@ const figuresTold: Readonly<Record<string, (figures: Figures) => number | undefi
   'Reports reopened': ({ reviews }) => reviews.reopened,
 };
 
-const weekFiguresOf = ({ now, before }: CompanyFigures): WeekFigure[] =>
+const toldFiguresOf = ({ now, before }: CompanyFigures): ToldFigure[] =>
   Object.entries(figuresTold).map(([label, of]) => ({
     label,
     value: String(of(now) ?? 'none'),
     before: String(of(before) ?? 'none'),
   }));
 
-async function weekOf(ctx: Ctx, user: DeskUserRow): Promise<WeekMail> {
+const periods = { week: 'week', month: 'last_month' } as const satisfies Readonly<
+  Record<'week' | 'month', FigurePeriod>
+>;
+
+async function figuresOf(ctx: Ctx, user: DeskUserRow, unit: 'week' | 'month'): Promise<FiguresMail> {
   const today = ukDateOf(ctx.now());
-  const times = figureTimes('week', today, { from: today, to: today });
+  const times = figureTimes(periods[unit], today, { from: today, to: today });
   const figures = await readFigures(ctx, readerOf(user), times);
-  const page = `${ctx.settings.deskUrl}/desk/figures?period=week`;
-  return { name: user.name, ...times.now, figures: weekFiguresOf(figures), page };
+  const page = `${ctx.settings.deskUrl}/desk/figures?period=${periods[unit]}`;
+  return { unit, name: user.name, ...times.now, figures: toldFiguresOf(figures), page };
 }
 
 /** Who asked for the mail, works here and may read what it says. */
@@ -95,12 +100,17 @@ async function readersOf(ctx: Ctx, mail: DeskMail): Promise<DeskUserRow[]> {
   );
 }
 
+/** After a bank holiday on a Monday, the week begins on Tuesday; so does a month after its first days off. */
+const dueFrom: Readonly<Record<DeskMail, (today: IsoDate) => IsoDate>> = {
+  morning: (today) => today,
+  week: mondayOf,
+  month: (today) => `${today.slice(0, 8)}01`,
+};
+
 /** Nobody who is away is told: what the mail says is no longer true when they are back. */
 async function tellDesk(ctx: Ctx, mail: DeskMail): Promise<void> {
   const today = ukDateOf(ctx.now());
-  // After a bank holiday on a Monday, the week begins on Tuesday.
-  const dueFrom = mail === 'week' ? mondayOf(today) : today;
-  if (nextWorkingDay(dueFrom, ctx.calendar().england_and_wales) !== today) return;
+  if (nextWorkingDay(dueFrom[mail](today), ctx.calendar().england_and_wales) !== today) return;
   await inTransaction(ctx, async (tx) => {
     for (const user of await readersOf(tx, mail))
       if (awayOn(user, today) === undefined) await tx.jobs.add(tx.db, MAIL, { userId: user.id, mail });
@@ -110,16 +120,20 @@ async function tellDesk(ctx: Ctx, mail: DeskMail): Promise<void> {
 async function mailDesk(ctx: Ctx, { userId, mail }: Readonly<Record<string, unknown>>): Promise<void> {
   const user = (await readersOf(ctx, mail as DeskMail)).find(({ id }) => id === userId);
   if (user === undefined || !ctx.mail.canSend) return;
-  if (mail === 'week') return mailToDesk(ctx, user, 'desk_week', await weekOf(ctx, user));
+  if (mail === 'week' || mail === 'month')
+    return mailToDesk(ctx, user, `desk_${mail}`, await figuresOf(ctx, user, mail));
   const values = await morningOf(ctx, user);
   if (values !== undefined) await mailToDesk(ctx, user, 'desk_morning', values);
 }
 
 /** Before people begin to work. */
-export const deskMailCrontab = ['30 6 * * * tell_morning', '30 6 * * * tell_week'].join('\n');
+export const deskMailCrontab = ['30 6 * * * tell_morning', '30 6 * * * tell_week', '30 6 * * * tell_month'].join('\n');
 
-export const deskMailJobs = (ctx: Ctx): Readonly<Record<'tell_morning' | 'tell_week' | typeof MAIL, JobHandler>> => ({
+export const deskMailJobs = (
+  ctx: Ctx,
+): Readonly<Record<'tell_morning' | 'tell_week' | 'tell_month' | typeof MAIL, JobHandler>> => ({
   tell_morning: () => tellDesk(ctx, 'morning'),
   tell_week: () => tellDesk(ctx, 'week'),
+  tell_month: () => tellDesk(ctx, 'month'),
   [MAIL]: (payload) => mailDesk(ctx, payload),
 });

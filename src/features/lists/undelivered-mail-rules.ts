@@ -15,6 +15,7 @@ const outdated: readonly TemplateName[] = [
   'submission_notice',
   'endpoint_failing',
   'renewals_due',
+  'service_review',
   'access_ending',
   'sign_in_secret_ending',
   'candidate_named',

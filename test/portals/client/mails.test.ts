@@ -5,13 +5,14 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { serviceReviewJobs } from '../../../src/features/lists/service-review-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
 
-async function personOf(role: 'administrator' | 'standard' | 'billing', name: string) {
+async function personOf(role: 'administrator' | 'standard' | 'billing' | 'decider', name: string) {
   const email = `${name}@mails.test`;
   await createUser(ctx, 'system', portal.accountId, { name, email, role });
   await createSignIn(ctx, 'system', { email, password });
@@ -56,4 +57,24 @@ test('none of the choices is refused, and who sees no orders has no choice', asy
   const billing = await personOf('billing', 'Clerk');
   assert.equal((await billing.get(page)).status, 403);
   assert.doesNotMatch((await billing.get('/account')).body, /portal\/mails/);
+});
+
+test('who asks for it gets a link to the service review of last month, once, on the first working day', async () => {
+  const director = await personOf('decider', 'Director');
+  await director.submit(page, page, { orders: 'none', review: 'yes' });
+  assert.match((await director.get(page)).body, /value="yes"[^>]* checked/);
+  const reviews = async () =>
+    (await listEmails(ctx, portal.caller('live'), 200)).filter(({ template }) => template === 'service_review');
+  const tellOn = (day: string) =>
+    serviceReviewJobs({ ...ctx, now: () => new Date(`${day}T07:10:00Z`) }).tell_service_reviews({});
+  await tellOn('2027-05-01');
+  assert.equal((await reviews()).length, 0, 'a Saturday');
+  // A bank holiday is on the Monday.
+  for (const day of ['2027-05-04', '2027-05-04', '2027-05-05']) await tellOn(day);
+  const [mail, ...others] = await reviews();
+  assert.deepEqual([mail?.to.name, others.length], ['Director', 0]);
+  assert.match(mail!.text, /\/portal\/turnaround\?period=2027-04/);
+  await director.submit(page, page, { orders: 'none' });
+  await tellOn('2027-06-01');
+  assert.equal((await reviews()).length, 1);
 });

@@ -185,6 +185,24 @@ test('the administrators are told once, some days before', async () => {
   assert.doesNotMatch(mail!.text, /Lou/);
 });
 
+test('the administrators are told before the secret of their single sign-on ends, once a week', async () => {
+  await ctx.db.run(sql`
+    insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, secret_ends_on, created_at)
+    values (${accountId}, 'https://login.acme.test', 'probity', '', array['sso.test'], ${addDays(today, 15)}, now())`);
+  const mails = async () =>
+    (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'sign_in_secret_ending');
+  await jobs.tell_access_ends({});
+  assert.equal((await mails()).length, 0, 'not soon');
+  await ctx.db.run(
+    sql`update single_sign_on set secret_ends_on = ${addDays(today, 14)} where account_id = ${accountId}`,
+  );
+  for (let day = 0; day < 2; day += 1) await jobs.tell_access_ends({});
+  const told = (await mails()).map(({ to }) => to.address);
+  assert.ok(told.includes('kim.admin@acme.test'));
+  assert.equal(new Set(told).size, told.length, 'each of them once');
+  await ctx.db.run(sql`delete from single_sign_on where account_id = ${accountId}`);
+});
+
 test('the access of people of the desk ends alike, and the last administrator of the desk gets no end', async () => {
   const other = { name: 'Audra Auditor', email: 'audra@desk.test', role: 'auditor', accounts: [accountId] } as const;
   const id = await createDeskUser(ctx, 'system', other);

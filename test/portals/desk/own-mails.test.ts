@@ -42,7 +42,7 @@ async function visitorOf(email: string) {
 }
 
 /** Takes the mails that wait, as their worker does; returns how many there were. */
-async function sent(tell: 'tell_morning' | 'tell_week', on: string): Promise<number> {
+async function sent(tell: 'tell_morning' | 'tell_week' | 'tell_month', on: string): Promise<number> {
   dayOfMail.at = on;
   await jobs[tell]({});
   const waiting = await ctx.db.rows<{ payload: Record<string, unknown> }>(sql`
@@ -128,6 +128,17 @@ test('after a bank holiday on a Monday the figures come on Tuesday, and once in 
   const counts = [];
   for (const day of ['2026-08-31', '2026-09-01', '2026-09-02']) counts.push(await sent('tell_week', day));
   assert.deepEqual(counts, [0, 1, 0]);
+});
+
+test('on the first working day of a month who asked for them gets the figures of the last month, with a link to their page', async () => {
+  await (await signedInVisitor(portal, lea.email)).submit(path, path, { mails: 'month' });
+  const counts = [];
+  for (const day of ['2026-08-01', '2026-08-03', '2026-08-04']) counts.push(await sent('tell_month', day));
+  assert.deepEqual(counts, [0, 1, 0]);
+  const { text } = await server.mailTo(lea.email, ({ text: one }) => one.includes('last month'));
+  assert.match(text, /1 July 2026 to 31 July 2026/);
+  assert.match(text, /Orders placed: \d+ \(the month before: \d+\)/);
+  assert.match(text, /\/desk\/figures\?period=last_month/);
 });
 
 test('who unticks them, and who lost the role, gets none', async () => {

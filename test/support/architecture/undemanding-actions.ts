@@ -23,6 +23,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/accounts/sign-in-link-actions.ts:requestPasswordLink': ownSignIn,
   'src/features/accounts/sign-in-link-actions.ts:setPasswordByLink': ownSignIn,
   'src/features/accounts/single-sign-on-actions.ts:beginSingleSignOn': ownSignIn,
+  'src/features/accounts/single-sign-on-actions.ts:demandsProvider': ownSignIn,
   'src/features/accounts/single-sign-on-actions.ts:finishSingleSignOn': ownSignIn,
   'src/features/accounts/kept-form-actions.ts': ownTyping,
   'src/features/drafts/draft-actions.ts': ownTyping,

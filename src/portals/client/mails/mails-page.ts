@@ -1,11 +1,13 @@
-// The page on which a client's user says of which orders they get mails.
+// The page on which a client's user says of which orders they get mails, and whether of the service review.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
   chooseOrderMails,
+  chooseServiceReview,
   type OrderMails,
   orderMailChoices,
   readOrderMails,
+  wantsServiceReview,
 } from '../../../features/accounts/order-mail-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
@@ -32,6 +34,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: C
     title: 'Mails',
     action: path,
     errors,
+    wantsReview: errors === undefined ? await wantsServiceReview(ctx, user) : request.body?.review === 'yes',
     done: noticeIn(request, { saved: 'Saved.' }),
     choices: orderMailChoices.map((value) => {
       const [text, hint] = texts[value];
@@ -46,6 +49,7 @@ export function mailsPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, options, async (request: FormRequest, reply, user) => {
     try {
       await chooseOrderMails(ctx, user, request.body?.orders);
+      await chooseServiceReview(ctx, user, request.body?.review === 'yes');
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);

@@ -28,6 +28,10 @@ function textsOf(user: UserOf<'desk'>): Readonly<Record<DeskMail, readonly [text
       'The figures of last week',
       'On the first working day of a week: orders and reports, on time and how long they took, beside the week before.',
     ],
+    month: [
+      'The figures of last month',
+      'On the first working day of a month: the same, beside the month before. No client and no candidate is named.',
+    ],
   };
 }
 

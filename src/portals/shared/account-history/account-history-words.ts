@@ -17,6 +17,7 @@ import { britishDate, orderNumber } from '../page-filters.ts';
 import { roleTexts } from '../role-texts.ts';
 import { valueText } from '../settings/setting-inputs.ts';
 import { moneyEvents } from './account-money-words.ts';
+import { signOnChanged } from './sign-on-words.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -92,24 +93,6 @@ function settingLine(name: string, values: readonly Detail[]): string {
   const text = (value: unknown) => valueText(accountSettings[name], value);
   return `${label}: ${text(change.after)} (before: ${text(change.before)})`;
 }
-
-const signOnTitles: Readonly<Record<string, string>> = {
-  set: 'Single sign-on set up',
-  passwords_ended: 'Passwords ended: users sign in by single sign-on alone',
-  passwords_allowed: 'Passwords let in again beside the single sign-on',
-  removed: 'Single sign-on removed',
-};
-
-const signOnChanged = (change: string, detail: Detail, nameOf: Told['nameOf']): ChangeText => ({
-  title: signOnTitles[change] ?? 'Single sign-on changed',
-  lines: [
-    ...(typeof detail.issuer === 'string' ? [`Provider: ${detail.issuer}`] : []),
-    ...(typeof detail.domains === 'string' ? [`Domains: ${detail.domains.replaceAll(' ', ', ')}`] : []),
-    ...(detail.secret_replaced === true ? ['With a new secret'] : []),
-    ...(typeof detail.secret_ends_on === 'string' ? [`The secret ends on ${britishDate(detail.secret_ends_on)}`] : []),
-    ...(typeof detail.user_id === 'string' ? [`${nameOf('user', detail.user_id)} keeps their password`] : []),
-  ],
-});
 
 const clientSees = (name: string) =>
   !isSettingName(name) || (accountSettings[name] as AccountSetting).client !== undefined;
