@@ -437,6 +437,14 @@ test('a user signs in at their organisation, which vouches for invited users of 
   await admin.getByText('Passwords let your users in again').waitFor();
   await signIn(byPassword, colleague.email);
   await byPassword.waitForURL('**/portal');
+  await letTimePass();
+  await open('/portal/webhooks/new?environment=live&interface=v2', page);
+  await page.getByRole('link', { name: 'sign in again at your organisation' }).click();
+  await page.getByLabel('Work email address').fill(email);
+  provider.answerAs(email);
+  await press(page, 'Go on');
+  await page.getByRole('button', { name: `Go on to ${new URL(issuer).host}` }).click();
+  await page.waitForURL('**/portal/webhooks/new?**');
   // So many refused attempts would have to wait.
   await database.run(sql`delete from sign_in_attempts`);
   await database.run(sql`update single_sign_on set domains = domains || '{elsewhere.test}'`);

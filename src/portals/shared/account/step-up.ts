@@ -10,7 +10,7 @@ import type { StepUpReason } from '../../../platform/sign-in-settings.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
 import { secondFactorIn } from '../sign-in/proofs.ts';
-import { type FormRequest, text, visitOf } from '../sign-in/sign-in-steps.ts';
+import { type FormRequest, ORGANISATION_PATH, text, visitOf } from '../sign-in/sign-in-steps.ts';
 
 /** `own`: what concerns the user's own sign-in, which always asks. */
 export type StepUpFor = StepUpReason | 'own';
@@ -78,7 +78,8 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
       if (isProved) await sessions.confirm(session.id);
       return isProved;
     },
-    async ask(request, reply, { user }, { action, fields, isWrong }) {
+    async ask(request, reply, { user, session }, { action, fields, isWrong }) {
+      const next = action === CONFIRM_PATH ? fields.find(([name]) => name === 'next')?.[1] : undefined;
       const hasSecondFactor = (await listFactors(ctx, user.userId)).length > 0;
       const field = hasSecondFactor ? `${prefix}code` : `${prefix}password`;
       const wrong = hasSecondFactor
@@ -90,6 +91,11 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
         fields,
         prefix,
         hasSecondFactor,
+        // Whoever signs in there may have no password; what a form sent would be lost on the way.
+        organisationHref:
+          session.secondFactor === 'provider' && next !== undefined
+            ? `${ORGANISATION_PATH}?next=${encodeURIComponent(next)}`
+            : undefined,
         challenge: hasSecondFactor ? await askForPasskey(ctx, visitSecretOf(request, reply)) : undefined,
         scripts: ['passkeys.js'],
         errors: isWrong ? { [field]: [wrong] } : undefined,
