@@ -950,10 +950,10 @@ CREATE TABLE desk_mails (
   desk_user_id uuid NOT NULL,
   mail text NOT NULL,
   CONSTRAINT desk_mails_pkey PRIMARY KEY (desk_user_id, mail),
-  CONSTRAINT desk_mails_mail_check CHECK ((mail = ANY (ARRAY['morning'::text, 'week'::text]))),
+  CONSTRAINT desk_mails_mail_check CHECK ((mail = ANY (ARRAY['morning'::text, 'week'::text, 'month'::text]))),
   CONSTRAINT desk_mails_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
 );
-COMMENT ON TABLE desk_mails IS 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures on each Monday.';
+COMMENT ON TABLE desk_mails IS 'Which mails somebody of the desk asked for: of the work on each working day, and of the figures of a week and of a month.';
 
 CREATE TABLE desk_teams (
   id uuid NOT NULL,
@@ -1622,12 +1622,14 @@ COMMENT ON COLUMN order_links.most_candidates IS 'So many may give their names; 
 CREATE TABLE order_mails (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  orders text NOT NULL,
+  orders text DEFAULT 'own'::text NOT NULL,
+  service_review boolean DEFAULT false NOT NULL,
   CONSTRAINT order_mails_pkey PRIMARY KEY (account_id, user_id),
   CONSTRAINT order_mails_orders_check CHECK ((orders = ANY (ARRAY['own'::text, 'all'::text, 'none'::text]))),
   CONSTRAINT order_mails_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE order_mails IS 'Of which orders a user gets mails; of their own where there is no row.';
+COMMENT ON COLUMN order_mails.service_review IS 'Whether they get a link to the service review of each month.';
 
 CREATE TABLE organisation_versions (
   id uuid NOT NULL,

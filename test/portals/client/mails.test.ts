@@ -5,7 +5,7 @@ import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
-import { serviceReviewJobs } from '../../../src/features/lists/service-review-jobs.ts';
+import { serviceReviewJobs } from '../../../src/features/lists/month-review-jobs.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
