@@ -650,6 +650,7 @@ CREATE TABLE checks (
   urgent_charge_id uuid,
   earlier_number_key bigint,
   purchase_order_key bigint,
+  sealed_purchase_order bytea,
   language text DEFAULT 'en'::text NOT NULL,
   withdrawn_because text,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
@@ -687,7 +688,8 @@ COMMENT ON COLUMN checks.is_urgent IS 'The client ordered it before other orders
 COMMENT ON COLUMN checks.jurisdiction IS 'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';
 COMMENT ON COLUMN checks.urgent_charge_id IS 'The charge that was added for it; it stays where it was not credited, so that nothing is charged twice.';
 COMMENT ON COLUMN checks.earlier_number_key IS 'Of an order that was brought in from another system: the blind key of its number there, which no other order has.';
-COMMENT ON COLUMN checks.purchase_order_key IS 'Blind key of the purchase order of the order; null without one, and once the applicant is erased.';
+COMMENT ON COLUMN checks.purchase_order_key IS 'Blind key of the purchase order of the order; null without one. It stays when the applicant is erased, unless the number names them: finance bills by it.';
+COMMENT ON COLUMN checks.sealed_purchase_order IS 'The number of the purchase order once the applicant, whose key sealed it before, is erased; sealed with the key of the account.';
 COMMENT ON COLUMN checks.language IS 'In which language the candidate reads the form and their mails, where their client offers Welsh as well.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE UNIQUE INDEX checks_by_earlier_number ON public.checks USING btree (account_id, environment, earlier_number_key) WHERE (earlier_number_key IS NOT NULL);

@@ -35,6 +35,7 @@ create table checks (
   urgent_charge_id uuid,
   earlier_number_key bigint,
   purchase_order_key bigint,
+  sealed_purchase_order bytea,
   language text not null default 'en' check (language in ('en', 'cy')),
   withdrawn_because text,
   primary key (account_id, environment, id),
@@ -88,7 +89,8 @@ comment on column checks.first_completed_at is
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';
-comment on column checks.purchase_order_key is 'Blind key of the purchase order of the order; null without one, and once the applicant is erased.';
+comment on column checks.purchase_order_key is 'Blind key of the purchase order of the order; null without one. It stays when the applicant is erased, unless the number names them: finance bills by it.';
+comment on column checks.sealed_purchase_order is 'The number of the purchase order once the applicant, whose key sealed it before, is erased; sealed with the key of the account.';
 comment on column checks.is_urgent is 'The client ordered it before other orders: its open reports have high priority and less time.';
 comment on column checks.jurisdiction is
   'By whose bank holidays its due dates are counted: of its place of work, else of the candidate''s address, as known when they were last counted from a day.';

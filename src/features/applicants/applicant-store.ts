@@ -139,7 +139,7 @@ export async function deleteApplicantRow(db: Db, tenant: Tenant, id: string): Pr
 export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: Date): Promise<void> {
   await db.run(sql`
     with forgotten as (
-      update checks set reference_keys = null, earlier_number_key = null, purchase_order_key = null
+      update checks set reference_keys = null, earlier_number_key = null
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
       returning account_id, environment, id
     ),

@@ -48,6 +48,25 @@ function wordsOf(name: string): string[] {
 /** As a search reads them. */
 export const isSameName = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
+type Named = Pick<ApplicantFacts, 'first_name' | 'middle_name' | 'last_name' | 'previous_last_name' | 'previous_names'>;
+
+/** Whether a text has a word of one of the names of a person, their whole name without a space, or an email address. */
+export function namesPerson(text: string, facts: Named): boolean {
+  const names = [facts, ...facts.previous_names, { ...facts, last_name: facts.previous_last_name ?? '' }];
+  const found = wordsOf(text);
+  const all = found.join('');
+  return (
+    text.includes('@') ||
+    names.some(({ first_name, middle_name, last_name }) => {
+      const [first, last] = [wordsOf(first_name).join(''), wordsOf(last_name).join('')];
+      const isWhole = first !== '' && last !== '' && (all.includes(first + last) || all.includes(last + first));
+      return (
+        isWhole || [first_name, middle_name ?? '', last_name].flatMap(wordsOf).some((word) => found.includes(word))
+      );
+    })
+  );
+}
+
 /** O'Neil is found as `oneil` and as `neil`. */
 const wordsAndPartsOf = (name: string): string[] => [...wordsOf(name), ...wordsOf(name.replace(apostrophes, ' '))];
 
@@ -116,6 +135,10 @@ export function referenceTerms(references: readonly string[]): SearchTerm[] {
 
 /** Cases of other systems whose numbers are one for the search have one number. Undefined without a number. */
 export const numberTerm = (number: string): SearchTerm | undefined => referenceTerms([number])[0];
+
+/** Whether two texts are one number, by the same rule as their blind keys. */
+export const isSameNumber = (one: string, other: string): boolean =>
+  numberTerm(one) !== undefined && numberTerm(one)?.value === numberTerm(other)?.value;
 
 /** The agreed job role of an order by its number, and the job as it is stated there: whole, because lists filter by it. */
 export const jobTerms = (roleId: number | null, jobs: readonly string[]): SearchTerm[] => [

@@ -266,6 +266,7 @@ export interface CheckChange {
   readonly withdrawnBecause?: WithdrawalReason;
   /** Null takes it away. */
   readonly purchaseOrderKey?: string | null;
+  readonly sealedPurchaseOrder?: Buffer;
 }
 
 export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): Promise<void> {
@@ -285,7 +286,33 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       jurisdiction = coalesce(${change.jurisdiction ?? null}, jurisdiction),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order),
       withdrawn_because = coalesce(${change.withdrawnBecause ?? null}, withdrawn_because),
+      sealed_purchase_order = coalesce(${change.sealedPurchaseOrder ?? null}, sealed_purchase_order),
       purchase_order_key = case when ${change.purchaseOrderKey !== undefined}::boolean
         then ${change.purchaseOrderKey ?? null}::bigint else purchase_order_key end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
+}
+
+/** Those of an applicant that have a purchase order. */
+export function findBilledChecks(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<(Pick<CheckRow, 'id' | 'sealed_order' | 'sealed_key'> & { readonly is_agreed: boolean })[]> {
+  return db.rows(sql`
+    select c.id, c.sealed_order, a.sealed_key, w.id is not null as is_agreed
+    from checks c
+    join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    left join purchase_orders w on (w.account_id, w.number_key) = (c.account_id, c.purchase_order_key)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.applicant_id = ${applicantId}
+      and c.purchase_order_key is not null`);
+}
+
+export async function updatePurchaseOrderKeys(
+  db: Db,
+  tenant: Tenant,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db.run(sql`
+    update checks set purchase_order_key = ${to}::bigint
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and purchase_order_key = ${from}::bigint`);
 }

@@ -24,10 +24,11 @@ export async function replaceOrderFacts(
 export const replaceOrder = async (
   tx: Ctx,
   caller: Caller,
-  { check: { id }, key }: LockedCheck,
+  { check: { id, order: before }, key }: LockedCheck,
   order: Order,
 ): Promise<void> =>
   updateCheck(tx.db, caller, {
     ...{ id, jurisdiction: jurisdictionOf(order), sealedOrder: sealOrder(key, id, order) },
-    purchaseOrderKey: await purchaseOrderKey(tx, caller, order.tags[0]),
+    // The agreed number of one that stays may have been corrected since it was ordered.
+    ...(order.tags[0] !== before.tags[0] && { purchaseOrderKey: await purchaseOrderKey(tx, caller, order.tags[0]) }),
   });

@@ -221,7 +221,7 @@ export function findOpenParts(
     order by lower(s.name) nulls first, n.id, n.key nulls first`);
 }
 
-/** An order that has each of these purchase orders, and whose applicant is not erased. */
+/** An order that has each of these purchase orders. */
 export function findOrdersWithPurchaseOrders(
   db: Db,
   accountId: string,

@@ -1,7 +1,6 @@
 // The numbers of purchase orders that have invoices of their own, read from an order of each.
 import type { Ctx } from '../../context.ts';
-import { referencesOf } from '../checks/order-reference-rules.ts';
-import { openSealedOrder } from '../lists/sealed-order-actions.ts';
+import { billedReferences } from '../lists/sealed-order-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
 import { findOrdersWithPurchaseOrders, type OpenInvoice } from './invoiced-charge-store.ts';
 
@@ -19,9 +18,9 @@ export async function purchaseOrderNames(
   const about = found.map(({ check_id: checkId }) => ({ accountId, environment: 'live' as const, checkId }));
   const names = new Map<string | null, string>();
   for (const sealed of await findSealedOrders(ctx.db, about)) {
-    const order = await openSealedOrder(ctx, sealed);
+    const { purchaseOrder } = await billedReferences(ctx, sealed);
     const key = found.find(({ check_id }) => check_id === sealed.checkId)!.key;
-    if (order !== undefined) names.set(key, referencesOf(order).purchaseOrder);
+    if (purchaseOrder !== null) names.set(key, purchaseOrder);
   }
   return names;
 }

@@ -1,19 +1,13 @@
 // The charges of an account with the client's references, which are decrypted a part at a time; and their prices afterwards.
 import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
-import { referencesOf } from '../checks/order-reference-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type AskedLines, type ChargeLine, findChargeLines } from './charge-queries.ts';
 import { findPriceable, insertPrices, type PriceableType } from './charge-store.ts';
-import { openSealedOrder } from './sealed-order-actions.ts';
+import { type BilledReferences, billedReferences } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
-export interface Charge extends ChargeLine {
-  /** Empty if the order names none, null if the candidate was erased, and the references with them. */
-  readonly purchaseOrder: string | null;
-  /** What else the client calls the order: the other reference, and the tags after the first. */
-  readonly reference: string | null;
-}
+export interface Charge extends ChargeLine, BilledReferences {}
 
 const LINES_PER_READ = 200;
 
@@ -23,15 +17,12 @@ async function withReferences(ctx: Ctx, scope: OrderScope, lines: readonly Charg
     checkId === null ? [] : { accountId, environment, checkId },
   );
   const sealed = await findSealedOrders(ctx.db, checks);
-  const orders = new Map(
-    await Promise.all(sealed.map(async (one) => [one.checkId, await openSealedOrder(ctx, one)] as const)),
+  const billed = new Map(
+    await Promise.all(sealed.map(async (one) => [one.checkId, await billedReferences(ctx, one)] as const)),
   );
-  return lines.map((line) => {
-    if (line.check_id === null) return { ...line, purchaseOrder: '', reference: '' };
-    const order = orders.get(line.check_id);
-    if (order === undefined) return { ...line, purchaseOrder: null, reference: null };
-    return { ...line, ...referencesOf(order) };
-  });
+  return lines.map((line) =>
+    line.check_id === null ? { ...line, purchaseOrder: '', reference: '' } : { ...line, ...billed.get(line.check_id)! },
+  );
 }
 
 /**

@@ -3,7 +3,9 @@ import type { Ctx } from '../../context.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import type { Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
-import type { SealedOrder } from './sealed-order-queries.ts';
+import { openPurchaseOrder } from '../checks/kept-purchase-order-actions.ts';
+import { referencesOf } from '../checks/order-reference-rules.ts';
+import type { BilledOrder, SealedOrder } from './sealed-order-queries.ts';
 
 /** Undefined if the applicant was erased. */
 export async function openSealedOrder(
@@ -14,4 +16,26 @@ export async function openSealedOrder(
   const account = await ctx.keys.forAccount(accountId);
   const key = applicantKey(account, { accountId, environment }, applicantId, sealedKey);
   return openOrder(key, checkId, sealedOrder);
+}
+
+/** By which an order is billed; the reference is null once the applicant is erased, and so is a purchase order that was not kept. */
+export interface BilledReferences {
+  /** Its number as it is agreed, else as the order has it; empty if the order names none. */
+  readonly purchaseOrder: string | null;
+  /** What else the client calls the order: the other reference, and the tags after the first. */
+  readonly reference: string | null;
+}
+
+export async function billedReferences(ctx: Pick<Ctx, 'keys'>, sealed: BilledOrder): Promise<BilledReferences> {
+  const order = await openSealedOrder(ctx, sealed);
+  const { purchaseOrder, reference } = order === undefined ? await keptReferences(ctx, sealed) : referencesOf(order);
+  return { purchaseOrder: sealed.agreedNumber ?? purchaseOrder, reference };
+}
+
+async function keptReferences(ctx: Pick<Ctx, 'keys'>, sealed: BilledOrder): Promise<BilledReferences> {
+  const { accountId, environment, checkId, sealedPurchaseOrder } = sealed;
+  if (sealedPurchaseOrder === null) return { purchaseOrder: null, reference: null };
+  const account = await ctx.keys.forAccount(accountId);
+  const purchaseOrder = openPurchaseOrder(account, { environment, checkId }, sealedPurchaseOrder);
+  return { purchaseOrder, reference: null };
 }

@@ -3,11 +3,10 @@ import { type Authority, type Ctx, inTransaction, type OrderScope, type Tenant }
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { isUuid } from '../../lib/uuids.ts';
 import { askerMay, demand } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { purchaseOrderKey } from '../checks/purchase-order-key-actions.ts';
+import { movePurchaseOrder, purchaseOrderKey } from '../checks/purchase-order-key-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { PurchaseOrder, PurchaseOrderTerms } from './purchase-order-rules.ts';
 import {
@@ -72,7 +71,9 @@ function dayOf(problems: Problems, field: 'from' | 'until', text: string): IsoDa
   return day ?? null;
 }
 
-/** Adds one, or changes one. Refuses with `not_found`, and with `invalid_fields` (number, name, from, until, limit). */
+/**
+ * Adds one, or changes one: if its number is corrected, its orders so far go by the new one, and what is used stays. Refuses with `not_found`, and with `invalid_fields` (number, name, from, until, limit).
+ */
 export async function keepPurchaseOrder(
   ctx: Ctx,
   by: Authority,
@@ -96,15 +97,19 @@ export async function keepPurchaseOrder(
   await inTransaction(ctx, async (tx) => {
     // Of two that add the same number at once, the second hears so.
     await lockAccount(tx, accountId);
-    const known = await findPurchaseOrders(tx.db, accountId);
-    if (id !== undefined && !(isUuid(id) && known.some((one) => one.id === id))) throw new Refusal('not_found');
+    const before = (await findPurchaseOrders(tx.db, accountId)).find((one) => one.id === id);
+    if (id !== undefined && before === undefined) throw new Refusal('not_found');
     const isKept = await storePurchaseOrder(tx.db, accountId, {
       ...{ id: id ?? tx.newId(), number: typed.number, key: key!, name: typed.name },
       ...{ valid_from: from, valid_until: until, limit_pence: limitPence ?? null, at: tx.now() },
     });
     if (!isKept) problems.add('number', 'is agreed already');
     problems.refuse('invalid_fields');
-    const detail = { is_new: id === undefined, from, until, limit_pence: limitPence ?? null };
+    const former = await purchaseOrderKey(tx, tenant, before?.number);
+    const isRenumbered = former !== null && former !== key;
+    if (isRenumbered) await movePurchaseOrder(tx, tenant, { from: former, to: key! });
+    const kept = { from, until, limit_pence: limitPence ?? null };
+    const detail = { is_new: id === undefined, ...kept, ...(isRenumbered && { is_renumbered: true }) };
     await storeAccountEvent(tx, accountId, by, { type: 'account.purchase_order_kept', resourceId: accountId, detail });
   });
 }

@@ -1,5 +1,6 @@
 // Which purchase orders an order may name, and how much of their limits is used; pure.
 import type { IsoDate } from '../../lib/dates.ts';
+import { isSameNumber } from '../applicants/search-key-rules.ts';
 
 export interface PurchaseOrder {
   readonly id: string;
@@ -32,10 +33,8 @@ export const usedPercent = ({ limit_pence: limit, used_pence: used }: PurchaseOr
 /** Four fifths of the limit are used, or more. */
 export const isNearLimit = (one: PurchaseOrder): boolean => (usedPercent(one) ?? 0) >= NEAR_PERCENT;
 
-const folded = (number: string) => number.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-
 export const agreedOrder = ({ agreed }: PurchaseOrderTerms, number: string): PurchaseOrder | undefined =>
-  agreed.find((one) => folded(one.number) === folded(number));
+  agreed.find((one) => isSameNumber(one.number, number));
 
 /** What is wrong with the purchase order of a new order; undefined if nothing is. @param number empty if none is given */
 export function purchaseOrderFault(terms: PurchaseOrderTerms, number: string, today: IsoDate): string | undefined {

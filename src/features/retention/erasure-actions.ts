@@ -6,6 +6,7 @@ import { forgetExportsOf } from '../account-exports/account-export-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
+import { keepPurchaseOrders } from '../checks/kept-purchase-order-actions.ts';
 import { closeErased } from '../data-requests/data-request-act-actions.ts';
 import { awaitsCopy } from '../data-requests/data-request-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
@@ -81,6 +82,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await changeRenewed(tx, caller, applicantId, false);
     await forgetExportsOf(tx, caller, applicantId);
     await recordErasure(tx, caller, applicantId, reason);
+    await keepPurchaseOrders(tx, caller, applicantId);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
 }

@@ -1,6 +1,7 @@
 // What a client's accounts department needs of invoices: purchase orders, demanded, used up and each with its invoice; codes and VAT.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -11,8 +12,10 @@ import { documentData } from '../../../src/features/invoices/invoice-document.ts
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { sageCustomer } from '../../../src/features/invoices/sage-file-rules.ts';
+import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
 import { purchaseOrderFault } from '../../../src/features/purchase-orders/purchase-order-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -59,6 +62,7 @@ test('a purchase order is judged by what was agreed, on the day of the order', (
   assert.equal(fault(false, '', '2026-10-01'), undefined);
   assert.equal(fault(true, '', '2026-10-01'), "can't be blank");
   assert.equal(fault(true, ' po-1', '2026-10-31'), undefined);
+  assert.equal(fault(true, 'ＰＯ－1'.replace('－', '-'), '2026-10-31'), undefined, 'as the blind keys have it');
   assert.equal(fault(true, 'PO-2', '2026-10-31'), 'is not one of those that were agreed');
   assert.equal(fault(true, 'PO-1', '2026-11-01'), 'is not valid today');
   assert.equal(purchaseOrderFault({ isRequired: true, agreed: [] }, 'PO-2', '2026-11-01'), undefined);
@@ -142,6 +146,51 @@ test('each purchase order has its invoice, with its number, and the orders of no
   const later = { ...ctx, now: () => new Date(`${addDays(`${next}-28`, 10)}T12:00:00Z`) };
   assert.deepEqual(await issueInvoices(ctx, 'system', accountId, last), [], 'once a month');
   assert.equal((await issueInvoices(later, 'system', accountId, next)).length, 1);
+});
+
+test('a corrected number keeps what is used, and an erased candidate takes nothing of it away', async () => {
+  const ada = { ...live, actor: 'system' as const, permissions: roles.desk.administrator };
+  await changeAccountSettings(ctx, 'system', accountId, { purchaseOrderRequired: false });
+  await finance.submit(path, path, { number: 'PO-l2', limit: '100.00' });
+  const [typo, kept] = [await order('po-L2', 'Tag of Sam'), await order('PO-l2')];
+  const free = await order('Ward 9');
+  const named = await order(`Placing ${typo.order.facts.last_name}`);
+  const listed = async () => textOf((await finance.get(path)).body);
+  assert.match(await listed(), /PO-l2 Always Used £80\.00 Limit £100\.00 80% used/);
+
+  const [, page = ''] = new RegExp(`href="(${path}/[^"]*)"[^>]*>PO-l2<`).exec((await finance.get(path)).body) ?? [];
+  assert.match(textOf((await finance.get(page)).body), /what is used stays, and invoices to come say it/);
+  const corrected = { number: 'PO-12', limit: '100.00' };
+  assert.equal((await finance.submit(page, page, { ...corrected, number: 'PO-1' })).status, 422, 'is agreed already');
+  assert.equal((await finance.submit(page, page, corrected)).status, 303);
+  assert.match(await listed(), /PO-12 Always Used £80\.00 Limit £100\.00 80% used/);
+  assert.match(textOf((await finance.get(`/desk/accounts/${accountId}/history`)).body), /Its number was corrected/);
+  const change = `/portal/checks/${kept.id}/change`;
+  const other = await client.submit(change, change, {
+    purchase_order: 'PO-l2',
+    reference: 'Ward',
+    reason: 'came_later',
+  });
+  assert.equal(other.status, 303);
+  assert.match(await listed(), /PO-12 Always Used £80\.00/, 'another change of the order leaves its purchase order');
+
+  for (const one of [typo, free, named]) {
+    // As if it were done: what is withdrawn before work began is credited.
+    await portal.superuser.run(sql`update checks set status = 'complete' where id = ${one.id}`);
+    await erasePerson(ctx, ada, one.applicantId, 'candidate_asked');
+  }
+  assert.match(await listed(), /PO-12 Always Used £80\.00/);
+  const months = [...new Set([last, ukDateOf(ctx.now()).slice(0, 7)])];
+  const lines: Charge[] = [];
+  for (const month of months) for await (const some of readCharges(ctx, live, { month })) lines.push(...some);
+  const numberOf = ({ id }: { readonly id: string }) => lines.find(({ check_id }) => check_id === id)!;
+  assert.equal(numberOf(typo).purchaseOrder, 'PO-12');
+  assert.equal(numberOf(free).purchaseOrder, 'Ward 9', 'also of one that is not agreed');
+  assert.equal(numberOf(named).purchaseOrder, null, 'but not one that names the candidate');
+  assert.equal(numberOf(typo).reference, null, 'what else the client wrote is erased');
+  const stored = await ctx.db.rows(sql`
+    select c.sealed_purchase_order is null as is_gone, c.purchase_order_key is null as has_no_key from checks c where id = ${named.id}`);
+  assert.deepEqual(stored, [{ is_gone: true, has_no_key: true }]);
 });
 
 test('files for Xero and Sage 50 post each kind of line to its code, and the invoice of a client abroad says the reverse charge', async () => {

@@ -30,6 +30,9 @@ const words: FormWords = {
   limit: { input: 'limit', begins: 'The limit' },
 };
 
+const numberHint =
+  'If you correct the number, the orders so far go by the new one: what is used stays, and invoices to come say it. If the client has sent another purchase order, give this one a last day and add the other.';
+
 const inputs = ['number', 'name', 'from', 'until', 'limit'] as const;
 type Form = Readonly<Record<(typeof inputs)[number], string>>;
 
@@ -64,6 +67,7 @@ export function purchaseOrdersPages(pages: AccountPages, ctx: Ctx): void {
       back: { text: 'Purchase orders', href: `${opened.path}${path}` },
       errors,
       action: `${opened.path}${path}/${one.id}`,
+      numberHint,
       form: errors === undefined ? stored : typedForm(request),
     });
   };

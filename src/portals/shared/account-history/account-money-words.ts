@@ -29,7 +29,10 @@ export const moneyEvents = {
   'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
   'account.purchase_order_kept': ({ detail }) => ({
     title: detail.is_new === true ? 'Purchase order added' : 'Purchase order changed',
-    lines: typeof detail.limit_pence === 'number' ? [`Up to ${inPounds(detail.limit_pence)}`] : [],
+    lines: [
+      ...(detail.is_renumbered === true ? ['Its number was corrected, for its orders so far too'] : []),
+      ...(typeof detail.limit_pence === 'number' ? [`Up to ${inPounds(detail.limit_pence)}`] : []),
+    ],
   }),
   'account.charge_disputed': ({ detail }) => ({
     title: 'Charge queried by the client',
