@@ -2056,7 +2056,7 @@ CREATE TABLE receipts (
   received_on date NOT NULL,
   amount_pence bigint NOT NULL,
   method text NOT NULL,
-  reference text NOT NULL,
+  sealed_reference bytea NOT NULL,
   recorded_by text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT receipts_pkey PRIMARY KEY (account_id, id),
@@ -2065,7 +2065,7 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE receipts IS 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
-COMMENT ON COLUMN receipts.reference IS 'As the payment has it. It names no person.';
+COMMENT ON COLUMN receipts.sealed_reference IS 'As the payment has it: a bank may name who paid. Sealed with the key of the account.';
 COMMENT ON COLUMN receipts.recorded_by IS 'In the form of events.actor.';
 CREATE INDEX receipts_by_day ON public.receipts USING btree (account_id, received_on);
 CREATE TRIGGER receipts_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

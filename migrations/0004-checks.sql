@@ -714,14 +714,14 @@ create table receipts (
   received_on date not null,
   amount_pence bigint not null check (amount_pence > 0),
   method text not null check (method in ('bank_transfer', 'card', 'direct_debit', 'cheque')),
-  reference text not null,
+  sealed_reference bytea not null,
   recorded_by text not null,
   created_at timestamptz not null,
   primary key (account_id, id)
 );
 create index receipts_by_day on receipts (account_id, received_on);
 comment on table receipts is 'Money that came in from a client, as it was recorded: a row is never changed, and is taken back by another.';
-comment on column receipts.reference is 'As the payment has it. It names no person.';
+comment on column receipts.sealed_reference is 'As the payment has it: a bank may name who paid. Sealed with the key of the account.';
 comment on column receipts.recorded_by is 'In the form of events.actor.';
 
 create trigger receipts_are_append_only

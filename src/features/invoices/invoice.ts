@@ -74,8 +74,6 @@ export interface Settlement {
   readonly invoice: string | null;
   /** When the money came in, or the credit note was issued. */
   readonly on: IsoDate;
-  /** Of a receipt; empty for a credit note. */
-  readonly reference: string;
   /** More than 0. */
   readonly pence: number;
 }

@@ -13,7 +13,6 @@ export const settlementOf = (row: SettlementRow): Settlement => ({
   creditNote: row.note_number === null ? null : numberText('credit_note', row.note_number),
   invoice: row.invoice_number === null ? null : numberText('invoice', row.invoice_number),
   on: row.on,
-  reference: row.reference,
   pence: row.pence,
 });
 

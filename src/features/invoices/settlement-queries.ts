@@ -10,7 +10,6 @@ export interface SettlementRow {
   readonly note_number: number | null;
   readonly invoice_number: number | null;
   readonly on: IsoDate;
-  readonly reference: string;
   readonly pence: number;
 }
 
@@ -22,7 +21,7 @@ export const settlementsOf = (accountId: Sql, condition: Sql): Sql => sql`
   coalesce((
     select json_agg(json_build_object('receipt_id', s.receipt_id, 'credit_note_id', s.credit_note_id, 'invoice_id', s.invoice_id,
       'note_number', sn.number, 'invoice_number', si.number, 'on', coalesce(sr.received_on, sn.issued_on),
-      'reference', coalesce(sr.reference, ''), 'pence', s.pence) order by s.first_at, si.number)
+      'pence', s.pence) order by s.first_at, si.number)
     from (
       select t.account_id, t.receipt_id, t.credit_note_id, t.invoice_id, sum(t.amount_pence)::bigint as pence,
         min(t.created_at) as first_at

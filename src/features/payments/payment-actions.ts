@@ -13,15 +13,27 @@ import type { Invoice, PaymentMethod } from '../invoices/invoice.ts';
 import { listUnpaidInvoices, longestReference, readInvoice } from '../invoices/invoice-actions.ts';
 import { leftOf, settledOf } from '../invoices/invoice-rules.ts';
 import { settlementOf, storeSettlement } from '../invoices/settlement-actions.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Payment, Receipt } from './payment.ts';
-import { type Share, suggestShares, type TakenBackReason } from './payment-rules.ts';
-import { findReceipt, findReceipts, insertReceipt, insertTakenBack, type ReceiptRow } from './payment-store.ts';
+import { isSamePayment, type PaymentFacts, type Share, suggestShares, type TakenBackReason } from './payment-rules.ts';
+import {
+  type AskedPayments,
+  findReceipt,
+  findReceipts,
+  findReceiptsLike,
+  insertReceipt,
+  insertTakenBack,
+  type ReceiptRow,
+} from './payment-store.ts';
+import { openReference, sealReference } from './receipt-vault.ts';
 
 /** Of an account as a whole: who sees some subsidiaries alone sees no receipt. */
 type Caller = OrderScope & Authority;
+type Reader = Pick<Ctx, 'db' | 'keys'>;
 
-const receiptOf = (row: ReceiptRow): Receipt => ({
-  ...{ id: row.id, on: row.on, pence: row.pence, method: row.method, reference: row.reference },
+const receiptOf = async (ctx: Pick<Ctx, 'keys'>, accountId: string, row: ReceiptRow): Promise<Receipt> => ({
+  ...{ id: row.id, on: row.on, pence: row.pence, method: row.method },
+  reference: await openReference(ctx, [accountId, row.id], row.sealed_reference),
   takenBack: row.reason === null ? null : { reason: row.reason, on: row.taken_back_on! },
   settlements: row.settlements.map(settlementOf),
 });
@@ -39,19 +51,20 @@ const paymentOfNote = (note: Invoice): Payment => ({
 
 /** The receipts of an account, newest first. */
 export async function listReceipts(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Reader,
   caller: Caller,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<Payment[]> {
   demand(caller, 'read_charges');
-  return (await findReceipts(ctx.db, caller.accountId, page)).map(receiptOf).map(paymentOfReceipt);
+  const rows = await findReceipts(ctx.db, caller.accountId, page);
+  return Promise.all(rows.map(async (row) => paymentOfReceipt(await receiptOf(ctx, caller.accountId, row))));
 }
 
 /** A receipt or a credit note. Refuses with `not_found`. */
-export async function readPayment(ctx: Pick<Ctx, 'db'>, caller: Caller, id: string | undefined): Promise<Payment> {
+export async function readPayment(ctx: Reader, caller: Caller, id: string | undefined): Promise<Payment> {
   demand(caller, 'read_charges');
   const row = isUuid(id) ? await findReceipt(ctx.db, caller.accountId, id) : undefined;
-  if (row !== undefined) return paymentOfReceipt(receiptOf(row));
+  if (row !== undefined) return paymentOfReceipt(await receiptOf(ctx, caller.accountId, row));
   const note = await readInvoice(ctx, caller, id);
   if (note.kind !== 'credit_note') throw new Refusal('not_found');
   return paymentOfNote(note);
@@ -105,17 +118,42 @@ const allocated = (number: string | null, pence: number, creditNote: string | nu
   ...(creditNote !== null && { credit_note: creditNote }),
 });
 
+/** Those that count, with what tells them from others. */
+export async function readPaymentsLike(
+  ctx: Reader,
+  accounts: DeskAccounts,
+  asked: AskedPayments,
+): Promise<PaymentFacts[]> {
+  const rows = await findReceiptsLike(ctx.db, accounts, asked);
+  return Promise.all(
+    rows.map(async ({ account_id, id, on, pence, sealed_reference }) => ({
+      ...{ on, pence, reference: await openReference(ctx, [account_id, id], sealed_reference) },
+    })),
+  );
+}
+
 /**
  * Records money that came in, and sets it against invoices; what is over stays unallocated. Whoever records another one at the
  * same time waits, so that no invoice is paid twice. Returns its id. Refuses with `invalid_fields` (on, amount, method,
- * reference, share-ID).
+ * reference, share-ID; another where one like it is recorded).
+ * @param isAnother whoever records it says that it is another payment than the one like it
  */
-export function recordReceipt(ctx: Ctx, caller: Caller, given: ReceiptArguments): Promise<string> {
+export function recordReceipt(ctx: Ctx, caller: Caller, given: ReceiptArguments, isAnother = false): Promise<string> {
   demand(caller, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, caller.accountId);
+    if (!isAnother) await refuseLike(tx, caller, given);
     return storeReceipt(tx, caller, given);
   });
+}
+
+async function refuseLike(tx: Ctx, { accountId }: Caller, { on: typed, pence, reference }: ReceiptArguments) {
+  const on = parseDate(typed);
+  if (on === undefined || !Number.isSafeInteger(pence) || pence === undefined) return;
+  const recorded = await readPaymentsLike(tx, [accountId], { from: on, to: on, pence: [pence] });
+  const problems = new Problems();
+  if (recorded.some((one) => isSamePayment(one, { on, pence, reference }))) problems.add('another', "can't be blank");
+  problems.refuse('invalid_fields');
 }
 
 /** As `recordReceipt`, for a caller who has checked the permission and locked the account in this transaction. */
@@ -125,8 +163,9 @@ export async function storeReceipt(tx: Ctx, caller: Caller, given: ReceiptArgume
   const shares = await sharesOf(tx, caller, given, problems);
   problems.refuse('invalid_fields');
   const { method, reference } = given;
-  const receipt = { id: tx.newId(), on: on!, pence: given.pence!, method: method!, reference };
-  await insertReceipt(tx.db, caller.accountId, { ...receipt, by: caller.actor, at: tx.now() });
+  const receipt = { id: tx.newId(), on: on!, pence: given.pence!, method: method! };
+  const sealed_reference = await sealReference(tx, [caller.accountId, receipt.id], reference);
+  await insertReceipt(tx.db, caller.accountId, { ...receipt, sealed_reference, by: caller.actor, at: tx.now() });
   for (const share of shares)
     await storeSettlement(tx, caller.accountId, caller, { source: 'receipt', sourceId: receipt.id, ...share });
   await storeAccountEvent(tx, caller.accountId, caller, {

@@ -1,4 +1,5 @@
 // How a payment is named, and which invoices it is suggested to pay; pure.
+import type { IsoDate } from '../../lib/dates.ts';
 import type { Invoice, PaymentMethod } from '../invoices/invoice.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
 
@@ -18,6 +19,19 @@ export const takenBackWords = {
 } as const;
 
 export type TakenBackReason = keyof typeof takenBackWords;
+
+/** What tells one payment from another. */
+export interface PaymentFacts {
+  readonly on: IsoDate;
+  readonly pence: number;
+  readonly reference: string;
+}
+
+/** Payments with one key may be one that is recorded twice: of a day, an amount and a reference, however it is spaced and spelt. */
+export const paymentKey = ({ on, pence, reference }: PaymentFacts): string =>
+  `${on} ${pence} ${reference.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`;
+
+export const isSamePayment = (one: PaymentFacts, other: PaymentFacts): boolean => paymentKey(one) === paymentKey(other);
 
 type Payable = Pick<Invoice, 'id' | 'number' | 'dueOn' | 'totalPence' | 'settlements'>;
 

@@ -11,14 +11,14 @@ export interface ReceiptRow {
   readonly on: IsoDate;
   readonly pence: number;
   readonly method: PaymentMethod;
-  readonly reference: string;
+  readonly sealed_reference: Buffer;
   readonly reason: TakenBackReason | null;
   readonly taken_back_on: IsoDate | null;
   readonly settlements: readonly SettlementRow[];
 }
 
 const found = sql`
-  select r.id, r.received_on::text as on, r.amount_pence as pence, r.method, r.reference, k.reason,
+  select r.id, r.received_on::text as on, r.amount_pence as pence, r.method, r.sealed_reference, k.reason,
     k.taken_back_on::text as taken_back_on,
     ${settlementsOf(sql`r.account_id`, sql`t.receipt_id = r.id`)} as settlements
   from receipts r left join receipts_taken_back k on (k.account_id, k.receipt_id) = (r.account_id, r.id)`;
@@ -38,11 +38,14 @@ export const findReceipt = (db: Db, accountId: string, id: string): Promise<Rece
 export async function insertReceipt(
   db: Db,
   accountId: string,
-  one: Pick<ReceiptRow, 'id' | 'on' | 'pence' | 'method' | 'reference'> & { readonly by: string; readonly at: Date },
+  one: Pick<ReceiptRow, 'id' | 'on' | 'pence' | 'method' | 'sealed_reference'> & {
+    readonly by: string;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await db.run(sql`
-    insert into receipts (account_id, id, received_on, amount_pence, method, reference, recorded_by, created_at)
-    values (${accountId}, ${one.id}, ${one.on}, ${one.pence}, ${one.method}, ${one.reference}, ${one.by}, ${one.at})`);
+    insert into receipts (account_id, id, received_on, amount_pence, method, sealed_reference, recorded_by, created_at)
+    values (${accountId}, ${one.id}, ${one.on}, ${one.pence}, ${one.method}, ${one.sealed_reference}, ${one.by}, ${one.at})`);
 }
 
 export async function insertTakenBack(
@@ -75,13 +78,29 @@ export const findUnallocated = (
         select from receipts_taken_back k where (k.account_id, k.receipt_id) = (r.account_id, r.id))
     ) u group by u.account_id having sum(u.pence) > 0`);
 
-/** Those that count, of these days: which lines of a file are recorded already. */
-export const findReceiptsOfDays = (
+export interface CountedReceipt {
+  readonly account_id: string;
+  readonly id: string;
+  readonly on: IsoDate;
+  readonly pence: number;
+  readonly sealed_reference: Buffer;
+}
+
+/** A payment like one of these is of their days and has the amount of one. */
+export interface AskedPayments {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly pence: readonly number[];
+}
+
+/** Those that count. */
+export const findReceiptsLike = (
   db: Db,
   accounts: DeskAccounts,
-  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
-): Promise<{ readonly on: IsoDate; readonly pence: number; readonly reference: string }[]> =>
-  db.rows(sql`
-    select r.received_on::text as on, r.amount_pence as pence, r.reference from receipts r
-    where ${within(accounts, 'r.account_id')} and r.received_on between ${from} and ${to} and not exists (
+  { from, to, pence }: AskedPayments,
+): Promise<CountedReceipt[]> =>
+  db.rows<CountedReceipt>(sql`
+    select r.account_id, r.id, r.received_on::text as on, r.amount_pence as pence, r.sealed_reference from receipts r
+    where ${within(accounts, 'r.account_id')} and r.received_on between ${from} and ${to}
+      and r.amount_pence = any (${pence}::bigint[]) and not exists (
       select from receipts_taken_back k where (k.account_id, k.receipt_id) = (r.account_id, r.id))`);

@@ -5,13 +5,12 @@ import { lockAccount } from '../accounts/account-actions.ts';
 import type { Invoice } from '../invoices/invoice.ts';
 import { listUnpaidInvoices } from '../invoices/invoice-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
-import { storeReceipt } from './payment-actions.ts';
-import type { Share } from './payment-rules.ts';
-import { findReceiptsOfDays } from './payment-store.ts';
+import { readPaymentsLike, storeReceipt } from './payment-actions.ts';
+import { isSamePayment, type PaymentFacts, type Share } from './payment-rules.ts';
 import { type Match, matchLine, type ReceiptLine, sharesOfLine } from './receipt-file-rules.ts';
 
 export interface PreviewedLine extends ReceiptLine {
-  /** As many payments of its day, amount and reference are recorded as the file has until this line. */
+  /** As by `isKnown`. */
   readonly isRecorded: boolean;
   /** Undefined where nobody can tell whose it is. */
   readonly match: Match | undefined;
@@ -19,8 +18,15 @@ export interface PreviewedLine extends ReceiptLine {
   readonly shares: readonly (Share & { readonly number: string })[];
 }
 
-const isSame = (one: Pick<ReceiptLine, 'on' | 'pence' | 'reference'>) => (other: typeof one) =>
-  one.on === other.on && one.pence === other.pence && one.reference === other.reference;
+/** As many payments like it are recorded as the file has until this line. */
+const isKnown = (recorded: readonly PaymentFacts[], line: ReceiptLine): boolean =>
+  recorded.filter((one) => isSamePayment(one, line)).length >= line.occurrence;
+
+/** @param lines at least one */
+function askedOf(lines: readonly ReceiptLine[]) {
+  const days = lines.map(({ on }) => on).toSorted();
+  return { from: days[0]!, to: days.at(-1)!, pence: lines.map(({ pence }) => pence) };
+}
 
 /** What is left of the invoices after these shares. */
 const without = (unpaid: readonly Invoice[], shares: readonly Share[], line: ReceiptLine): Invoice[] =>
@@ -28,13 +34,13 @@ const without = (unpaid: readonly Invoice[], shares: readonly Share[], line: Rec
     const pence = shares.find(({ invoiceId }) => invoiceId === invoice.id)?.pence ?? 0;
     if (pence === 0) return invoice;
     const paid = { source: 'receipt', sourceId: '', invoiceId: invoice.id, creditNote: null, invoice: null } as const;
-    const settlement = { ...paid, on: line.on, reference: line.reference, pence };
+    const settlement = { ...paid, on: line.on, pence };
     return { ...invoice, settlements: [...invoice.settlements, settlement] };
   });
 
 /** Line by line: what an earlier one pays is not left for a later one. @param accounts those that are open, with their names */
 export async function previewReceipts(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'keys'>,
   by: Authority,
   {
     lines,
@@ -45,12 +51,11 @@ export async function previewReceipts(
   },
 ): Promise<PreviewedLine[]> {
   const ids = accounts.map(({ id }) => id);
-  const days = lines.map(({ on }) => on).toSorted();
-  if (days.length === 0) return [];
-  const recorded = await findReceiptsOfDays(ctx.db, ids, { from: days[0]!, to: days.at(-1)! });
+  if (lines.length === 0) return [];
+  const recorded = await readPaymentsLike(ctx, ids, askedOf(lines));
   let unpaid = await listUnpaidInvoices(ctx, by, ids);
   return lines.map((line) => {
-    const isRecorded = recorded.filter(isSame(line)).length >= line.occurrence;
+    const isRecorded = isKnown(recorded, line);
     const match = isRecorded ? undefined : matchLine(line, unpaid, accounts);
     const own = unpaid.filter(({ accountId }) => accountId === match?.accountId);
     const shares = match === undefined ? [] : sharesOfLine(line, own);
@@ -76,6 +81,9 @@ export async function recordReceiptLines(
   chosen: readonly ChosenLine[],
 ): Promise<number> {
   demand(by, 'manage_agreements');
+  if (chosen.length === 0) return 0;
+  // Loads the keys of their accounts: inside a transaction, each would take a second connection.
+  await readPaymentsLike(ctx, accounts, askedOf(chosen.map(({ line }) => line)));
   let count = 0;
   for (const { line, accountId } of chosen) {
     if (accounts !== 'all' && !accounts.includes(accountId)) continue;
@@ -94,8 +102,8 @@ function recordLine(
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
     const { on, pence, reference } = line;
-    const recorded = await findReceiptsOfDays(tx.db, accounts, { from: on, to: on });
-    if (recorded.filter(isSame(line)).length >= line.occurrence) return false;
+    const recorded = await readPaymentsLike(tx, accounts, askedOf([line]));
+    if (isKnown(recorded, line)) return false;
     const shares = sharesOfLine(line, await listUnpaidInvoices(tx, by, [accountId]));
     const caller = { ...by, accountId, environment: 'live', subsidiaryIds: null } as const;
     await storeReceipt(tx, caller, { on, pence, reference, method: 'bank_transfer', shares });

@@ -4,7 +4,7 @@ import { type Column, readSheetRows, sheetTemplate, withChosenColumns } from '..
 import type { Invoice } from '../invoices/invoice.ts';
 import { leftOf } from '../invoices/invoice-rules.ts';
 import { typedAmount, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
-import { isNamedIn, namesInvoice, type Share, suggestShares } from './payment-rules.ts';
+import { isNamedIn, namesInvoice, type PaymentFacts, paymentKey, type Share, suggestShares } from './payment-rules.ts';
 
 /** In one file. */
 export const mostReceiptLines = 500;
@@ -40,12 +40,9 @@ export const receiptColumns: readonly Column[] = [
 /** With one line that shows how. */
 export const receiptSample = (): string => sheetTemplate({}, receiptColumns);
 
-export interface ReceiptLine {
+export interface ReceiptLine extends PaymentFacts {
   /** Of the file, from 2. */
   readonly row: number;
-  readonly on: IsoDate;
-  readonly pence: number;
-  readonly reference: string;
   /** Which of the lines of the file with this day, amount and reference it is, from 1. */
   readonly occurrence: number;
 }
@@ -61,9 +58,6 @@ const rowsOf = {
   ...{ person: 'line', people: 'lines' },
   inputs: ({ input }: Column, text: string): [string, string[]][] => (text === '' ? [] : [[input, [text]]]),
 };
-
-const keyOf = ({ on, pence, reference }: Pick<ReceiptLine, 'on' | 'pence' | 'reference'>) =>
-  `${on} ${pence} ${reference}`;
 
 /** @param chosen as of `withChosenColumns` @param today no payment came in later */
 export function readReceipts(
@@ -87,7 +81,7 @@ export function readReceipts(
     else if (on === undefined || on > today)
       problems.push(`Row ${row}: the date must be a day until today, such as 24/11/2026`);
     else {
-      const key = keyOf({ on, pence, reference });
+      const key = paymentKey({ on, pence, reference });
       seen.set(key, (seen.get(key) ?? 0) + 1);
       lines.push({ row, on, pence, reference, occurrence: seen.get(key)! });
     }

@@ -13,6 +13,7 @@ import type { AttachmentsOf } from '../emails/email-attachments.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { invoiceAttachments } from '../invoices/invoice-actions.ts';
 import { buyerOf, sellerOf } from '../invoices/party-actions.ts';
+import { openReference } from './receipt-vault.ts';
 import { type Period, type Statement, statementData, statementOf } from './statement-rules.ts';
 import { findStatementEntries } from './statement-store.ts';
 
@@ -20,13 +21,21 @@ const DOCUMENT = fileURLToPath(new URL('statement-document.typ', import.meta.url
 
 /** Of the account as a whole: refuses with `not_found` whoever sees some subsidiaries alone. */
 export async function readStatement(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'keys'>,
   caller: OrderScope & Authority,
   period: Period,
 ): Promise<Statement> {
   demand(caller, 'read_charges');
   if (caller.subsidiaryIds !== null) throw new Refusal('not_found');
-  return statementOf(await findStatementEntries(ctx.db, caller.accountId, period.to), period);
+  const { accountId } = caller;
+  const rows = await findStatementEntries(ctx.db, accountId, period.to);
+  const entries = await Promise.all(
+    rows.map(async ({ receipt_id: id, sealed_reference: sealed, ...row }) => ({
+      ...row,
+      reference: id === null || sealed === null ? '' : await openReference(ctx, [accountId, id], sealed),
+    })),
+  );
+  return statementOf(entries, period);
 }
 
 /** As a PDF. Refuses as `readStatement`. */

@@ -173,7 +173,7 @@ test('two people who record at once do not pay an invoice twice', async () => {
   const later = { ...ctx, now: () => new Date(`${addDays(`${today.slice(0, 7)}-28`, 10)}T12:00:00Z`) };
   await issueInvoices(later, 'system', id, today.slice(0, 7));
   const invoice = (await documents()).at(-1)!;
-  await Promise.all([record({ amount: '50.00' }), record({ amount: '50.00' })]);
+  await Promise.all([record({ amount: '50.00', another: 'yes' }), record({ amount: '50.00', another: 'yes' })]);
   assert.equal(leftOf((await documents()).find((one) => one.id === invoice.id)!), 0);
   assert.match(textOf((await finance.get(`${path}/payments`)).body), /Unallocated: £50\.00/);
 });
@@ -266,6 +266,36 @@ test('a bank file shows whose each payment is, records what is ticked, and recog
   assert.match(String((await finance.submit(at, at, ticked)).headers.location), /recorded=2$/);
   const resent = await finance.submit(at, at, ticked);
   assert.match(String(resent.headers.location), /recorded=0$/, 'also where the same payment came from two clients');
+});
+
+test('a payment like one that is recorded is another one only when somebody says so, and its reference is sealed', async () => {
+  const { id: ownId } = await createAccount(ctx, 'system', { name: 'Typing Care' });
+  const own = `/desk/accounts/${ownId}`;
+  const recordOwn = (fields: Record<string, string>) =>
+    finance.submit(`${own}/payments/new`, `${own}/payments/new`, { ...typed, ...fields });
+  const payer = { amount: '6.21', reference: 'FPI  Sam Sample ' };
+  assert.equal((await recordOwn(payer)).status, 303);
+  const again = await recordOwn({ ...payer, reference: 'fpi sam sample' });
+  assert.equal(again.status, 422);
+  assert.match(textOf(again.body), /A payment of this day, amount and reference is recorded already: tick the box/);
+  assert.match(again.body, /name="another"[^>]*>/);
+  for (const other of [{ amount: '6.22' }, { reference: 'FPI Jo Sample' }, { on: addDays(today, -1) }])
+    assert.equal((await recordOwn({ ...payer, ...other })).status, 303, JSON.stringify(other));
+  const another = await recordOwn({ ...payer, another: 'yes' });
+  assert.equal(another.status, 303);
+  const british = today.split('-').toReversed().join('/');
+  const at = '/desk/accounts/invoices/bank-file';
+  const rows = ['Date,Amount,Narrative', ...[1, 2, 3].map(() => `${british},6.21,FPI SAM SAMPLE`)].join('\n');
+  assert.match(
+    textOf((await finance.submit(at, at, { rows })).body),
+    /2 lines are recorded already/,
+    'a bank file knows what was typed, by the same rule',
+  );
+  const payment = paymentIn(another);
+  assert.match(textOf((await finance.get(payment)).body), /Reference FPI Sam Sample/);
+  assert.match(textOf((await finance.get(`${own}/statement`)).body), /Payment: Bank transfer, FPI Sam Sample/);
+  const stored = await portal.superuser.rows<{ row: string }>(sql`select receipts::text as row from receipts`);
+  assert.doesNotMatch(stored.map(({ row }) => row).join(), /Sample|5361/i);
 });
 
 test('the statement has what was owed, invoiced, credited and received, for desk and client alike, and is mailed by hand and each month', async () => {

@@ -210,6 +210,14 @@ async function screen(desk: FormWalker, mint: Mint, reportId: string): Promise<v
   if (done.status !== 200) throw new Error(`the report was not completed: ${done.status}`);
 }
 
+/** Finance types what the bank says of who paid. */
+async function recordPayment(desk: FormWalker, mint: Mint): Promise<void> {
+  const account = /href="(\/desk\/accounts\/[0-9a-f-]{36})"/.exec((await desk.get('/desk/accounts')).html)?.[1];
+  const page = await desk.get(`${account}/payments/new`);
+  const done = await desk.submit(page, 'Record the payment', { amount: '1.00', reference: mint.text('From') });
+  if (!done.path.includes('/payments/')) throw new Error(`the payment was not recorded: ${done.status}`);
+}
+
 async function readBack(api: Api, world: World, applicantId: string, check: Check, client: FormWalker): Promise<void> {
   jsonOf(await api.send('GET', `${base}/applicants/${applicantId}`), 200);
   jsonOf(await api.send('GET', `${base}/applicants/${applicantId}/checks?expand=reports`), 200);
@@ -304,6 +312,7 @@ export async function walkThrough(world: World): Promise<void> {
   await answerForm(world, email, check.form_uri);
   const desk = await signIn(world, program.demo.desk);
   for (const { id } of check.reports) await screen(desk, mint, id);
+  await recordPayment(desk, mint);
   const client = await signIn(world, program.demo.client);
   await readBack(api, world, applicantId, check, client);
   await signIn(world, { email: mint.inPassing.email(), password: mint.inPassing.plain('password') });

@@ -54,6 +54,10 @@ const receiptFields: FormWords = {
   amount: { input: 'amount', begins: 'The amount', empty: 'Enter the amount' },
   method: { input: 'method', begins: 'The choice', empty: 'Choose how it was paid' },
   reference: { input: 'reference', begins: 'The reference' },
+  another: {
+    ...{ input: 'another', begins: 'The box' },
+    empty: 'A payment of this day, amount and reference is recorded already: tick the box if this is another one',
+  },
 };
 
 const allocationFields: FormWords = {
@@ -107,6 +111,8 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
       on: isSent ? typed(request, 'on') : ukDateOf(ctx.now()),
       amount: isSent ? typed(request, 'amount') : left,
       reference: typed(request, 'reference'),
+      isLike: errors?.another !== undefined || typed(request, 'another') !== '',
+      isAnother: typed(request, 'another') !== '',
       methodItems: methods.map((value) => ({
         value,
         text: methodWords[value],
@@ -170,7 +176,7 @@ export function paymentPages(pages: AccountPages, ctx: Ctx): void {
     };
     let id = '';
     const errors = await refusedFields(async () => {
-      id = await recordReceipt(ctx, liveScopeOf(opened), given);
+      id = await recordReceipt(ctx, liveScopeOf(opened), given, typed(request, 'another') !== '');
     }, receiptFields);
     if (errors !== undefined) return showForm(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/payments/${id}?done=recorded`, 303);

@@ -10,7 +10,7 @@ export const settlementRows = (settlements: readonly Settlement[], path: string)
   settlements.map((one) => ({
     value: one.invoiceId ?? 'client',
     amount: inPounds(one.pence),
-    source: one.creditNote ?? `received on ${britishDate(one.on)}${one.reference === '' ? '' : `, ${one.reference}`}`,
+    source: one.creditNote ?? `received on ${britishDate(one.on)}`,
     sourceHref: one.creditNote === null ? `${path}/payments/${one.sourceId}` : `${path}/invoices/${one.sourceId}`,
     target: one.invoice === null ? 'paid back to the client' : `against ${one.invoice}`,
     targetHref: one.invoiceId === null ? '' : `${path}/invoices/${one.invoiceId}`,
