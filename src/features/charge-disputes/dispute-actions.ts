@@ -175,10 +175,16 @@ export function disputeCharge(
   });
 }
 
+export type CreditChoice = 'none' | 'whole' | 'part';
+
+/** A part is of a report with a price of its own only. */
+export const creditChoicesOf = ({ kind, package: pack }: Pick<Dispute, 'kind' | 'package'>): CreditChoice[] =>
+  kind === 'order' && pack === null ? ['none', 'whole', 'part'] : ['none', 'whole'];
+
 export interface AnswerArguments {
   readonly answer: string;
-  /** `whole` credits what is left of the report or package, or takes back what was added by hand; `part` is of a report only. */
-  readonly credit: 'none' | 'whole' | 'part' | undefined;
+  /** One of `creditChoicesOf`: `whole` credits what is left of the report or package, or takes back what was added by hand. */
+  readonly credit: CreditChoice | undefined;
   readonly reason: string;
   /** Of a part, as in `creditPart`. */
   readonly pricePence: number | undefined;
@@ -214,6 +220,8 @@ export function answerDispute(
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const dispute = await readDispute(tx, by, accounts, id);
+    if (!creditChoicesOf(dispute).includes(given.credit!)) problems.add('choice', 'is not one of these');
+    problems.refuse('invalid_fields');
     const caller = { ...by, accountId: dispute.account_id, environment: 'live' } as const;
     const isCredited = given.credit !== 'none';
     const row = await findDispute(tx.db, [dispute.account_id], dispute.id);

@@ -64,8 +64,8 @@ export function creditPart(ctx: Ctx, caller: Tenant & Authority, given: PartCred
   const { checkId, applicantId, reportId, reason, pricePence = 0, feePence = 0 } = given;
   const problems = new Problems();
   if (reportId === undefined) problems.add('report', "can't be blank");
-  if (!Number.isInteger(pricePence)) problems.add('price', 'must be in pounds, such as 2.50');
-  if (!Number.isInteger(feePence)) problems.add('fee', 'must be in pounds, such as 2.50');
+  if (!Number.isInteger(pricePence) || pricePence < 0) problems.add('price', 'must be in pounds, such as 2.50');
+  if (!Number.isInteger(feePence) || feePence < 0) problems.add('fee', 'must be in pounds, such as 2.50');
   if (pricePence === 0 && feePence === 0) problems.add('price', "can't be blank");
   if (reason === undefined) problems.add('reason', "can't be blank");
   problems.refuse('invalid_fields');

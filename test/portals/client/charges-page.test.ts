@@ -11,8 +11,10 @@ import {
   disputeCharge,
   readDisputesOfCharge,
 } from '../../../src/features/charge-disputes/dispute-actions.ts';
+import { addCharge } from '../../../src/features/charges/added-charge-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { creditPart } from '../../../src/features/invoices/credit-actions.ts';
 import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
@@ -122,21 +124,16 @@ test('the statement lists every charge, with a subtotal for each purchase order,
     kind,
     ...[amount, '£0.00', '£0.00', amount],
   ];
-  assert.deepEqual(rows.slice(1, 6), [
+  assert.deepEqual(rows.slice(1, 9), [
+    line(erased, 'PO-8', 'Ordered', '£8.00'),
+    line(erased, 'PO-8', 'Credited', '-£8.00'),
+    ['Subtotal of PO-8', '£0.00', '£0.00', '£0.00', '£0.00'],
     line(nine, 'PO-9', 'Ordered', '£2.00'),
     ['Subtotal of PO-9', '£2.00', '£0.00', '£0.00', '£2.00'],
     line(ten, 'PO-10', 'Ordered', '£10.00'),
     line(tenAgain, 'PO-10', 'Ordered', '£0.50'),
     ['Subtotal of PO-10', '£10.50', '£0.00', '£0.00', '£10.50'],
   ]);
-  const erasedRows = rows.filter((cells) => cells.includes('Erased'));
-  assert.deepEqual(
-    erasedRows.map((cells) => cells.slice(4, 6)),
-    [
-      ['Ordered', '£8.00'],
-      ['Credited', '-£8.00'],
-    ],
-  );
   assert.match(rows.at(-1)![0]!, /^Total of [A-Z][a-z]+ 20\d\d$/);
   const { body: file } = await client.get('/portal/charges/file');
   assert.match(
@@ -148,6 +145,7 @@ test('the statement lists every charge, with a subtotal for each purchase order,
       `VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7",,,,no,,\r\n`,
     ),
   );
+  assert.match(file, /"PO-8",,/, 'the number by which it is billed stays, and what else the client wrote goes');
 });
 
 test('VAT is on the price, fees are without it, and volunteers have none', async () => {
@@ -225,6 +223,7 @@ test('a client asks about a charge at its line, and finance answers with the fac
   const [desk] = /\/desk\/charge-queries\/[0-9a-f-]{36}/.exec(list)!;
   const facts = (await finance.get(desk)).body;
   assert.match(facts, /Please compare[\s\S]*The candidate has not submitted the form[\s\S]*Work began <\/span>Not yet/);
+  assert.match(facts, /value="part" data-aria-controls="conditional-([^"]+)"[\s\S]*id="conditional-\1"[\s\S]*name="price"/);
   assert.match((await finance.get(`/desk/accounts/${accountId}/charges/credit?order=${number}`)).body, /Work began/);
 
   const answer = { answer: 'You are right.', choice: 'part', price: '20.00', reason: 'ordered_twice' };
@@ -244,6 +243,39 @@ test('a client asks about a charge at its line, and finance answers with the fac
   assert.equal((await client.get('/portal/charges/queries/00000000-0000-4000-8000-000000000000')).status, 404);
   const history = (await finance.get(`/desk/accounts/${accountId}/history`)).body;
   assert.match(history, /Query of a charge answered with a credit[\s\S]*Charge queried by the client/);
+});
+
+test('no answer credits what its page does not offer, nor more than is left of the charge', async () => {
+  const scope = { ...portal.caller('live'), subsidiaryIds: null };
+  const by = { actor: 'system' } as const;
+  const given = { answer: 'You are right.', credit: 'part', reason: 'ordered_twice', feePence: undefined } as const;
+  await addCharge(ctx, scope, {
+    ...{ description: 'Courier', pence: 4500, as: 'price', order: '', subsidiaryId: '', month: '' },
+  });
+  const added = (await ctx.db.row<{ id: string }>(sql`
+    select about_id as id from charges where kind = 'added' and description = 'Courier'`))!;
+  const ask = async (aboutId: string) => {
+    await disputeCharge(ctx, scope, { aboutId, reason: 'other', words: 'Why?' });
+    return (await readDisputesOfCharge(ctx, scope, aboutId))[0]!.id;
+  };
+  const courier = await ask(added.id);
+  const wrong = { ...given, reason: 'wrong_amount', pricePence: 100 };
+  await assert.rejects(answerDispute(ctx, by, 'all', courier, wrong), { fields: { choice: ['is not one of these'] } });
+  assert.equal((await readDisputesOfCharge(ctx, scope, added.id))[0]!.outcome, null);
+  const back = await ctx.db.rows(sql`select from charges where kind = 'taken_back' and about_id = ${added.id}`);
+  assert.equal(back.length, 0, 'a part takes nothing back whole');
+
+  const check = await orderedFor(['PO-14'], 1000, 'Parts');
+  const { id: reportId } = check.reports[0]!;
+  const report = await ask(reportId);
+  const part = (pricePence: number, feePence?: number) =>
+    answerDispute(ctx, by, 'all', report, { ...given, pricePence, feePence });
+  await assert.rejects(part(-500), { fields: { price: ['must be in pounds, such as 2.50'] } });
+  await assert.rejects(part(500, -200), { fields: { fee: ['must be in pounds, such as 2.50'] } });
+  const about = { checkId: check.id, applicantId: check.applicantId, reason: 'goodwill' as const };
+  await creditPart(ctx, scope, { ...about, reportId, pricePence: 700, feePence: undefined });
+  await assert.rejects(part(301), { fields: { price: ['is more than is left of what was charged'] } });
+  await part(300);
 });
 
 test('what was asked about a charge is erased with its candidate, and is answered all the same', async () => {
@@ -340,7 +372,7 @@ test('the statement of a huge month shows its first thousand lines, and the tota
   assert.equal(rowsOf(body).length, 1 + 1000 + 1);
   const pence = file
     .slice(1)
-    .map((line) => Math.round(Number(/,(?:order|credit|part_credit),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
+    .map((line) => Math.round(Number(/,(?:order|credit|part_credit|added),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
   const total = pence.reduce((sum, one) => sum + one, 0);
   assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(total));
 });

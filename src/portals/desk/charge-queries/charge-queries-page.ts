@@ -4,6 +4,8 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import {
   answerDispute,
+  type CreditChoice,
+  creditChoicesOf,
   type Dispute,
   LONGEST_WORDS,
   listDisputes,
@@ -47,14 +49,11 @@ const words: FormWords = {
   reason: { input: 'reason', begins: 'The reason', empty: 'Choose why it is credited' },
 };
 
-const choicesOf = ({ kind, package: pack }: Dispute) => [
-  { value: 'none', text: 'No credit' },
-  {
-    value: 'whole',
-    text: kind === 'added' ? 'Take the charge back' : pack === null ? 'Credit it whole' : 'Credit the whole package',
-  },
-  ...(kind === 'order' && pack === null ? [{ value: 'part', text: 'Credit a part of it' }] : []),
-];
+const choiceWords = ({ kind, package: pack }: Dispute): Readonly<Record<CreditChoice, string>> => ({
+  none: 'No credit',
+  whole: kind === 'added' ? 'Take the charge back' : pack === null ? 'Credit it whole' : 'Credit the whole package',
+  part: 'Credit a part of it',
+});
 
 const choices = ['none', 'whole', 'part'] as const;
 
@@ -95,8 +94,9 @@ export function chargeQueriesPages(pages: Pages<'desk'>, ctx: Ctx): void {
       mayAnswer: dispute.outcome === null && mayDo(user, 'manage_agreements'),
       answer: typed(request, 'answer'),
       longest: LONGEST_WORDS,
-      choiceItems: choicesOf(dispute).map((one) => ({ ...one, checked: typed(request, 'choice') === one.value })),
-      hasPart: choicesOf(dispute).some(({ value }) => value === 'part'),
+      choiceItems: creditChoicesOf(dispute).map((value) => ({
+        ...{ value, text: choiceWords(dispute)[value], checked: typed(request, 'choice') === value },
+      })),
       price: typed(request, 'price'),
       fee: typed(request, 'fee'),
       reasonItems: reasons.map((value) => ({
