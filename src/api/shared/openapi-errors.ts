@@ -68,6 +68,9 @@ const headerShapes: Shapes = {
     { description: 'Seconds until the next request may succeed.', examples: [60] },
     { minimum: 1 },
   ),
+  'RateLimit-Limit': integer({ description: 'Requests that the limit allows.', examples: [600] }, { minimum: 1 }),
+  'RateLimit-Remaining': integer({ description: 'Requests that are left of it.', examples: [0] }, { minimum: 0 }),
+  'RateLimit-Reset': integer({ description: 'Seconds until requests are left again.', examples: [60] }, { minimum: 1 }),
   Allow: text({ description: 'Methods of the resource.', examples: ['GET, POST'] }),
 };
 
@@ -81,7 +84,7 @@ export const describedHeaders: JsonObject = Object.fromEntries(
 
 const headersByStatus: Readonly<Record<number, readonly string[]>> = {
   405: ['Allow'],
-  429: ['Retry-After'],
+  429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   503: ['Retry-After'],
 };
 

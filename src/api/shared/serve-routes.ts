@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { mayDo } from '../../features/access/permissions.ts';
 import type { ApiCaller, KeyUse } from '../../features/accounts/authentication.ts';
+import { type Quota, refuseOver } from '../../features/accounts/rate-limit-actions.ts';
 import { cachingQueries, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import { type ReadBody, readingOf } from '../../features/request-bodies/body-reader.ts';
 import { type ResultsRead, recordResultsReads } from '../../features/results/results-reads.ts';
@@ -34,8 +35,7 @@ export interface ServedInterface<Route extends ApiRoute> extends Pick<LoggedRout
   /** Whether property names are read case-insensitively. */
   readonly namesInAnyCase: boolean;
   readonly callerOf: (request: FastifyRequest) => Promise<ApiCaller>;
-  /** Counts the request. Throws Refusal `rate_limited`. */
-  readonly takeRequest: (caller: ApiCaller) => Promise<void> | void;
+  readonly countRequest: (caller: ApiCaller) => Promise<Quota>;
   /** Called after a route with `changesCallers`. */
   readonly onCallersChanged: () => void;
   readonly formOfId: (route: Route, name: string) => PathIdForm;
@@ -82,9 +82,10 @@ async function registerRoutes<Route extends ApiRoute>(
     actingUserOf: (request) => admissions.get(request)?.caller.userId,
   });
   scope.setNotFoundHandler(async (request, reply) => {
-    // The key names the account in whose request log this stands. It does not change the answer.
-    await served.callerOf(request).catch(() => undefined);
+    // The key names the account in whose request log this stands. It does not change the answer within its limit.
+    const caller = await served.callerOf(request).catch(() => undefined);
     logUnmatched(request, ofInterface);
+    if (caller !== undefined) await takeRequest(served, caller, reply);
     return refuseUnmatched(request, reply);
   });
   const add = (into: FastifyInstance, route: Route) =>
@@ -100,12 +101,12 @@ async function registerRoutes<Route extends ApiRoute>(
       ...(route.body === undefined
         ? {
             handler: async (request, reply) => {
-              await admit(served, route, request);
+              await admit(served, route, request, reply);
               return answerItsAccount(served, route, request, reply);
             },
           }
         : {
-            preValidation: (request) => admit(served, route, request),
+            preValidation: (request, reply) => admit(served, route, request, reply),
             handler: (request, reply) => answerItsAccount(served, route, request, reply),
           }),
     });
@@ -139,11 +140,27 @@ interface Admitted {
 
 const admissions = new WeakMap<FastifyRequest, Admitted>();
 
+/** Counts the request, and says what is left of the limit of its key. Throws Refusal `rate_limited`. */
+async function takeRequest(
+  { countRequest }: Pick<ServedInterface<never>, 'countRequest'>,
+  caller: ApiCaller,
+  reply: FastifyReply,
+): Promise<void> {
+  const quota = await countRequest(caller);
+  void reply.headers({
+    'ratelimit-limit': quota.limit,
+    'ratelimit-remaining': quota.remaining,
+    'ratelimit-reset': quota.resetSeconds,
+  });
+  refuseOver(quota);
+}
+
 /** Checks the caller, permission, limit and ids, in this order, before the body is read by its schema. */
 async function admit<Route extends ApiRoute>(
   served: ServedInterface<Route>,
   route: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const caller = await served.callerOf(request);
   const { accountId } = caller;
@@ -151,7 +168,7 @@ async function admit<Route extends ApiRoute>(
   if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   // Load the keys now: loading them inside the transaction would take a second connection.
   await served.ctx.keys.forAccount(accountId);
-  await served.takeRequest(caller);
+  await takeRequest(served, caller, reply);
   const given = request.params as Readonly<Record<string, string>>;
   const params = pathIds(given, (name) => served.formOfId(route, name));
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { actAs } from '../../features/accounts/acting-user-actions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { Authentication } from '../../features/accounts/authentication.ts';
-import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
+import { countRequest, type KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
@@ -73,7 +73,7 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter 
       const names = { user: textOf(headers.verifileuserid), subsidiary: textOf(headers[subsidiary]) };
       return actAs(ctx, caller, names);
     },
-    takeRequest: (caller) => takeRequest(ctx, limiter, caller),
+    countRequest: (caller) => countRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,
     presentError: (refusal, requestId) => presentError(refusal, requestId, ctx.settings.errorLevel),

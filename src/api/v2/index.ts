@@ -5,7 +5,7 @@ import type { Ctx, Environment } from '../../context.ts';
 import { keyScopes, type Permission } from '../../features/access/permissions.ts';
 import { keyInAuthorization } from '../../features/accounts/api-key-rules.ts';
 import type { ApiCaller, Authentication } from '../../features/accounts/authentication.ts';
-import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit-actions.ts';
+import { countRequest, type KeyLimiter } from '../../features/accounts/rate-limit-actions.ts';
 import { parseBracketForm } from '../../lib/bracket-forms.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
@@ -108,7 +108,7 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Op
       const key = keyInAuthorization(request.headers.authorization);
       return withinSubsidiary(await authentication.callerOf(key, environment, keyUseOf(request)));
     },
-    takeRequest: (caller) => takeRequest(ctx, limiter, caller),
+    countRequest: (caller) => countRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,
     presentError,

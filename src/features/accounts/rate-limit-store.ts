@@ -8,8 +8,16 @@ export interface SandboxUser {
   readonly keyUserId: string;
 }
 
+export interface SandboxWindow {
+  readonly started_at: Date;
+  /** At most one more than the limit. */
+  readonly requests: number;
+  /** Until when the user is refused; null if the request may pass. */
+  readonly blocked_until: Date | null;
+}
+
 /**
- * Counts one request. Returns until when the user is refused, or null if the request may pass. Runs as a statement of
+ * Counts one request. Runs as a statement of
  * its own, never in a longer transaction, because it locks a row that all requests of the user share. Interface
  * §Limits: 100 requests in 10 minutes, then none for one minute; ours: after that minute a new window begins.
  */
@@ -17,9 +25,9 @@ export async function countSandboxRequest(
   db: Db,
   { accountId, keyUserId }: SandboxUser,
   now: Date,
-): Promise<Date | null> {
+): Promise<SandboxWindow> {
   const at = sql`${now}::timestamptz`;
-  const row = await db.row<{ blocked_until: Date | null }>(sql`
+  const row = await db.row<SandboxWindow>(sql`
     insert into sandbox_windows as w (account_id, user_id, started_at, requests)
     values (${accountId}, ${keyUserId}, ${at}, 1)
     on conflict (account_id, user_id) do update set (started_at, requests, blocked_until) = (
@@ -35,8 +43,8 @@ export async function countSandboxRequest(
         end as is_over
       ) v
     )
-    returning w.blocked_until`);
-  return row?.blocked_until ?? null;
+    returning w.started_at, w.requests, w.blocked_until`);
+  return row!;
 }
 
 /** Deletes windows that ended long ago; the next request begins a new one in any case. */

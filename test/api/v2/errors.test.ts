@@ -234,7 +234,30 @@ test("live requests are limited by key, at the operator's setting", async () => 
   }
   const answer = await limited.fetch(path, { key: limited.account.keys.live });
   assertError(answer, 'rate_limit_exceeded');
+  assert.deepEqual([answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']], ['3', '0']);
+  assert.equal(answer.headers['ratelimit-reset'], answer.headers['retry-after']);
   assert.ok(Number(answer.headers['retry-after']) >= 1 && Number(answer.headers['retry-after']) <= 60);
+});
+
+test('each answer says what is left of the limit, and a path that nothing has counts as well', async () => {
+  const limited = await startProbity({ settings: { PROBITY_RATE_LIMIT: '3' } });
+  const { live, test: sandbox } = limited.account.keys;
+  const leftAt = ({ headers }: Awaited<ReturnType<typeof limited.fetch>>) =>
+    ['limit', 'remaining'].map((name) => Number(headers[`ratelimit-${name}`]));
+  const known = await limited.fetch(`${v2Bases.live}/jobroles`, { key: live });
+  assert.deepEqual(leftAt(known), [3, 2]);
+  assert.ok(Number(known.headers['ratelimit-reset']) >= 1 && Number(known.headers['ratelimit-reset']) <= 60);
+  const unknown = await limited.fetch(`${v2Bases.live}/jobrolls`, { key: live });
+  assertError(unknown, 'resource_not_found');
+  assert.deepEqual(leftAt(unknown), [3, 1]);
+  const v1 = await limited.fetch('/api/v1/nowhere', { key: live });
+  assert.equal(v1.status, 404);
+  assert.deepEqual(leftAt(v1), [3, 0]);
+  assertError(await limited.fetch(`${v2Bases.live}/jobrolls`, { key: live }), 'rate_limit_exceeded');
+  const nobody = await limited.fetch(`${v2Bases.live}/jobrolls`);
+  assert.deepEqual([nobody.status, nobody.headers['ratelimit-limit']], [404, undefined]);
+  const rehearsed = await limited.fetch(`${v2Bases.test}/jobroles`, { key: sandbox });
+  assert.equal(leftAt(rehearsed)[0], 100);
 });
 
 test('an internal error reveals nothing, and is not stored under an Idempotency-Key', async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { createKeyLimiter, takeSandboxRequest } from '../../../src/features/accounts/rate-limit-actions.ts';
+import { countSandbox, createKeyLimiter, refuseOver } from '../../../src/features/accounts/rate-limit-actions.ts';
 import type { SandboxUser } from '../../../src/features/accounts/rate-limit-store.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -27,7 +27,7 @@ async function newUser(accountId?: string): Promise<SandboxUser> {
 /** Seconds to wait, or 0 if the request passes. */
 async function request(user: SandboxUser, atMs: number): Promise<number> {
   try {
-    await takeSandboxRequest({ db: database, now: () => new Date(atMs) }, user);
+    refuseOver(await countSandbox({ db: database, now: () => new Date(atMs) }, user));
     return 0;
   } catch (error) {
     assert.ok(error instanceof Refusal && error.reason === 'rate_limited');
