@@ -16,6 +16,7 @@ import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
+import { readdressEmails } from '../emails/readdress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
@@ -130,6 +131,9 @@ export async function correctEmail(
     const generation = check.formLinkGeneration + 2;
     await replaceFormLink(tx.db, caller, checkId, generation);
     await forgetHolder(tx, caller, checkId);
+    const to = candidateMailbox(facts);
+    const link = await formUri(tx, { ...caller, checkId, generation });
+    await readdressEmails(tx, caller, { checkId, key: locked.key, to, formUri: link });
     if (isAwaited(check) || check.formCompletedAt !== null)
       await queueEmail(tx, await linkMail(tx, caller, locked, facts, generation));
     const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };

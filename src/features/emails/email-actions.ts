@@ -33,16 +33,16 @@ import { textWords } from './text-words.ts';
 export type { NewEmail };
 
 /** A candidate's mobile number as it was typed, with the country of one in national form. */
-interface Reached extends Mailbox {
+export interface Reached extends Mailbox {
   readonly mobile?: { readonly number: string; readonly country: string } | undefined;
 }
 
-interface Message<T extends TemplateName> {
+export interface Message<T extends TemplateName> {
   readonly to: Reached;
   readonly values: EmailTemplates[T];
 }
 
-const aad = 'emails.message';
+export const messageAad = 'emails.message';
 
 /** Without a mail server, which only the demo allows, mails are shown in the inbox page, also those of live checks. */
 const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
@@ -81,7 +81,7 @@ export function emailTo<T extends TemplateName>(
     userId: null,
     aboutCheckId: null,
     template,
-    sealedMessage: applicant.key.seal(aad, message),
+    sealedMessage: applicant.key.seal(messageAad, message),
     status: statusOfNew(ctx, caller),
     createdAt: timeFor(ctx, caller),
   };
@@ -121,7 +121,7 @@ export function emailToUser<T extends TemplateName>(
     userId: user.id,
     aboutCheckId: about?.id ?? null,
     template,
-    sealedMessage: key.seal(aad, sealedId(caller.environment, id), JSON.stringify(message)),
+    sealedMessage: key.seal(messageAad, sealedId(caller.environment, id), JSON.stringify(message)),
     status: statusOfNew(ctx, caller),
     createdAt: timeFor(ctx, caller),
   };
@@ -174,10 +174,10 @@ export interface TextMessage {
 function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | undefined {
   const { applicant_id: applicantId, sealed_key: sealedKey, sealed_message: sealed } = row;
   if (applicantId === null) {
-    return JSON.parse(account.open(aad, sealedId(row.environment, row.id), sealed).toString('utf8'));
+    return JSON.parse(account.open(messageAad, sealedId(row.environment, row.id), sealed).toString('utf8'));
   }
   if (sealedKey === null) return undefined;
-  return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(aad, sealed);
+  return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(messageAad, sealed);
 }
 
 const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>

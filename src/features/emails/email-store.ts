@@ -236,3 +236,22 @@ export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<voi
     update emails set status = 'held'
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
+
+/** Those to the candidate of a check that are not sent: they wait, or failed and may be sent again. */
+export function findUnsentToCandidate(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+): Promise<Pick<EmailRow, 'id' | 'sealed_message'>[]> {
+  return db.rows(sql`
+    select id, sealed_message from emails
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and applicant_id is not null and reference_id is null and status in ('queued', 'failed')
+    for update`);
+}
+
+export async function replaceMessage(db: Db, tenant: Tenant, id: string, sealedMessage: Buffer): Promise<void> {
+  await db.run(sql`
+    update emails set sealed_message = ${sealedMessage}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}

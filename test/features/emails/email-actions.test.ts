@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
@@ -83,6 +84,34 @@ test('a candidate who answers a mail writes to the contact of the client, or to 
   assert.match(html, /background:#7a1f3d/);
   assert.match(text, /\n\nWelcome aboard\.\n\n(.*\n\n)*The people team\n/);
   assert.match(text, /To reach [^,]+, write to people@client\.test, or call 0113 496 0000\.\n\nThe people team/);
+  mail.close();
+  await server.close();
+});
+
+test('what waits for a candidate goes to the corrected address, with a link that works, and never to the earlier one', async () => {
+  const away = createMail({ url: 'smtp://127.0.0.1:1', from: 'probity@sample.test' });
+  const ctx = { ...forms.ctx, mail: away };
+  const caller = forms.caller('live');
+  const { check, token } = await placeWaiting(ctx, caller);
+  const [invitation] = await listEmails(ctx, caller, 1);
+  await assert.rejects(sendEmail(ctx, caller, invitation!.id));
+  await sendCode(ctx, formLink((await openFormLink(ctx, token, undefined)).front));
+  await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${check.id} and template = 'form_code'`);
+  const email = 'corrected@candidate.test';
+  await correctEmail(ctx, caller, check.id, { email });
+  away.close();
+
+  const server = await startMailServer();
+  const mail = createMail({ url: server.url, from: 'probity@sample.test' });
+  const mails = (await listEmails(ctx, caller, 50)).filter(({ checkId }) => checkId === check.id);
+  assert.equal(mails.length, 3);
+  for (const { id } of mails) await sendEmail({ ...ctx, mail }, caller, id);
+  assert.deepEqual(
+    server.mails.map(({ to }) => to),
+    mails.map(() => [email]),
+  );
+  const links = server.mails.flatMap(({ text }) => /https:\S+\/form\/\S+/.exec(text) ?? []);
+  assert.equal(new Set(links).size, 1, 'the earlier link does not work any more');
   mail.close();
   await server.close();
 });
