@@ -57,6 +57,7 @@ const stateOf = ({ finished_at, failed_tries }: ExportRow): AccountExport['state
 /** Only somebody who reads the whole account's results does this. */
 function demandWhole(caller: Caller): void {
   demand(caller, 'read_results');
+  demand(caller, 'read_charges');
   demand(caller, 'manage_accounts', 'change_own_settings');
   if ((caller.subsidiaryIds ?? null) !== null) throw new Refusal('not_permitted');
 }

@@ -16,6 +16,7 @@ import {
   updateMade,
 } from './account-export-store.ts';
 import { type ArchivedPeople, partEntries, peopleEntries } from './export-archive-actions.ts';
+import { chargeQueryEntries, moneyEntries } from './export-money-actions.ts';
 
 /** The looks of an export are recorded of the person who began it. */
 const readerOf = (accountId: string, { begun_by: actor, subsidiary_ids }: ExportRow): ArchiveReader => ({
@@ -24,7 +25,7 @@ const readerOf = (accountId: string, { begun_by: actor, subsidiary_ids }: Export
   subsidiaryIds: subsidiary_ids,
   clockOffsetSeconds: 0,
   actor,
-  permissions: ['read_checks', 'read_results'],
+  permissions: ['read_checks', 'read_results', 'read_charges'],
 });
 
 /** The orders of a part, and their content. */
@@ -38,6 +39,28 @@ interface Part {
     readonly to: number;
     readonly isLast: boolean;
   };
+}
+
+/** What is of no order stands in the first part. */
+async function* entriesOf(
+  ctx: Ctx,
+  caller: ArchiveReader,
+  part: {
+    readonly rows: Awaited<ReturnType<typeof findListedChecks>>;
+    readonly cases: Awaited<ReturnType<typeof readEarlierFrom>>;
+    readonly isFirst: boolean;
+  },
+): AsyncGenerator<ZipEntry> {
+  const { rows, cases, isFirst } = part;
+  yield* partEntries(
+    ctx,
+    rows.map((row) => ({ caller, row })),
+    cases,
+  );
+  // With the orders that they are about: the part goes once the candidate of one is erased.
+  const seen = rows.filter(({ is_restricted }) => !is_restricted).map(({ id }) => id);
+  yield* chargeQueryEntries(ctx, caller, seen, isFirst);
+  if (isFirst) yield* moneyEntries(ctx, caller);
 }
 
 async function partOfOrders(
@@ -57,11 +80,7 @@ async function partOfOrders(
   const cases = earlier.filter((one) => one.earlier.position <= last);
   return {
     isEmpty: found.length === 0,
-    entries: partEntries(
-      ctx,
-      rows.map((row) => ({ caller, row })),
-      cases,
-    ),
+    entries: entriesOf(ctx, caller, { rows, cases, isFirst: from === 0 }),
     made: () => ({ orders: found.length, first, to: last, isLast: found.length < atOnce }),
   };
 }

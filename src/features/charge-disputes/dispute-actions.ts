@@ -26,6 +26,7 @@ import {
   findDisputes,
   findDisputesOf,
   findDisputesOfCharge,
+  findDisputesOfOrders,
   findReportsOfCharge,
   insertAnswer,
   insertDispute,
@@ -113,6 +114,14 @@ export async function readDisputesOfCharge(
   demand(caller, 'read_charges');
   return opened(ctx, await findDisputesOfCharge(ctx.db, caller, aboutId));
 }
+
+/** What the client asked about the charges of orders, the oldest first. @param withoutOrder also about charges for no order */
+export const readDisputesOfOrders = async (
+  ctx: Ctx,
+  { accountId }: Tenant,
+  checkIds: readonly string[],
+  withoutOrder = false,
+): Promise<Dispute[]> => opened(ctx, await findDisputesOfOrders(ctx.db, accountId, checkIds, withoutOrder));
 
 /** Refuses with `not_found`. @param accounts those that the reader sees */
 export async function readDispute(

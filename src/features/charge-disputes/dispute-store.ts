@@ -91,6 +91,19 @@ export function findDisputesOfCharge(
     where d.account_id = ${caller.accountId} and ${ofScope(caller, aboutId)} order by d.created_at desc, d.id desc`);
 }
 
+/** About orders, and about charges for no order, the oldest first. @param withoutOrder the latter too */
+export function findDisputesOfOrders(
+  db: Db,
+  accountId: string,
+  checkIds: readonly string[],
+  withoutOrder: boolean,
+): Promise<SealedDispute[]> {
+  return db.rows<SealedDispute>(sql`
+    select ${sealed} from charge_disputes d ${charge} ${applicant}
+    where d.account_id = ${accountId} and (c.id = any (${checkIds}::uuid[]) or (${withoutOrder} and c.id is null))
+    order by d.created_at, d.id`);
+}
+
 export function findDispute(db: Db, accounts: DeskAccounts, id: string): Promise<SealedDispute | undefined> {
   return db.row<SealedDispute>(sql`
     select ${sealed} from charge_disputes d ${charge} ${applicant}

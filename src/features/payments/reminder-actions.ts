@@ -20,6 +20,16 @@ import { isLastStepTaken, stepDue } from './reminder-rules.ts';
 import { findReminders, insertReminder } from './reminder-store.ts';
 
 /** An invoice that is overdue, and how the client was reminded of it. */
+/** When mails named each invoice, oldest first. */
+export async function readReminders(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Tenant & Authority,
+): Promise<ReadonlyMap<string, readonly Date[]>> {
+  demand(caller, 'read_charges');
+  const byInvoice = Map.groupBy(await findReminders(ctx.db, caller.accountId), (row) => row.invoice_id);
+  return new Map([...byInvoice].map(([id, rows]) => [id, rows.map(({ created_at }) => created_at)]));
+}
+
 export interface OverdueInvoice {
   readonly invoice: Invoice;
   /** The client asks about one of its charges and has no answer yet: nobody is reminded of it meanwhile. */

@@ -9,6 +9,7 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { readApplication } from '../cases/application-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
+import { readDisputesOfOrders } from '../charge-disputes/dispute-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { decisionJson, followUpJson, hearingJson, proposalJson } from '../client-decisions/decision-json-rules.ts';
 import { listProposals } from '../client-decisions/decision-proposal-actions.ts';
@@ -41,6 +42,7 @@ import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
   applicationJson,
+  chargeQueryJson,
   commentJson,
   copyPaths,
   correctionJson,
@@ -121,6 +123,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     queries: queries.map(queryJson),
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
+    charge_queries: (await readDisputesOfOrders(ctx, check.tenant, [checkId])).map(chargeQueryJson),
     decisions: decisions.map(decisionJson),
     order_changes: (await readOrderChanges(ctx, reader, check)).map(orderChangeJson),
     applications: await applicationsIn(ctx, reader, results),

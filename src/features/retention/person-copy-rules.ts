@@ -1,9 +1,11 @@
 // What a copy of everything about a person holds, in the names of interface v2; pure.
 import { toTimestamp } from '../../lib/dates.ts';
+import { disputeReasonWords } from '../../messages/en-credits.ts';
 import { orderChangeReasons } from '../../messages/en-order-changes.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { Application } from '../cases/application-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
+import type { Dispute } from '../charge-disputes/dispute-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
@@ -87,6 +89,12 @@ export const commentJson = ({ side, text, isOfSeveral, createdAt }: Comment) => 
   created_at: toTimestamp(createdAt),
 });
 
+export const chargeQueryJson = ({ reason, words, answer, created_at, outcome, answered_at }: Dispute) => ({
+  ...{ reason: disputeReasonWords[reason], words, answer, outcome },
+  asked_at: toTimestamp(created_at),
+  answered_at: answered_at && toTimestamp(answered_at),
+});
+
 export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   ...{ page, answer },
   saved_at: toTimestamp(savedAt),
@@ -144,7 +152,7 @@ export const readmeText = `This is a copy of what is held about one person.
                         not, what was corrected of it and why, what of the order was changed and why, applications to
                         authorities such as the DBS, the results with their versions, the decisions of the
                         client, those that were proposed, and what it asked before them, notes, what verifies the history and what of it counts no more and why, questions and
-                        answers, comments, mails and events
+                        answers, comments, what the client asked about its charges, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 

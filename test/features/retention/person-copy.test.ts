@@ -75,6 +75,10 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   const held = JSON.parse(await read(`${order}/order.json`));
   assert.equal(held.check.order, order);
   assert.ok(held.mails.some(({ template }: { readonly template: string }) => template === 'check_invitation'));
+  assert.deepEqual(
+    held.charge_queries.map(({ words }: { readonly words: string }) => words),
+    ['Who is this?'],
+  );
   assert.match(await read(`${order}/results.pdf`), /^%PDF/);
   assert.equal(await read(`${order}/attachments/01-payslip.txt`), 'payslip.txt '.repeat(20));
   assert.doesNotMatch(JSON.stringify(held), /letter\.txt|\/form\//);

@@ -1,5 +1,6 @@
 // Everything of an account as files: in parts, with PDFs, bundles and an index, for the desk and the client's administrators.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import {
@@ -10,9 +11,12 @@ import {
 import { accountExportJobs, makeExportPart } from '../../../src/features/account-exports/account-export-jobs.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { disputeCharge } from '../../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { filesReferencedBy } from '../../../src/features/housekeeping/housekeeping-jobs.ts';
+import { recordReceipt } from '../../../src/features/payments/payment-actions.ts';
+import { keepPurchaseOrder } from '../../../src/features/purchase-orders/purchase-order-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -21,6 +25,7 @@ import {
 } from '../../../src/features/restrictions/restriction-actions.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
@@ -66,6 +71,14 @@ async function zipAt(visitor: Visitor, address: string) {
 
 test('the desk exports everything in parts, each with PDFs, evidence bundles and an index, and the client does so too', async () => {
   const [one, two, three] = [await complete('One'), await complete('Two'), await complete('Three')];
+  const scope = { ...live, subsidiaryIds: null };
+  const agreed = { number: 'PO-1', name: 'Nursing', from: '', until: '', limitPence: 50_000 };
+  await keepPurchaseOrder(ctx, { actor: 'system' }, accountId, undefined, agreed);
+  await recordReceipt(ctx, scope, {
+    ...{ on: ukDateOf(ctx.now()), pence: 1234, method: 'bank_transfer', reference: 'FPI CLIENT', shares: undefined },
+  });
+  for (const { reports, orderId } of [one, three])
+    await disputeCharge(ctx, scope, { aboutId: reports[0]!.id, reason: 'other', words: `Why VF${orderId}?` });
   assert.match((await manager.get(`/desk/accounts/${accountId}`)).body, /Export everything of this account/);
   assert.equal((await manager.submit(path, path, {})).headers.location, `${path}?done=begun`);
   assert.match((await manager.get(path)).body, /Being made/);
@@ -81,10 +94,19 @@ test('the desk exports everything in parts, each with PDFs, evidence bundles and
   const names = (kind: string, end: string) => [one, two].map(({ orderId }) => `${kind}/VF${orderId}${end}`);
   assert.deepEqual(
     entries.map((entry) => entry.path),
-    [...names('pdf', '.pdf'), ...names('evidence', '-evidence.zip'), 'index.csv'],
+    [
+      ...[...names('pdf', '.pdf'), ...names('evidence', '-evidence.zip'), 'index.csv', 'charge-queries.csv'],
+      ...['money/invoices.csv', 'money/payments.csv', 'money/purchase-orders.csv'],
+    ],
   );
-  let index = '';
-  for await (const bytes of entries.at(-1)!.read()) index += Buffer.from(bytes).toString();
+  const textIn = async (path: string) =>
+    (await buffer(Readable.from(entries.find((entry) => entry.path === path)!.read()))).toString('utf8');
+  const queries = await textIn('charge-queries.csv');
+  assert.match(queries, new RegExp(`"VF${one.orderId}",.*"Why VF${one.orderId}\\?"`));
+  assert.doesNotMatch(queries, new RegExp(`VF${three.orderId}`), 'that stands in the part with its order');
+  assert.match(await textIn('money/payments.csv'), /"12\.34","Bank transfer","FPI CLIENT","","12\.34","",""/);
+  assert.match(await textIn('money/purchase-orders.csv'), /"PO-1","Nursing","","","500\.00","0\.00"/);
+  const index = await textIn('index.csv');
   assert.match(
     index,
     new RegExp(`"VF${one.orderId}","Pat","One","complete","Green","[\\d-]+","pdf/VF${one.orderId}.pdf","evidence/VF`),
@@ -93,7 +115,10 @@ test('the desk exports everything in parts, each with PDFs, evidence bundles and
   const own = partsIn((await client.get('/portal/export')).body);
   assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/portal/export')).status, 403);
   assert.equal(own.length, 2, 'the client’s administrators see it');
-  await zipAt(client, own[1]![1]!);
+  assert.deepEqual(
+    (await zipAt(client, own[1]![1]!)).map(({ path }) => path).filter((one) => !/^(pdf|evidence)/.test(one)),
+    ['index.csv', 'charge-queries.csv'],
+  );
   const history = (await manager.get(`/desk/accounts/${accountId}/history`)).body;
   assert.match(history, /Part of an export downloaded[\s\S]*Export of everything begun/);
   const looks = await ctx.db.rows<{ detail: { as: string } }>(sql`
