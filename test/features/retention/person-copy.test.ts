@@ -10,6 +10,7 @@ import { attachFile } from '../../../src/features/attachments/attachment-actions
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import { keepApplication } from '../../../src/features/cases/application-actions.ts';
+import { disputeCharge } from '../../../src/features/charge-disputes/dispute-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
@@ -75,10 +76,6 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   const held = JSON.parse(await read(`${order}/order.json`));
   assert.equal(held.check.order, order);
   assert.ok(held.mails.some(({ template }: { readonly template: string }) => template === 'check_invitation'));
-  assert.deepEqual(
-    held.charge_queries.map(({ words }: { readonly words: string }) => words),
-    ['Who is this?'],
-  );
   assert.match(await read(`${order}/results.pdf`), /^%PDF/);
   assert.equal(await read(`${order}/attachments/01-payslip.txt`), 'payslip.txt '.repeat(20));
   assert.doesNotMatch(JSON.stringify(held), /letter\.txt|\/form\//);
@@ -115,6 +112,22 @@ test('the copy has what of the order was changed, and an application with its nu
   assert.deepEqual(
     [applications.length, applications[0].number, applications[0].stage],
     [1, 'F0001', 'With a local police force'],
+  );
+});
+
+test('the copy has what the client asked about the charges of their order', async () => {
+  const live = account.caller('live');
+  const { check } = await placeWaiting(ctx, live, { reports: ['right_to_work'] });
+  const asked = { aboutId: check.reports[0]!.id, reason: 'not_ours', words: 'Who is this?' } as const;
+  await disputeCharge(ctx, { ...live, subsidiaryIds: null }, asked);
+  const copy = await copyPerson(ctx, { ...ada, environment: 'live' }, check.applicantId);
+  const { charge_queries } = await orderIn(copy, check);
+  assert.deepEqual(
+    charge_queries.map(({ words, answer }: { readonly words: string; readonly answer: string | null }) => [
+      words,
+      answer,
+    ]),
+    [['Who is this?', null]],
   );
 });
 

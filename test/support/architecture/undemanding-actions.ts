@@ -42,7 +42,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/mailed-links/access-actions.ts': ofLink,
   'src/features/references/reference-answer-actions.ts:openReferenceLink': ofLink,
   'src/features/results/results-document-actions.ts:mayReadBare': ofLink,
-  'src/features/accounts/rate-limit-actions.ts:takeRequest': ofRequest,
+  'src/features/accounts/rate-limit-actions.ts:countRequest': ofRequest,
   'src/features/accounts/sign-in-security-events.ts:recordFailedSignIn': ofRequest,
   'src/features/checks/check-links.ts:downloadUri': ofRequest,
   'src/features/checks/check-links.ts:formUri': ofRequest,
