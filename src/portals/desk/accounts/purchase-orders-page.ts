@@ -31,7 +31,7 @@ const words: FormWords = {
 };
 
 const numberHint =
-  'If you correct the number, the orders so far go by the new one: what is used stays, and invoices to come say it. If the client has sent another purchase order, give this one a last day and add the other.';
+  'A correction is for its orders so far too: what is used stays, and invoices to come say it. For another purchase order, give this one a last day and add that.';
 
 const inputs = ['number', 'name', 'from', 'until', 'limit'] as const;
 type Form = Readonly<Record<(typeof inputs)[number], string>>;
