@@ -456,6 +456,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/keys/new': client(() => '/portal/keys/new'),
   '/portal/keys/:key_id/revoke': press,
   '/portal/owner': 'a choice of one',
+  '/portal/withdraw': 'a choice of one',
+  '/portal/subsidiary': 'a choice of one',
   '/portal/checks/:check_id/subsidiary': 'a choice of one',
   '/portal/users': search,
   '/portal/users/many': 'a spreadsheet, which whoever sends it has',

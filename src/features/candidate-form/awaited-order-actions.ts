@@ -1,5 +1,5 @@
 // Withdraws an order, and corrects the email address of its candidate, before and after they submitted the form.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isWithdrawalReason } from '../../messages/en-withdrawals.ts';
@@ -14,6 +14,7 @@ import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../c
 import { isOngoing } from '../checks/check-states.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
+import { findOwnedOrders } from '../checks/order-owner-queries.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { readdressEmails } from '../emails/readdress-actions.ts';
@@ -61,6 +62,36 @@ export async function withdrawOrder(
     },
     { restrictedToo: true },
   );
+}
+
+/** What a refusal says of one order while others are withdrawn. */
+const leavesOne = new Set(['state_does_not_allow', 'not_permitted', 'not_found']);
+
+/**
+ * Withdraws each as `withdrawOrder` does, in a transaction of its own, so that one that cannot be withdrawn leaves the others.
+ * Refuses with `invalid_fields` (because) no known reason, before the first is withdrawn.
+ * @param seen of those whose form was awaited when the user read what withdrawing means
+ * @returns those that stay as they are
+ */
+export async function withdrawOrders(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  checkIds: readonly string[],
+  seen: { readonly awaited: ReadonlySet<string>; readonly because: unknown },
+): Promise<string[]> {
+  demand(caller, 'amend_orders');
+  const seenIds = new Set((await findOwnedOrders(ctx.db, caller, checkIds)).map(({ id }) => id));
+  const left: string[] = [];
+  for (const id of checkIds) {
+    try {
+      if (!seenIds.has(id)) throw new Refusal('not_found');
+      await withdrawOrder(ctx, caller, id, { isAwaited: seen.awaited.has(id), because: seen.because });
+    } catch (error) {
+      if (!(error instanceof Refusal && leavesOne.has(error.reason))) throw error;
+      left.push(id);
+    }
+  }
+  return left;
 }
 
 async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<Problems> {

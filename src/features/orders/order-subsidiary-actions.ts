@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { listOpenSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
-import { findColleagues, findOrderPeople } from '../checks/order-owner-queries.ts';
+import { findColleagues, findOrderPeople, findOwnedOrders } from '../checks/order-owner-queries.ts';
 import { mayLookAfter } from '../checks/order-owner-rules.ts';
 import { updateSubsidiaryOf } from '../checks/order-subsidiary-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -50,4 +50,21 @@ export function changeSubsidiaryOf(ctx: Ctx, caller: Changer, checkId: string, t
       { restrictedToo: true },
     );
   });
+}
+
+/**
+ * Each as `changeSubsidiaryOf`, in a transaction of its own. Refuses with `not_found` if one of them is not the caller's to see.
+ * @returns those that whoever looks after them does not see any more
+ */
+export async function changeSubsidiaryOfMany(
+  ctx: Ctx,
+  caller: Changer,
+  checkIds: readonly string[],
+  to: string | null,
+): Promise<string[]> {
+  const found = await findOwnedOrders(ctx.db, caller, checkIds);
+  if (found.length < new Set(checkIds).size) throw new Refusal('not_found');
+  const unseen: string[] = [];
+  for (const { id } of found) if (!(await changeSubsidiaryOf(ctx, caller, id, to))) unseen.push(id);
+  return unseen;
 }

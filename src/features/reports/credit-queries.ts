@@ -124,6 +124,7 @@ export function findFee(db: Db, tenant: Tenant, reportId: string): Promise<FeeRo
 }
 
 export interface EndCostRow {
+  readonly check_id: string;
   readonly report_type_id: number;
   readonly is_complete: boolean;
   /** After parts that were credited; null without an agreed price. */
@@ -133,34 +134,36 @@ export interface EndCostRow {
   readonly credits: 'all' | 'fee' | 'nothing';
 }
 
-/** The reports of a check that are charged and not credited, in their order. */
-export function findEndCosts(db: Db, tenant: Tenant, checkId: string): Promise<EndCostRow[]> {
+/** The reports of checks that are charged and not credited, in their order. */
+export function findEndCosts(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<EndCostRow[]> {
   return db.rows<EndCostRow>(sql`
-    select r.report_type_id, r.status = 'complete' as is_complete,
+    select r.check_id, r.report_type_id, r.status = 'complete' as is_complete,
       ${price} + coalesce(k.amount_pence, 0) as left_pence, ${fee} + coalesce(k.fee_pence, 0) as left_fee_pence,
       case when r.status <> all (${openReportStates}::text[]) then 'nothing' when r.requested_at is null then 'all'
         when ${isFeeSpent} then 'nothing' else 'fee' end as credits
     from charges l ${laterPrice} ${parts}
     join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.kind = 'order'
-      and r.check_id = ${checkId} and not l.billed_elsewhere
+      and r.check_id = any (${checkIds}::uuid[]) and not l.billed_elsewhere
       and not exists (
         select from charges c where (c.account_id, c.environment, c.about_id) = (l.account_id, l.environment, l.about_id)
           and c.kind = 'credit')
-    order by r.position`);
+    order by r.check_id, r.position`);
 }
 
-/** The surcharge of an urgent order; undefined if none is charged. */
-export function findUrgency(
-  db: Db,
-  tenant: Tenant,
-  checkId: string,
-): Promise<{ readonly pence: number; readonly is_credited: boolean } | undefined> {
-  return db.row<{ pence: number; is_credited: boolean }>(sql`
-    select l.amount_pence as pence, c.started_at is null as is_credited
+interface UrgencyRow {
+  readonly check_id: string;
+  readonly pence: number;
+  readonly is_credited: boolean;
+}
+
+/** The surcharges of those of the checks that are urgent and charged for it. */
+export function findUrgency(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<UrgencyRow[]> {
+  return db.rows<UrgencyRow>(sql`
+    select c.id as check_id, l.amount_pence as pence, c.started_at is null as is_credited
     from checks c join charges l on (l.account_id, l.environment, l.about_id) = (c.account_id, c.environment, c.urgent_charge_id)
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
-      and l.kind = 'added'`);
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.id = any (${checkIds}::uuid[]) and l.kind = 'added'`);
 }
 
 /** False if it was so already, or the report is over. @param at null for an application that was not made */

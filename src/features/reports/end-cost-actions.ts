@@ -3,7 +3,7 @@ import type { Caller, Ctx } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { type EndCostRow, findEndCosts, findUrgency } from './credit-queries.ts';
 
-interface EndCost {
+export interface EndCost {
   /** Undefined for the surcharge of an urgent order. */
   readonly reportTypeId: number | undefined;
   readonly isComplete: boolean;
@@ -20,18 +20,28 @@ function endCostOf(row: EndCostRow): EndCost {
   return { ...about, creditedPence, staysPence: price + fee - creditedPence };
 }
 
-/** As `creditEnded` would credit them; in the order of the reports, none of a test order. Nothing is credited twice. */
-export async function readEndCosts(ctx: Ctx, caller: Caller, checkId: string): Promise<EndCost[]> {
+/** By check, as `creditEnded` would credit them; in the order of the reports, none of a test order. Nothing is credited twice. */
+export async function readEndCosts(
+  ctx: Ctx,
+  caller: Caller,
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EndCost[]>> {
   demand(caller, 'amend_orders');
-  const [rows, urgency] = await Promise.all([
-    findEndCosts(ctx.db, caller, checkId),
-    findUrgency(ctx.db, caller, checkId),
+  const [rows, urgencies] = await Promise.all([
+    findEndCosts(ctx.db, caller, checkIds),
+    findUrgency(ctx.db, caller, checkIds),
   ]);
-  const surcharge = urgency && {
-    reportTypeId: undefined,
-    isComplete: false,
-    creditedPence: urgency.is_credited ? urgency.pence : 0,
-    staysPence: urgency.is_credited ? 0 : urgency.pence,
-  };
-  return [...rows.map(endCostOf), ...(surcharge === undefined ? [] : [surcharge])];
+  const surcharges = urgencies.map(({ check_id, pence, is_credited }) => ({
+    check_id,
+    cost: {
+      reportTypeId: undefined,
+      isComplete: false,
+      creditedPence: is_credited ? pence : 0,
+      staysPence: is_credited ? 0 : pence,
+    },
+  }));
+  const all = [...rows.map((row) => ({ check_id: row.check_id, cost: endCostOf(row) })), ...surcharges];
+  return new Map(
+    [...Map.groupBy(all, ({ check_id }) => check_id)].map(([id, some]) => [id, some.map(({ cost }) => cost)]),
+  );
 }

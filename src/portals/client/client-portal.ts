@@ -31,6 +31,8 @@ import { historyPage } from './history/history-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
+import { moveManyPage } from './many/move-many-page.ts';
+import { withdrawManyPage } from './many/withdraw-many-page.ts';
 import { orderLinksPage } from './order-links/order-links-page.ts';
 import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
@@ -111,6 +113,8 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientOrderChangePages(pages, options.ctx);
   startPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
+  withdrawManyPage(pages, options.ctx);
+  moveManyPage(pages, options.ctx);
   changeSubsidiaryPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
   erasureRequestPage(pages, options.ctx);

@@ -4,6 +4,7 @@ import { answerBulkOrder, type OpenedBulk, showBulkOrder } from '../../shared/bu
 import { environmentOf, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { clientOrderer } from '../client-caller.ts';
+import { withdrawManyPath } from '../many/many-paths.ts';
 import { bulkOrderPath } from './bulk-order-page.ts';
 
 function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['orderer'] {
@@ -12,6 +13,7 @@ function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['ord
     ...clientOrderer(request, user),
     path: bulkOrderPath,
     listHref: (id) => `/portal?${new URLSearchParams({ ...inTest, bulk: id })}`,
+    withdrawHref: (id) => `${withdrawManyPath}?${new URLSearchParams({ ...inTest, bulk: id, which: 'all' })}`,
   };
 }
 

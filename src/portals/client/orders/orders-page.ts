@@ -36,14 +36,15 @@ import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
+import { withdrawManyPath } from '../many/many-paths.ts';
 import { waitingByLinks } from '../order-links/new-order-link.ts';
-import { ownerPath } from '../owner/owner-path.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { countText, shownWaits, waitGroups, waitingForClient } from '../queries/waiting-groups.ts';
 import { startChoices } from '../start/start-choices.ts';
 import { type SubsidiaryFilter, subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
 import { subsidiaryWorkHref } from '../subsidiary/subsidiary-work-page.ts';
 import { firstDaysOf } from './first-days.ts';
+import { manyActsOf, type Notice, noticeNamed, resultsArchivePath } from './list-acts.ts';
 import { rowOf } from './listed-rows.ts';
 import { newOrderPath } from './new-order-page.ts';
 import { sortChoices, sortIn, usualSort } from './order-sorts.ts';
@@ -52,7 +53,6 @@ const PER_PAGE = 20;
 const COMPLETED_SHOWN = 5;
 const path = '/portal';
 export const checksFilePath = '/portal/file';
-export const resultsArchivePath = '/portal/results/file';
 export const exportsPath = '/portal/export';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
@@ -112,23 +112,12 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
-/** What came of the selected, and why nothing was downloaded. */
-const notices = {
-  given: 'The orders are given to the colleague, who gets the mails about them.',
-  unchosen: 'Select the orders first that a colleague gets.',
-  unselected: 'Select the checks first whose results you download.',
-  many: `These are more than ${MOST_ARCHIVED} checks, which is the most for one download: narrow the list, or select some of them.`,
-} as const;
-
-const noticeNamed = (name: unknown): string | undefined =>
-  typeof name === 'string' && Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : undefined;
-
 /** The list as the query finds it, with a notice. */
-export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: keyof typeof notices): string =>
+export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, notice: Notice): string =>
   listHref(path, [...parametersOf(query, search), ['notice', notice]]);
 
 /** The list of an environment, with a notice if there is one to give. */
-export const checkListHref = (query: Pick<OrdersQuery, 'environment'>, notice?: keyof typeof notices): string =>
+export const checkListHref = (query: Pick<OrdersQuery, 'environment'>, notice?: Notice): string =>
   listHref(path, [...parametersOf(query), ...(notice === undefined ? [] : [['notice', notice] as [string, string]])]);
 
 interface Choice {
@@ -311,8 +300,11 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     previousHref: hrefFrom(listed.previousFrom),
     nextHref: hrefFrom(listed.nextFrom),
     fileHref: listHref(checksFilePath, parametersOf(first, search)),
-    resultsAction: resultsArchivePath,
-    ownerAction: mayDo(user, 'order_checks') ? ownerPath : undefined,
+    manyActs: manyActsOf(user, filter.nameOf !== undefined),
+    withdrawHref:
+      mayDo(user, 'amend_orders') && (isNarrowed || bulk !== undefined)
+        ? listHref(withdrawManyPath, [...parametersOf(first, search), ['which', 'all']])
+        : undefined,
     resultsHref: listHref(resultsArchivePath, [...parametersOf(first, search), ['which', 'all']]),
     // The other parameters of the address, which the form of the selected repeats.
     selectedKept: parametersOf(query, search),

@@ -19,13 +19,17 @@ const permission = 'manage_users' as const;
 export const subsidiaryHref = (user: ClientUser, { id }: Pick<Check, 'id'>): string | undefined =>
   mayChangeSubsidiary(user) ? `/portal/checks/${id}/subsidiary` : undefined;
 
-const words = {
+export const subsidiaryWords = {
   subsidiary: {
     input: 'subsidiary',
     begins: 'The subsidiary',
     instead: { 'is not included in the list': 'Choose what it is for' },
   },
 };
+
+/** null for the whole account. */
+export const chosenSubsidiary = (value: unknown): string | null =>
+  value === OF_NO_SUBSIDIARY ? null : String(value ?? '');
 
 type ChangeRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record<string, unknown> | null }>;
 
@@ -53,12 +57,11 @@ export function changeSubsidiaryPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(path, { permission }, async (request: ChangeRequest, reply, user) => {
     const { id, tenant } = await requestedCheck(ctx, user, request);
-    const chosen = String(request.body?.subsidiary ?? '');
     let ownerSees = true;
     const errors = await refusedFields(async () => {
-      const to = chosen === OF_NO_SUBSIDIARY ? null : chosen;
+      const to = chosenSubsidiary(request.body?.subsidiary);
       ownerSees = await changeSubsidiaryOf(ctx, callerFor(user, tenant.environment), id, to);
-    }, words);
+    }, subsidiaryWords);
     if (errors !== undefined) return show(request, reply.status(422), user, errors);
     // Whoever had it does not see it any more: somebody else gets its mails.
     return reply.redirect(ownerSees ? `/portal/checks/${id}?done=subsidiary` : ownerHref(tenant.environment, id), 303);

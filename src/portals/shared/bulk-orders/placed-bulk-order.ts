@@ -40,6 +40,8 @@ export interface BulkSite extends Orderer {
   readonly back?: { readonly text: string; readonly href: string };
   /** The list with the orders that were placed. */
   listHref(id: string): string;
+  /** Where they are withdrawn at once; undefined at the desk, whose queue does it. */
+  withdrawHref?(id: string): string;
 }
 
 export interface OpenedBulk extends OpenedOrder {
@@ -243,6 +245,7 @@ async function progressOf(one: OpenedBulk, order: BulkOrder) {
       problems: Object.values(messagesOf(problems, orderWords(chosenOf(items ?? order.items)))).flat(),
     })),
     listHref: one.orderer.listHref(order.id),
+    withdrawHref: one.orderer.withdrawHref?.(order.id),
   };
 }
 

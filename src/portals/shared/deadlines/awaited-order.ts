@@ -1,7 +1,7 @@
 // The pages with which clients and screeners withdraw an order, or correct the email address of its candidate.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import {
   correctEmail,
   mayWithdraw,
@@ -15,6 +15,11 @@ import { withdrawalReasons } from '../../../messages/en-withdrawals.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
 import { endCostsView } from './end-costs.ts';
+
+export const withdrawalChoices = Object.entries(withdrawalReasons).map(([value, text]) => ({ value, text }));
+
+/** Whoever orders sees the prices as well. */
+export const seesEndCosts = (user: Permitted): boolean => mayDo(user, 'order_checks') || mayDo(user, 'read_charges');
 
 type AwaitedRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
 
@@ -98,6 +103,9 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
 ): void {
   const permission = 'amend_orders' as const;
 
+  const costsOf = async ({ caller, check: { id } }: Opened) =>
+    endCostsView((await readEndCosts(ctx, caller, [id])).get(id) ?? []);
+
   const asksToWithdraw = async (
     request: Request,
     reply: FastifyReply,
@@ -107,16 +115,14 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
   ) => {
     const { status, type, reports } = opened.check;
     if (!mayWithdraw(user, opened.check)) throw stateRefusal(status);
-    // Whoever orders sees the prices as well.
-    const seesCosts = mayDo(user, 'order_checks') || mayDo(user, 'read_charges');
     return show(request, reply, opened, 'shared/deadlines/cancel.njk', {
       title: 'Withdraw the order?',
       errors,
       isAwaited: status === 'awaiting_applicant',
       isTold: type === 'standard',
       complete: reports.filter((report) => report.status === 'complete').length,
-      costs: seesCosts ? endCostsView(await readEndCosts(ctx, opened.caller, opened.check.id)) : undefined,
-      reasons: Object.entries(withdrawalReasons).map(([value, text]) => ({ value, text })),
+      costs: seesEndCosts(user) ? await costsOf(opened) : undefined,
+      reasons: withdrawalChoices,
     });
   };
 
