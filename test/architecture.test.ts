@@ -72,6 +72,7 @@ const acrossAccounts = {
   'src/features/accounts/desk-user-store.ts:findDeskUsers': 'screeners belong to no account',
   'src/features/accounts/desk-user-store.ts:insertDeskUser': 'screeners belong to no account',
   'src/features/accounts/desk-user-store.ts:replaceDeskAccounts': 'screeners belong to no account',
+  'src/features/renewals/place-queries.ts:isOfPlace': 'a part of statements that found the person',
   'src/features/lists/central-record-queries.ts:isStaff': 'a part of statements that found the person',
   'src/features/lists/central-record-queries.ts:leftAt': 'a part of statements that found the person',
   'src/features/retention/erasure-queries.ts:openMattersSql': 'a part of statements that found the person',

@@ -65,5 +65,6 @@ export async function recordDecision(
     await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
     await mailToldCandidate(tx, caller, locked);
   }
-  await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable');
+  const at = { subsidiaryId: check.subsidiaryId };
+  await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable', { place: { at } });
 }

@@ -6,6 +6,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
+import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import { isRecordedStart } from '../work-starts/work-start-queries.ts';
 import { gapsOf, type Judged } from './record-gap-queries.ts';
 import { isOfPerson } from './record-person-queries.ts';
@@ -21,28 +22,41 @@ const isRecorded: Sql = sql`c.status not in ('withdrawn', 'cancelled') and (c.st
 const ofApplicant = (alias: string): Sql =>
   sql`(${rawSql(alias)}.account_id, ${rawSql(alias)}.environment, ${rawSql(alias)}.applicant_id) = (p.account_id, p.environment, p.id)`;
 
-/**
- * Of a person `p` of `applicants`: they are in the record of the whole account, and the client has said neither that they
- * have left nor that they are not suitable.
- */
-export const isStaff: Sql = sql`coalesce((
-  select not exists (
-      select from reports r
-      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-        and r.renewals_ended_at is not null)
-    and (
-      select d.decision from client_decisions d
-      where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
-      order by d.decided_at desc, d.id desc limit 1
-    ) is distinct from 'not_suitable'
-  from checks c where ${ofApplicant('c')} and ${isRecorded} order by c.order_id desc limit 1
-), exists (select from stated_people s where ${ofApplicant('s')}))`;
+/** Of a check `c`, while only what is outside of where somebody leaves counts. */
+const isElsewhere = (left: Place | undefined): Sql =>
+  left === undefined ? sql`true` : sql`${isOfPlace(left)} is not true`;
 
-/** Of a person `p` of `applicants`: when they left, or were found not suitable; null if nobody said so. */
-export const leftAt: Sql = sql`(
+/** Of a check `c`: the client has said that the person has left, or is not suitable. */
+const isLeftCheck: Sql = sql`exists (
+  select from reports r
+  where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+    and r.renewals_ended_at is not null)`;
+
+/**
+ * Of a person `p` of `applicants`: they are in the record of the whole account, and of one subsidiary at least the client has
+ * said neither that they have left nor that they are not suitable. @param left as if they had left there
+ */
+export const isStaff = (left?: Place): Sql => sql`coalesce((
+  select bool_or(o.works) from (
+    select distinct on (c.subsidiary_id) not ${isLeftCheck}
+      and (
+        select d.decision from client_decisions d
+        where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+        order by d.decided_at desc, d.id desc limit 1
+      ) is distinct from 'not_suitable' as works
+    from checks c where ${ofApplicant('c')} and ${isRecorded} and ${isElsewhere(left)}
+    order by c.subsidiary_id, c.order_id desc
+  ) o
+), ${left === undefined ? sql`exists (select from stated_people s where ${ofApplicant('s')})` : sql`false`})`;
+
+/**
+ * Of a person `p` of `applicants`: when they left last, or were found not suitable; null if nobody said so. @param left not
+ * counting there
+ */
+export const leftAt = (left?: Place): Sql => sql`(
   select max(r.renewals_ended_at)
   from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-  where ${ofApplicant('c')})`;
+  where ${ofApplicant('c')} and ${isElsewhere(left)})`;
 
 const seen = (scope: OrderScope): Sql => sql`
   from checks c join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
@@ -97,10 +111,17 @@ const nextRenewal = (scope: OrderScope): Sql => sql`
     where ${isOfPerson(scope)} and c.status = 'complete' and ${isRenewed}
   ) n on true`;
 
-/** Somebody has said of a person `p` that they have left, or are not suitable, and nobody has ordered for them since. */
-const hasLeft = (scope: OrderScope): Sql => sql`exists (
-  select from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-  where ${isOfPerson(scope)} and c.order_id = p.order_id and r.renewals_ended_at is not null)`;
+/**
+ * Of a person `p`: wherever they have orders that the reader sees, somebody has said that they have left, or are not
+ * suitable, and nobody has ordered for them there since.
+ */
+const hasLeft = (scope: OrderScope): Sql => sql`coalesce((
+  select bool_and(o.has_left) from (
+    select distinct on (c.subsidiary_id) ${isLeftCheck} as has_left
+    from checks c where ${isOfPerson(scope)} and ${isRecorded}
+    order by c.subsidiary_id, c.order_id desc
+  ) o
+), false)`;
 
 /** They started before the first day on which their screening was complete, or without one. */
 const startedBefore = (scope: OrderScope, { today }: Judged): Sql => sql`exists (

@@ -2,8 +2,8 @@
 import type { Environment, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { isOfScope } from '../access/scope-queries.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 
 export interface MonitorRow {
@@ -52,12 +52,13 @@ export function findMonitoredOf(
   db: Db,
   scope: OrderScope,
   applicantId: string,
+  at?: Place['at'],
 ): Promise<{ readonly checkId: string; readonly reportId: string }[]> {
   return db.rows(sql`
     select c.id as "checkId", r.id as "reportId"
     from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = ${applicantId}
-      and ${isOfScope(scope, sql`c.subsidiary_id`)}
+      and ${isOfPlace({ subsidiaryIds: scope.subsidiaryIds, at })}
       and r.monitor is not null and r.status not in ('withdrawn', 'cancelled')
     order by c.order_id, r.position`);
 }

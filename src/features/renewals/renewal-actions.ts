@@ -1,13 +1,22 @@
 // Ends and resumes the renewals of an applicant: somebody who has left, or is not suitable, is not screened again.
-import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { findRenewing, markRenewed, type Renewing, unmarkRenewed, updateRenewalsEndedAt } from './renewal-store.ts';
+import type { Place } from './place-queries.ts';
+import {
+  findRenewingPlaces,
+  markRenewed,
+  type RenewingPlace,
+  unmarkRenewed,
+  updateRenewalsEndedAt,
+} from './renewal-store.ts';
 
-export function readRenewing(ctx: Ctx, caller: Caller, applicantId: string): Promise<Renewing> {
+/** Of each subsidiary that the caller sees and where they have orders. */
+export function readRenewing(ctx: Ctx, caller: Caller & OrderScope, applicantId: string): Promise<RenewingPlace[]> {
   demand(caller, 'read_checks');
-  return findRenewing(ctx.db, caller, applicantId);
+  return findRenewingPlaces(ctx.db, caller, applicantId);
 }
 
 /** Call it when a report is complete: the earlier one of its type is not due any more. */
@@ -18,23 +27,45 @@ export const replaceEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: st
 export const restoreEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
   unmarkRenewed(tx.db, tenant, reportId);
 
-/** As a part of what decides it, such as an erasure. What is so already stays without an event. @param leftAt now, unless it was earlier */
+interface RenewedChange {
+  /** Everywhere, unless it is said. */
+  readonly place?: Place;
+  /** Now, unless it was earlier. */
+  readonly leftAt?: Date;
+}
+
+/** As a part of what decides it, such as an erasure. What is so already stays without an event. */
 export async function changeRenewed(
   tx: Ctx,
   caller: Caller,
   applicantId: string,
   isRenewed: boolean,
-  leftAt?: Date,
+  { place = {}, leftAt }: RenewedChange = {},
 ): Promise<void> {
   const at = isRenewed ? null : (leftAt ?? timeFor(tx, caller));
-  if ((await updateRenewalsEndedAt(tx.db, caller, applicantId, at)) === 0) return;
+  if ((await updateRenewalsEndedAt(tx.db, caller, applicantId, { at, place })) === 0) return;
   const type = isRenewed ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
-  await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
+  const detail = place.at === undefined ? {} : { detail: { subsidiary_id: place.at.subsidiaryId } };
+  await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId, ...detail }]);
 }
 
-/** Refuses with `not_found`. */
-export async function setRenewed(ctx: Ctx, caller: Caller, applicantId: string, isRenewed: boolean): Promise<void> {
+/**
+ * Takes back that they have left. Refuses with `not_found`, and with `state_does_not_allow` where the newest decision is
+ * that they are not suitable: only another decision ends that.
+ */
+export async function takeLeavingBack(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  at?: Place['at'],
+): Promise<void> {
   demand(caller, 'order_checks');
   await readApplicant(ctx, caller, applicantId);
-  await inTransaction(ctx, (tx) => changeRenewed(tx, caller, applicantId, isRenewed));
+  await inTransaction(ctx, async (tx) => {
+    const places = await findRenewingPlaces(tx.db, caller, applicantId);
+    const isMeant = ({ subsidiaryId }: RenewingPlace) => at === undefined || subsidiaryId === at.subsidiaryId;
+    if (places.some((one) => isMeant(one) && one.endedAt !== null && one.notSuitable !== null))
+      throw new Refusal('state_does_not_allow');
+    await changeRenewed(tx, caller, applicantId, true, { place: { subsidiaryIds: caller.subsidiaryIds, at } });
+  });
 }

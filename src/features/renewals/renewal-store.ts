@@ -1,6 +1,7 @@
 // Which reports of an applicant are renewed: none that a newer one has replaced, and none after they have left.
-import type { Tenant } from '../../context.ts';
+import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isOfPlace, type Place } from './place-queries.ts';
 
 /**
  * A report that is complete for the first time replaces one earlier report, the oldest, because a check may have several
@@ -37,36 +38,71 @@ export async function unmarkRenewed(db: Db, tenant: Tenant, reportId: string): P
       and earlier.renewed_by = n.id`);
 }
 
-export interface Renewing {
-  /** Whether any of their reports may be renewed once it is complete. */
-  readonly isRenewed: boolean;
-  /** null while any is. */
+/** A subsidiary where somebody has orders. */
+export interface RenewingPlace {
+  /** null for the orders of none. */
+  readonly subsidiaryId: string | null;
+  /** When they left or were found not suitable; null while any of their reports there may be renewed. */
   readonly endedAt: Date | null;
+  /** The check with the newest decision there, if that is `not_suitable`; null otherwise. */
+  readonly notSuitable: { readonly checkId: string; readonly orderId: number } | null;
 }
 
-export async function findRenewing(db: Db, tenant: Tenant, applicantId: string): Promise<Renewing> {
-  const row = await db.row<{ renewed: boolean | null; ended_at: Date | null }>(sql`
-    select bool_or(r.renewals_ended_at is null) as renewed, max(r.renewals_ended_at) as ended_at
-    from checks c
-    join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.applicant_id = ${applicantId}
-      and r.renewed_by is null and r.status not in ('withdrawn', 'cancelled')`);
-  const isRenewed = row?.renewed ?? false;
-  return { isRenewed, endedAt: isRenewed ? null : (row?.ended_at ?? null) };
+interface PlaceRow {
+  readonly subsidiary_id: string | null;
+  readonly is_renewed: boolean;
+  readonly ended_at: Date | null;
+  readonly check_id: string | null;
+  readonly order_id: number | null;
+}
+
+/** Of the subsidiaries that the scope sees; those of the newest orders first. */
+export async function findRenewingPlaces(db: Db, scope: OrderScope, applicantId: string): Promise<RenewingPlace[]> {
+  const rows = await db.rows<PlaceRow>(sql`
+    select p.subsidiary_id, p.is_renewed, p.ended_at, d.check_id, d.order_id
+    from (
+      select c.account_id, c.environment, c.applicant_id, c.subsidiary_id, max(c.order_id) as newest,
+        bool_or(r.renewals_ended_at is null) as is_renewed, max(r.renewals_ended_at) as ended_at
+      from checks c
+      join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+      where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = ${applicantId}
+        and ${isOfPlace({ subsidiaryIds: scope.subsidiaryIds })}
+        and r.renewed_by is null and r.status not in ('withdrawn', 'cancelled')
+      group by c.account_id, c.environment, c.applicant_id, c.subsidiary_id
+    ) p
+    left join lateral (
+      select d.check_id, d.decision, c.order_id from checks c
+      join client_decisions d on (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+      where (c.account_id, c.environment, c.applicant_id) = (p.account_id, p.environment, p.applicant_id)
+        and c.subsidiary_id is not distinct from p.subsidiary_id
+      order by d.decided_at desc, d.id desc limit 1
+    ) d on d.decision = 'not_suitable'
+    order by p.newest desc`);
+  return rows.map(({ subsidiary_id, is_renewed, ended_at, check_id, order_id }) => ({
+    subsidiaryId: subsidiary_id,
+    endedAt: is_renewed ? null : ended_at,
+    notSuitable: check_id === null ? null : { checkId: check_id, orderId: order_id! },
+  }));
 }
 
 /**
- * Of the reports that there are; those of later checks are renewed. Locks the newest first, as a report that replaces an
- * earlier one does. @param at null if they are renewed again. Returns how many changed.
+ * Of the reports that there are where they left; those of later checks are renewed. Locks the newest first, as a report that
+ * replaces an earlier one does. @param at null if they are renewed again. Returns how many changed.
  */
-export function updateRenewalsEndedAt(db: Db, tenant: Tenant, applicantId: string, at: Date | null): Promise<number> {
+export function updateRenewalsEndedAt(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  { at, place }: { readonly at: Date | null; readonly place: Place },
+): Promise<number> {
   return db.run(sql`
     with locked as (
       select r.id
       from checks c
       join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
       where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
-        and c.applicant_id = ${applicantId} and (r.renewals_ended_at is null) <> (${at}::timestamptz is null)
+        and c.applicant_id = ${applicantId} and ${isOfPlace(place)}
+        and (r.renewals_ended_at is null) <> (${at}::timestamptz is null)
       order by c.order_id desc, r.position for update of r
     )
     update reports set renewals_ended_at = ${at}

@@ -10,6 +10,7 @@ import type { CheckState } from '../checks/check-states.ts';
 import { lacksDecision } from '../client-decisions/undecided-queries.ts';
 import { isStaff, leftAt } from '../lists/central-record-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { isOfPlace, type Place } from '../renewals/place-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 import type { ErasureSettings, OpenMatter } from './erasure-rules.ts';
 
@@ -66,13 +67,21 @@ export async function findOpenMatters(db: Db, tenant: Tenant, applicantId: strin
   return row?.open_matters ?? [];
 }
 
+export interface Leaver {
+  readonly applicantId: string;
+  readonly leftAt: Date;
+  readonly place: Place;
+  /** Nothing of theirs is monitored there any more. */
+  readonly endsMonitoring: boolean;
+}
+
 export interface DueWindow {
   readonly now: Date;
   readonly withinDays: number;
   /** As if these were the settings of every account. */
   readonly settings?: ErasureSettings | undefined;
-  /** Of this person alone, as if they had left at that time. */
-  readonly leaver?: { readonly applicantId: string; readonly leftAt: Date } | undefined;
+  /** Of this person alone, as if they had left there at that time. */
+  readonly leaver?: Leaver | undefined;
 }
 
 /** Of an account `a`: it keeps the people of its record of staff until they have left. */
@@ -123,8 +132,8 @@ const due = (
       order by r.position limit 1
     ) r
     cross join lateral (
-      select case when s.keeps_staff then ${leaver === undefined ? isStaff : sql`false`} else false end as is_kept,
-        case when s.keeps_staff then ${leaver === undefined ? leftAt : sql`${leaver.leftAt}::timestamptz`} end as left_at
+      select case when s.keeps_staff then ${isStaff(leaver?.place)} else false end as is_kept,
+        case when s.keeps_staff then greatest(${leaver?.leftAt ?? null}::timestamptz, ${leftAt(leaver?.place)}) end as left_at
     ) w
     cross join lateral (
       select e.closes_at, case when e.over_at is not null or e.closes_at is not null
@@ -146,6 +155,7 @@ const due = (
         join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
         where c.account_id = p.account_id and c.environment = p.environment and c.applicant_id = p.id
           and m.monitor is not null and m.status = 'complete' and c.status not in ('withdrawn', 'cancelled')
+          ${leaver?.endsMonitoring ? sql`and ${isOfPlace(leaver.place)} is not true` : sql``}
       )`;
 
 /** Of these accounts, staff who were brought in and never ordered for: their time counts from when they were stated last. Where the account keeps its staff, they stay until the client removes them. */
@@ -163,7 +173,7 @@ export function findStatedDueForErasure(
       and (a.settings->>'eraseAfterDays')::integer > 0
       and s.stated_at + (a.settings->>'eraseAfterDays')::integer * interval '1 day' < ${now}
       and not coalesce((a.settings->>'legalHold')::boolean, false) and p.hold_reason is null
-      and not (${keepsStaff()} and ${isStaff})
+      and not (${keepsStaff()} and ${isStaff()})
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
       and not exists (
         select from checks c

@@ -1,13 +1,18 @@
-// When somebody who leaves, or has left, is erased by the settings of their account, and until when what is kept.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
-import type { IsoDate } from '../../lib/dates.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+// Records that somebody has left; says when who leaves, or has left, is erased by the settings of their account, and until
+// when what is kept.
+import { type Caller, type Ctx, inTransaction, type OrderScope, timeFor, todayFor } from '../../context.ts';
+import { addDays, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
+import { stopMonitoringOf } from '../monitoring/leaving-actions.ts';
+import type { Place } from '../renewals/place-queries.ts';
+import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { type ContentKind, contentKinds } from './content-kinds.ts';
 import { findDueContents } from './content-queries.ts';
-import { findDueForErasure } from './erasure-queries.ts';
+import { findDueForErasure, type Leaver } from './erasure-queries.ts';
 import { EVER_DAYS, type OpenMatter } from './erasure-rules.ts';
 
 const MOST_CONTENTS = 500;
@@ -25,19 +30,24 @@ export interface LeaverRetention {
   readonly earlier: readonly { readonly what: string; readonly on: IsoDate }[];
 }
 
-/** As if they had left at that time. Refuses with `not_found`. */
+interface Leaving extends Pick<Leaver, 'leftAt' | 'endsMonitoring'> {
+  /** Everywhere that the caller sees, unless it is said. */
+  readonly at?: Place['at'];
+}
+
+/** As if they had left there at that time. Refuses with `not_found`. */
 export async function readLeaverRetention(
   ctx: Ctx,
   caller: Caller & OrderScope,
   applicantId: string,
-  leftAt: Date,
+  { leftAt, endsMonitoring, at }: Leaving,
 ): Promise<LeaverRetention> {
   demand(caller, 'read_checks');
   await readApplicant(ctx, caller, applicantId);
   const { accountId, environment } = caller;
   const { eraseAfterDays: days, keepsStaff } = await readAccountSettings(ctx, accountId);
   const window = { now: ctx.now(), withinDays: EVER_DAYS };
-  const leaver = { applicantId, leftAt };
+  const leaver = { applicantId, leftAt, endsMonitoring, place: { subsidiaryIds: caller.subsidiaryIds, at } };
   const of = async (areKept: boolean) =>
     (await findDueForErasure(ctx.db, [accountId], environment, { ...window, leaver, areKept, limit: 1 })).at(0);
   const due = (await of(false)) ?? (await of(true));
@@ -59,3 +69,54 @@ export async function readLeaverRetention(
     }),
   };
 }
+
+/** Sooner than this, whoever says that somebody has left is asked once more. */
+const SOON_DAYS = 7;
+
+/** The time at which somebody left, from the day that was typed. Refuses with `invalid_fields` (`left_on`) a text that is no day, or a day after today. */
+function leftAtOf(ctx: Pick<Ctx, 'now'>, caller: Caller, leftOn: string): Date {
+  const [day, today] = [parseDate(leftOn), todayFor(ctx, caller)];
+  const problems = new Problems();
+  if (day === undefined) problems.add('left_on', 'Enter the day on which they left');
+  else if (day > today) problems.add('left_on', 'Enter a day until today: say it once they have left');
+  problems.refuse('invalid_fields');
+  return day === today ? timeFor(ctx, caller) : startOfUkDay(day!);
+}
+
+export interface RecordedLeaving {
+  readonly endsMonitoring: boolean;
+  /** The day, as it was typed. */
+  readonly leftOn: string;
+  /** Where; everywhere that the caller sees, unless it is said. */
+  readonly at?: Place['at'];
+  /** Whoever says it knows that the person is erased soon. */
+  readonly isErasureSaid?: boolean;
+}
+
+/**
+ * Somebody has left: nothing of theirs is renewed there any more, and nothing is monitored unless the client wants it to be.
+ * Refuses with `not_found`, with `invalid_fields` (`left_on`), and (`erasure`) where the person is then erased within
+ * SOON_DAYS and nobody said that this is meant; with `not_permitted` the end of the monitoring to who may not stop it.
+ */
+export async function recordLeaving(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  { endsMonitoring, leftOn, at, isErasureSaid = false }: RecordedLeaving,
+): Promise<void> {
+  demand(caller, 'order_checks');
+  const leftAt = leftAtOf(ctx, caller, leftOn);
+  const retention = await readLeaverRetention(ctx, caller, applicantId, { leftAt, endsMonitoring, at });
+  if (isErasedSoon(retention, todayFor(ctx, caller)) && !isErasureSaid)
+    throw new Refusal('invalid_fields', { erasure: ['Tick that they are to be erased, or correct the day'] });
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    if (endsMonitoring) await stopMonitoringOf(tx, caller, applicantId, at);
+    const place = { subsidiaryIds: caller.subsidiaryIds, at };
+    await changeRenewed(tx, caller, applicantId, false, { leftAt, place });
+  });
+}
+
+/** Where the account erases whether somebody has left or not, saying it changes nothing. */
+export const isErasedSoon = ({ keepsStaff, erasedOn }: LeaverRetention, today: IsoDate): boolean =>
+  keepsStaff && erasedOn !== undefined && erasedOn <= addDays(today, SOON_DAYS);

@@ -16,7 +16,6 @@ import {
   listRequestsOf,
   recordRequest,
 } from '../../../src/features/data-requests/data-request-actions.ts';
-import { recordLeaving } from '../../../src/features/monitoring/leaving-actions.ts';
 import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
@@ -25,6 +24,7 @@ import { previewErasures } from '../../../src/features/retention/erasure-preview
 import { answerRequest } from '../../../src/features/retention/erasure-refusal-actions.ts';
 import { erasesBeforeRenewal, nextErasure } from '../../../src/features/retention/erasure-rules.ts';
 import { endHold, readHold } from '../../../src/features/retention/hold-actions.ts';
+import { recordLeaving } from '../../../src/features/retention/leaver-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';

@@ -15,7 +15,7 @@ import { readResults, revisionOf } from '../../../src/features/results/results-a
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -74,6 +74,45 @@ test('before an order is withdrawn the page says of each report what is credited
   ))
     told.push(...part.filter(({ check_id }) => check_id === check.id));
   assert.deepEqual([...new Set(told.map((line) => line.withdrawn_because))], ['took_too_long'], 'beside each charge');
+});
+
+test('many orders are withdrawn at once, with what each costs and in sum; which cannot be says why and stays', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const order = (last_name: string) => portal.placeCheck('live', { last_name }, ['identity']);
+  const [first, second, over] = [await order('Firstly'), await order('Secondly'), await order('Overly')];
+  const { check: awaited } = await placeWaiting(ctx, caller);
+  await portal.superuser.run(sql`
+    update charges set amount_pence = 1200 where report_id = any (${[first, second].map(({ reports }) => reports[0]!.id)})`);
+  await portal.superuser.run(sql`update reports set requested_at = null where id = ${first.reports[0]!.id}`);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, caller, { checkId: over.id, reportId: over.reports[0]!.id }, { move: 'complete', outcome });
+  assert.match((await client.get('/portal')).body, /formaction="\/portal\/withdraw"[^>]*>Withdraw selected/);
+  const ids = [first, second, over, awaited].map(({ id }) => id);
+  const path = `/portal/withdraw?${ids.map((id) => `orders=${id}`).join('&')}`;
+  const { body } = await client.get(path);
+  const told = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  assert.match(told, /3 orders are withdrawn with all open reports/);
+  assert.match(told, /Firstly In progress Is credited: £12\.00 Stays charged: £0\.00/);
+  assert.match(told, /Secondly In progress Is credited: £0\.00 Stays charged: £12\.00/);
+  assert.match(told, /Total Is credited: £12\.00 Stays charged: £12\.00/);
+  assert.match(told, /Overly It is over: Complete/);
+
+  const unsaid = await client.submit(path, '/portal/withdraw', {});
+  assert.deepEqual([unsaid.status, unsaid.body.includes('Choose why the orders are withdrawn')], [422, true]);
+  // The candidate of one submits the form after the client has read what withdrawing means.
+  const asked = hiddenFields((await client.get(path)).body, '/portal/withdraw');
+  await completeForm(ctx, caller, awaited.id, awaited.order.facts);
+  const done = await client.post('/portal/withdraw', { ...asked, because: 'ordered_by_mistake' });
+  const after = (await client.get(String(done.headers.location))).body;
+  assert.match(after, /2 orders are withdrawn\. These are not:/);
+  assert.match(after, new RegExp(`VF${awaited.orderId}\\b`));
+  const statuses = await Promise.all(ids.map(async (id) => (await readCheck(ctx, caller, id)).status));
+  assert.deepEqual(statuses, ['withdrawn', 'withdrawn', 'complete', 'in_progress']);
+  assert.match((await client.get(`/portal/checks/${second.id}`)).body, /Order withdrawn: it was ordered by mistake/);
+  const mails = (await listEmails(ctx, caller, 60)).filter(({ subject }) => / is closed$/.test(subject));
+  assert.deepEqual(mails.filter(({ checkId }) => checkId === first.id || checkId === second.id).length, 2);
+  const none = await client.get('/portal/withdraw');
+  assert.match((await client.get(String(none.headers.location))).body, /Select the orders first that you withdraw/);
 });
 
 test('nothing is withdrawn if the candidate submitted the form after the client had read what it means', async () => {

@@ -14,6 +14,7 @@ import { orderAgain } from '../../../src/features/orders/order-again-actions.ts'
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { findDueForErasure } from '../../../src/features/retention/erasure-queries.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
@@ -162,6 +163,99 @@ test('the page of a person says when they are erased by the account’s rule, an
   const watched = await screened({ name: 'Watchful', on: today, monitor: 'yearly' });
   assert.match((await client.get(watched.person)).body, /kept, because a report of theirs is monitored/);
   await set({ keepsStaff: false, eraseAfterDays: 0 });
+});
+
+test('who would be erased within a week of being said to have left is erased only if that is said once more', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
+  await set({ eraseAfterDays: 90, keepsStaff: true });
+  const [past, soon, later] = [
+    await screened({ name: 'Pastly', on: monthsAgo(13), monitor: 'yearly' }),
+    await screened({ name: 'Soonly', on: monthsAgo(13) }),
+    await screened({ name: 'Laterly', on: monthsAgo(13) }),
+  ];
+  const ids = [past, soon, later].map(({ id }) => id);
+  await ctx.db.run(sql`update checks set completed_at = completed_at - interval '300 days' where id = any (${ids})`);
+  const leave = ({ person }: typeof past, days: number, more: object = {}) =>
+    client.submit(person, `${person}/renewals`, { left_on: addDays(today, -days), stop_monitoring: 'yes', ...more });
+  const endedOf = async ({ id }: typeof past) =>
+    (await ctx.db.row<{ at: Date | null }>(sql`select renewals_ended_at as at from reports where check_id = ${id}`))!
+      .at;
+  const asked = await leave(past, 200);
+  assert.equal(asked.status, 422);
+  assert.match(asked.body, /If they left on that day[\s\S]*in the coming night, as its day is past/);
+  assert.match(asked.body, /Yes, erase all that is known about them in the coming night/);
+  assert.equal(await endedOf(past), null);
+  const near = (await leave(soon, 84)).body;
+  assert.match(near, new RegExp(`Yes, erase all that is known about them on ${formatLongDate(addDays(today, 6))}`));
+  assert.equal((await leave(soon, 84, { erasure: 'yes' })).status, 303);
+  assert.equal((await leave(later, 82)).status, 303, 'eight days are left');
+  assert.notEqual(await endedOf(soon), null);
+  await set({ keepsStaff: false, eraseAfterDays: 0 });
+});
+
+test('who works in two subsidiaries leaves one of them, and is staff and renewed in the other until they leave it, too', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id: leeds } = await createSubsidiary(ctx, 'system', accountId, { name: 'Leeds' });
+  const { id: hull } = await createSubsidiary(ctx, 'system', accountId, { name: 'Hull' });
+  const one = await screened({ name: 'Twoplaces', on: monthsAgo(13) });
+  const other = await screened({ name: 'Twoplaces', on: monthsAgo(13) });
+  await portal.superuser.run(sql`
+    update checks set subsidiary_id = ${leeds}, completed_at = completed_at - interval '300 days' where id = ${one.id}`);
+  await portal.superuser.run(sql`
+    update checks set subsidiary_id = ${hull}, applicant_id = ${one.applicantId}, completed_at = completed_at - interval '300 days'
+    where id = ${other.id}`);
+  await portal.superuser.run(sql`update reports set renewed_by = null where check_id = any (${[one.id, other.id]})`);
+  const set = (settings: object) => changeAccountSettings(ctx, 'system', accountId, { ...settings });
+  await set({ eraseAfterDays: 30, keepsStaff: true });
+  const { person } = one;
+  const leave = (sent: object) => client.submit(person, `${person}/renewals`, { left_on: today, ...sent });
+  const staffOf = async () => {
+    const rows = await ctx.db.rows<{ subsidiary_id: string; ended: boolean }>(sql`
+      select c.subsidiary_id, bool_or(r.renewals_ended_at is not null) as ended
+      from checks c join reports r on r.check_id = c.id where c.applicant_id = ${one.applicantId} group by 1`);
+    return rows.filter(({ ended }) => !ended).map(({ subsidiary_id }) => subsidiary_id);
+  };
+  const record = async (show: string) =>
+    (await client.get(`/portal/people/record?show=${show}`)).body.includes(one.applicantId);
+  assert.match((await client.get(person)).body, /Where have they left\?[\s\S]*Hull[\s\S]*Leeds[\s\S]*Everywhere/);
+  assert.match((await leave({})).body, /Choose where they left/);
+  // Long past: they stay in the record of the other, so that nobody is asked about an erasure.
+  assert.equal((await leave({ place: leeds, left_on: addDays(today, -200) })).status, 303);
+  assert.deepEqual(await staffOf(), [hull]);
+  assert.deepEqual([await record('current'), await record('left')], [true, false]);
+  const due = () => findDueForErasure(ctx.db, [accountId], 'live', { now: ctx.now(), withinDays: 400, limit: 100 });
+  const isDue = async () => (await due()).some(({ applicant_id }) => applicant_id === one.applicantId);
+  assert.equal(await isDue(), false, 'they work in the other');
+  assert.match((await client.get(person)).body, /They left Leeds on[\s\S]*They have not left Leeds/);
+  assert.equal((await leave({})).status, 422, 'the last one is chosen, too');
+  assert.equal((await leave({ place: hull })).status, 303);
+  assert.deepEqual([await record('current'), await record('left'), await isDue()], [false, true, true]);
+  await client.post(`${person}/renewals`, {
+    ...hiddenFields((await client.get(person)).body, `${person}/renewals`),
+    ...{ renewed: 'yes', place: leeds },
+  });
+  assert.deepEqual(await staffOf(), [leeds]);
+  await set({ keepsStaff: false, eraseAfterDays: 0 });
+
+  // Suitable for one says nothing of the other.
+  const decision = `/portal/checks/${one.id}/decision`;
+  await client.submit(decision, decision, { decision: 'suitable', reason: 'All is as stated.' });
+  assert.deepEqual(await staffOf(), [leeds]);
+});
+
+test('who was found not suitable is renewed again by another decision, not by saying that they have not left', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { page, person } = await screened({ name: 'Stillunsuitable', on: monthsAgo(13) });
+  const decision = `${page}/decision`;
+  await client.submit(decision, decision, { decision: 'not_suitable', reason: 'The references did not agree.' });
+  const { body } = await client.get(person);
+  assert.match(body, /They were found not suitable, in order[\s\S]*decide again/);
+  assert.doesNotMatch(body, /They have not left/);
+  const { form_token = '' } = hiddenFields(body, '/sign-out');
+  assert.equal((await client.post(`${person}/renewals`, { form_token, renewed: 'yes' })).status, 409);
+  await client.submit(decision, decision, { decision: 'suitable', reason: 'They do agree.' });
+  assert.match(await listed(client), linkTo(person));
 });
 
 test('who has left is not monitored any more, unless the client keeps that on', async () => {

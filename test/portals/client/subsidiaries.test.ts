@@ -318,6 +318,25 @@ test('who looks after an order and does not see it any more is replaced on the n
   assert.equal(headers.location, `/portal/owner?orders=${ofLeeds.id}`);
 });
 
+test('ticked orders move to another subsidiary together; of those whose keeper does not see them, somebody else is asked', async () => {
+  const [one, other] = [await orderOf('Mona', leeds), await orderOf('Milo', null)];
+  await portal.superuser.run(sql`update checks set looked_after_by_user_id = ${site.id} where id = ${one.id}`);
+  assert.doesNotMatch((await site.get('/portal')).body, /Move selected/);
+  assert.match((await admin.get('/portal')).body, /Move selected to another subsidiary/);
+  const path = `/portal/subsidiary?orders=${one.id}&orders=${other.id}`;
+  assert.match((await admin.get(path)).body, /Mona Site[\s\S]*Leeds[\s\S]*Milo Site[\s\S]*The whole account/);
+  assert.equal((await admin.submit(path, '/portal/subsidiary', { subsidiary: '' })).status, 422);
+  const { headers } = await admin.submit(path, '/portal/subsidiary', { subsidiary: hull });
+  assert.equal(headers.location, `/portal/owner?orders=${one.id}`);
+  const moved = await ctx.db.rows(sql`
+    select subsidiary_id from checks where id = any (${[one.id, other.id]}) and account_id = ${accountId}`);
+  assert.deepEqual(moved, [{ subsidiary_id: hull }, { subsidiary_id: hull }]);
+  const events = await ctx.db.rows(sql`
+    select from events where type = 'check.subsidiary_changed' and check_id = any (${[one.id, other.id]})`);
+  assert.equal(events.length, 2);
+  await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = any (${[one.id, other.id]})`);
+});
+
 test('an order that is repeated is for the subsidiary of the one that it repeats', async () => {
   const first = await orderOf('Petra', leeds);
   await portal.superuser.run(sql`update applicants set subsidiary_id = ${leeds} where id = ${first.applicantId}`);

@@ -7,10 +7,11 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
-import { countMonitoredOf, recordLeaving } from '../../../features/monitoring/leaving-actions.ts';
-import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
+import { countMonitoredOf } from '../../../features/monitoring/leaving-actions.ts';
+import { readRenewing, takeLeavingBack } from '../../../features/renewals/renewal-actions.ts';
+import { recordLeaving } from '../../../features/retention/leaver-actions.ts';
 import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf } from '../../shared/restrictions/restriction-form.ts';
@@ -20,7 +21,8 @@ import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { earlierOf } from '../earlier/earlier-found.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { staffHref } from '../staff/staff-page.ts';
-import { leavingOf } from './leaving.ts';
+import { subsidiaryFilter } from '../subsidiary/subsidiary-filter.ts';
+import { chosenPlace, leavingOf, leftEverywhereAt, type TypedLeaving } from './leaving.ts';
 import { peoplePath } from './people-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
@@ -38,26 +40,21 @@ function personIn({ params }: PersonRequest): string {
   return params.applicant_id;
 }
 
-/** What was typed of somebody who has left, and what is wrong with it. */
-interface TypedLeaving {
-  readonly leftOn: string;
-  readonly stopsMonitoring: boolean;
-  readonly errors?: FieldMessages | undefined;
-}
-
 async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply, typed?: TypedLeaving) {
   const id = personIn(request);
   const { caller, facts } = await inEitherEnvironment(user, async (asked) => ({
     ...(await showApplicant(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }, monitored, stated] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, places, monitored, stated, { nameOf }] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
     readRenewing(ctx, caller, id),
     countMonitoredOf(ctx, caller, id),
     readStated(ctx, caller, [id]),
+    subsidiaryFilter(ctx, user, {}),
   ]);
+  const endedAt = leftEverywhereAt(places);
   const today = todayFor(ctx, caller);
   const isBeingScreened = checks.some(({ status }) => isOngoing(status));
   return renderPage(request, reply, 'client/people/person.njk', {
@@ -87,13 +84,13 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     isStated: stated.has(id),
     staffHref: stated.has(id) && mayDo(user, 'order_checks') ? staffHref(id) : undefined,
     endedAt,
-    leaving: await leavingOf(ctx, caller, id, { endedAt, isBeingScreened, monitored }, typed?.leftOn),
+    leaving: await leavingOf(ctx, caller, id, { places, isBeingScreened, monitored, typed }, nameOf),
     stopsMonitoring: typed?.stopsMonitoring ?? true,
     errors: typed?.errors,
     monitored,
+    mayDecide: mayDo(user, 'decide_on_candidates'),
     mayStopMonitoring: mayDo(user, 'stop_monitoring'),
-    renewalsAction:
-      mayDo(user, 'order_checks') && (isRenewed || endedAt !== null) ? `${personHref(id)}/renewals` : undefined,
+    renewalsAction: mayDo(user, 'order_checks') && places.length > 0 ? `${personHref(id)}/renewals` : undefined,
   });
 }
 
@@ -103,13 +100,17 @@ export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
   pages.post(`${path}/renewals`, { permission: 'order_checks' }, async (request: PersonRequest, reply, user) => {
     const id = personIn(request);
-    const { renewed, stop_monitoring: stops, left_on: leftOn } = request.body ?? {};
-    const typed = { leftOn: String(leftOn ?? '').trim(), stopsMonitoring: stops === 'yes' };
-    const leaving = { endsMonitoring: typed.stopsMonitoring, leftOn: typed.leftOn };
+    const { renewed, stop_monitoring: stops, left_on: leftOn, place, erasure } = request.body ?? {};
+    const typed = {
+      ...{ leftOn: String(leftOn ?? '').trim(), place: String(place ?? ''), stopsMonitoring: stops === 'yes' },
+    };
     const errors = await refusedFieldsOf(() =>
-      inEitherEnvironment(user, (caller) =>
-        renewed === 'yes' ? setRenewed(ctx, caller, id, true) : recordLeaving(ctx, caller, id, leaving),
-      ),
+      inEitherEnvironment(user, async (caller) => {
+        const at = chosenPlace(await readRenewing(ctx, caller, id), typed.place);
+        if (renewed === 'yes') return takeLeavingBack(ctx, caller, id, at);
+        const { leftOn, stopsMonitoring: endsMonitoring } = typed;
+        return recordLeaving(ctx, caller, id, { leftOn, endsMonitoring, at, isErasureSaid: erasure === 'yes' });
+      }),
     );
     if (errors !== undefined) return show(ctx, user, request, reply.status(422), { ...typed, errors });
     return reply.redirect(`${personHref(id)}?done=saved`, 303);
