@@ -19,7 +19,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
-import { isHeldToPackages, readOrderable } from './order-body-actions.ts';
+import { isHeldToPackages, readOrderableOf } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
 
 export type { LinkedOrder, OrderLinks } from './order-again-store.ts';
@@ -133,7 +133,8 @@ export async function orderAgain(
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
     const isFilledIn = await hasAnswers(tx, caller, old.id);
-    const orderable = await readOrderable(tx, caller.accountId);
+    // Its package may be another subsidiary's alone since.
+    const orderable = await readOrderableOf(tx, caller.accountId, old.subsidiaryId);
     if (orderable.endedSubsidiaries.has(old.subsidiaryId ?? ''))
       throw new Refusal('invalid_fields', { report: [problemSentence('subsidiary_ended')] });
     const pack = packageAgain(old, chosen, orderable);

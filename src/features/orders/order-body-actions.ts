@@ -8,6 +8,7 @@ import { apiSentence } from '../../messages/sentences.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
 import { homeOf } from '../access/scope-rules.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { scopeOf } from '../access/scope-rules.ts';
 import { readEndedSubsidiaries } from '../accounts/subsidiary-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import type { OrderedReport } from '../checks/ordered-report-rules.ts';
@@ -70,6 +71,12 @@ export async function readOrderableBy(ctx: Ctx, caller: Caller): Promise<Orderab
     packages: all.packages.filter((pack) => isOfferedTo(caller, pack)),
     packagesOnly: isHeldToPackages(caller, all),
   };
+}
+
+/** As far as it is offered to a subsidiary, or to the whole account for null. */
+export async function readOrderableOf(ctx: Ctx, accountId: string, subsidiaryId: string | null): Promise<Orderable> {
+  const all = await readOrderable(ctx, accountId);
+  return { ...all, packages: all.packages.filter((pack) => isOfferedTo(scopeOf(subsidiaryId), pack)) };
 }
 
 /** The price of a package, if it has one, replaces the prices of its reports. */

@@ -7,7 +7,7 @@ import type { Orderable } from './order-body-actions.ts';
 type Pack = Orderable['packages'][number];
 
 export interface PackageAgain {
-  /** Undefined if it is not agreed any more. */
+  /** Undefined if it is not agreed any more, or not offered to the subsidiary of the order. */
   readonly pack: Pack | undefined;
   /** Whether it holds reports that the order did not. */
   readonly isLarger: boolean;

@@ -14,6 +14,7 @@ import {
 } from './agreement-actions.ts';
 import { type AgreementChange, availableById, changeAgreements, listAvailableTypes } from './availability-actions.ts';
 import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
+import { findNamesakes } from './package-store.ts';
 import type { JobRoleRow } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
 
@@ -27,6 +28,8 @@ export interface CopiedAgreement {
   readonly kept: readonly string[];
   /** The titles of job roles whose level the law allows no more. */
   readonly refusedRoles: readonly string[];
+  /** The names of those that only subsidiaries order which the account does not have. */
+  readonly unorderedPackages: readonly string[];
 }
 
 interface Copying {
@@ -66,18 +69,37 @@ async function copyNamed<Thing extends { readonly name: string }>(
   return { created: missing.map(({ name }) => name), kept: kept.map(({ name }) => name) };
 }
 
-const copyPackages = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
-  copyNamed(
-    await listPackages(tx, to),
-    await listPackages(tx, from),
-    ({ name, description, price_pence: price, items }) => {
+/** null for everybody; undefined if those who order it have no namesake in the account. */
+async function orderersOf(tx: Ctx, { from: of, to }: Copying, ids: readonly string[] | null) {
+  if (ids === null) return null;
+  const same = await findNamesakes(tx.db, to, { of, ids });
+  return same.length === 0 ? undefined : same.map(({ id }) => id);
+}
+
+/** A package of some subsidiaries is one of those of the same name: of none of them, it would be everybody's. */
+async function copyPackages(tx: Ctx, by: Asker, copying: Copying) {
+  const orderable = [];
+  const unordered: string[] = [];
+  const own = await listPackages(tx, copying.to);
+  for (const pack of await listPackages(tx, copying.from)) {
+    const subsidiaryIds = await orderersOf(tx, copying, pack.subsidiary_ids);
+    if (subsidiaryIds !== undefined) orderable.push({ ...pack, subsidiaryIds });
+    else if (!own.some(({ name }) => name === pack.name)) unordered.push(pack.name);
+  }
+  const copied = await copyNamed(
+    own.map((pack) => ({ ...pack, subsidiaryIds: pack.subsidiary_ids })),
+    orderable,
+    ({ name, description, price_pence: price, items, subsidiaryIds }) => {
       const reports = items.flatMap(({ report_type_id, quantity, options }) => {
         const type = reportTypeById(report_type_id);
         return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity, options }];
       });
-      return createPackage(tx, by, to, { name, description, pricePence: price ?? undefined, reports });
+      const content = { name, description, pricePence: price ?? undefined, reports, subsidiaryIds };
+      return createPackage(tx, by, copying.to, content);
     },
   );
+  return { ...copied, unordered };
+}
 
 const copyGroups = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
   copyNamed(await listAgreedGroups(tx, to), await listAgreedGroups(tx, from), ({ name, members }) => {
@@ -145,13 +167,13 @@ export function copyAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<Co
   if (copying.from === copying.to) throw new Refusal('invalid_fields', { from: ['is the same account'] });
   return inTransaction(ctx, async (tx) => {
     const changes = await copyTypes(tx, by, copying);
-    const packages = await copyPackages(tx, by, copying);
+    const { unordered: unorderedPackages, ...packages } = await copyPackages(tx, by, copying);
     const groups = await copyGroups(tx, by, copying);
     const { refused: refusedRoles, ...jobRoles } = await copyJobRoles(tx, by, copying);
     const kept = [packages, groups, jobRoles].flatMap((copied) => copied.kept);
     return {
       ...{ changes, packages: packages.created, groups: groups.created, jobRoles: jobRoles.created },
-      ...{ kept, refusedRoles },
+      ...{ kept, refusedRoles, unorderedPackages },
     };
   });
 }
@@ -172,6 +194,6 @@ export function takePrices(ctx: Ctx, by: Asker, { from, to }: Copying): Promise<
     });
     const kept = termNames.filter((name) => name !== 'pricePence' && name !== 'feePence');
     const changes = await changeAgreements(tx, by, to, { agreed, ended: [], kept });
-    return { changes, packages: [], groups: [], jobRoles: [], kept: [], refusedRoles: [] };
+    return { changes, packages: [], groups: [], jobRoles: [], kept: [], refusedRoles: [], unorderedPackages: [] };
   });
 }

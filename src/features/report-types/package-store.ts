@@ -36,6 +36,20 @@ export async function areSubsidiaries(db: Db, accountId: string, ids: readonly s
   return ids.length > 0 && row!.count === new Set(ids).size;
 }
 
+/** The subsidiaries of an account that take orders, by the name or the own id that those of another account have. */
+export function findNamesakes(
+  db: Db,
+  accountId: string,
+  { of, ids }: { readonly of: string; readonly ids: readonly string[] },
+): Promise<{ readonly id: string }[]> {
+  return db.rows(sql`
+    select distinct s.id from subsidiaries s
+    join subsidiaries o on o.account_id = ${of} and o.id = any (${ids}::uuid[])
+      and (lower(o.name) = lower(s.name) or o.external_id = s.external_id)
+    where s.account_id = ${accountId} and s.ended_at is null
+    order by s.id`);
+}
+
 /** Undefined if the account has a package of that name. */
 export async function insertPackage(db: Db, accountId: string, pack: PackageContent): Promise<number | undefined> {
   const row = await db.row<{ id: number }>(sql`

@@ -122,7 +122,7 @@ test('a complete order of a package is renewed for its price, and a part of it f
   assert.deepEqual(await chargesOf(whole.id), [1500, 500, 0]);
 });
 
-test('the page says that the package holds more today, or is not agreed any more, before anything is ordered', async () => {
+test('the page says that the package holds more today, or is not offered any more, before anything is ordered', async () => {
   const packageId = await newPackage('Gone');
   const check = await orderOf(packageId, 'Gone');
   await complete(check.id, check.reports);
@@ -133,7 +133,7 @@ test('the page says that the package holds more today, or is not agreed any more
     /This order holds only a part of the package “Gone” as it is today: Identity, [^.]*Right to work[^.]*\. Each report here has its own price\. Place a new order for the package\./,
   );
   await endPackage(ctx, 'system', accountId, packageId);
-  assert.match((await client.get(again(check.id))).body, /The package of this order is not agreed any more/);
+  assert.match((await client.get(again(check.id))).body, /The package of this order is not offered any more/);
   const own = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
   assert.deepEqual(await chargesOf(own.id), [3000, 1000]);
 });

@@ -37,7 +37,7 @@ import { firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
-import { makeOrderLink, newLinkModel, orderLinksPath } from '../order-links/new-order-link.ts';
+import { alsoFor, makeOrderLinks, newLinkModel, orderLinksPath } from '../order-links/new-order-link.ts';
 import { staffRows } from '../staff/staff-rows.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
@@ -170,10 +170,19 @@ async function makeLink(one: OpenedOrder, step: 'link' | 'make_link'): Promise<F
   if (!isEmpty(problemsOfPage(wrong, 'first'))) return show('what', one, { errors: problemsOfPage(wrong, 'first') });
   if (!isEmpty(wrong)) return show('details', one, { errors: problemsOfPage(wrong, 'details') });
   if (step === 'link') return show('link', one);
-  const made = await makeOrderLink(one, homeOf(caller));
-  return 'id' in made
-    ? one.reply.redirect(inEnvironmentOf(one, `${orderLinksPath}/${made.id}`), 303)
-    : show('link', one, made);
+  const others = alsoFor(one);
+  const also: string[] = [];
+  // What is ordered may not be offered to another subsidiary.
+  for (const { id, name } of others) {
+    const { errors: theirs } = await judged({ ...one, typed: { ...one.typed, subsidiary: [id] } }, '');
+    also.push(...Object.values(withoutInputs(theirs, ofCandidate)).flat().map((text) => `${name}: ${text}`));
+  }
+  if (also.length > 0) return show('link', one, { errors: { also } });
+  const made = await makeOrderLinks(one, [homeOf(caller), ...others.map(({ id }) => id)]);
+  if ('errors' in made) return show('link', one, made);
+  const [only, ...more] = made.ids;
+  const path = more.length === 0 ? `${orderLinksPath}/${only}` : orderLinksPath;
+  return one.reply.redirect(inEnvironmentOf(one, path), 303);
 }
 
 const noSubsidiary =

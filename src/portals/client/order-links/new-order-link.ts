@@ -11,7 +11,8 @@ import { LONGEST_LINK_NAME, MOST_BY_LINK } from '../../../features/order-links/o
 import { addDays } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FormWords, messagesOf } from '../../shared/field-words.ts';
-import { type OpenedOrder, urgentPenceOf } from '../../shared/orders/order-submission.ts';
+import { typedText } from '../../shared/orders/order-form.ts';
+import { type OpenedOrder, subsidiaryText, urgentPenceOf } from '../../shared/orders/order-submission.ts';
 import { answersOf } from '../../shared/orders/order-view.ts';
 import { bulkCallerOf, type ClientCaller } from '../client-caller.ts';
 
@@ -32,8 +33,16 @@ const typedIn = ({ request: { body } }: OpenedOrder, name: string): string | und
   return typeof value === 'string' ? value.trim() : undefined;
 };
 
+/** For which other subsidiaries the same link is made. */
+export const alsoFor = ({ request: { body }, subsidiaries }: OpenedOrder): OpenedOrder['subsidiaries'] => {
+  const sent = [body?.also ?? []].flat();
+  return subsidiaries.filter(({ id }) => sent.includes(id));
+};
+
 export function newLinkModel(one: OpenedOrder) {
   const { ctx, orderer, typed, chosen, orderable } = one;
+  const also = alsoFor(one);
+  const own = typedText(typed, 'subsidiary');
   const { reports, total, contained } = answersOf(typed, chosen, orderable, urgentPenceOf(one));
   return {
     ...{ reports, total, contained },
@@ -41,21 +50,27 @@ export function newLinkModel(one: OpenedOrder) {
     lastDay: typedIn(one, 'last_day') ?? addDays(todayFor(ctx, orderer.caller), SUGGESTED_DAYS),
     most: typedIn(one, 'most') ?? SUGGESTED_MOST,
     longestName: LONGEST_LINK_NAME,
+    subsidiaryName: subsidiaryText(one),
+    others: one.subsidiaries
+      .filter(({ id }) => id !== own)
+      .map(({ id, name }) => ({ value: id, text: name, checked: also.some((other) => other.id === id) })),
     mostByLink: MOST_BY_LINK.toLocaleString('en-GB'),
   };
 }
 
-/** The id of the link, or what is wrong with what was typed about it, by input. */
-export async function makeOrderLink(
+/** The ids of the links, one for each subsidiary, or what is wrong with what was typed about them, by input. */
+export async function makeOrderLinks(
   one: OpenedOrder,
-  subsidiaryId: string | null,
-): Promise<{ readonly id: string } | { readonly errors: FieldMessages }> {
-  const caller = { ...bulkCallerOf(one), ...scopeOf(subsidiaryId) };
+  subsidiaryIds: readonly (string | null)[],
+): Promise<{ readonly ids: readonly string[] } | { readonly errors: FieldMessages }> {
+  const callers = subsidiaryIds.map((id) => ({ ...bulkCallerOf(one), ...scopeOf(id) }));
   const [name = '', lastDay = '', most = ''] = ['link_name', 'last_day', 'most'].map((input) => typedIn(one, input));
   const given = { name, lastDay, most };
-  const problems = orderLinkProblems(one.ctx, caller, given);
+  const problems = orderLinkProblems(one.ctx, callers[0]!, given);
   if (Object.keys(problems).length > 0) return { errors: messagesOf(problems, words) };
-  return { id: await createOrderLink(one.ctx, caller, { ...given, inputs: one.typed }) };
+  const ids: string[] = [];
+  for (const caller of callers) ids.push(await createOrderLink(one.ctx, caller, { ...given, inputs: one.typed }));
+  return { ids };
 }
 
 /** How many gave their names and wait for an order; undefined for nobody. */

@@ -35,9 +35,13 @@ const addedTo = ({ packages, groups, jobRoles }: CopiedAgreement): string[] => [
   ...named('New job roles', jobRoles),
 ];
 
-const leftIn = ({ kept, refusedRoles }: CopiedAgreement): string[] => [
+const leftIn = ({ kept, refusedRoles, unorderedPackages }: CopiedAgreement): string[] => [
   ...named('Kept as they are, because this account has one of the name', kept),
   ...named('Job roles that were not copied, because the law allows their level no more', refusedRoles),
+  ...named(
+    'Packages that were not copied, because only subsidiaries order them which this account does not have',
+    unorderedPackages,
+  ),
 ];
 
 /** Differs if what would change does. */

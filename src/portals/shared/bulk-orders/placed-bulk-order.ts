@@ -58,6 +58,8 @@ export const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): s
 
 /** The parts of an order's body that the pages show. */
 interface ShownBody {
+  readonly PurchaseOrderNumber?: string;
+  readonly OtherReference?: string;
   readonly PackageId?: number | string;
   readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
   readonly CheckGroups?: unknown;
@@ -67,10 +69,12 @@ interface ShownBody {
       readonly DateOfBirth: string;
       readonly CandidateEmail: string;
       readonly PositionAppliedFor?: string;
+      readonly MobilePhone?: { readonly PhoneNumber: string };
     };
     readonly CriminalRecord?: {
       readonly CheckCriminalJobRoleId?: number | string;
       readonly CheckCriminalPlaceOfWork?: string;
+      readonly CheckCriminalEmploymentSector?: string;
     };
   };
 }
@@ -154,7 +158,8 @@ function subsidiariesOf(rows: readonly BulkRow[], { subsidiaries }: OpenedOrder)
 }
 
 function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
-  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = bodyOf(row).Candidate;
+  const { Candidate, PurchaseOrderNumber, OtherReference } = bodyOf(row);
+  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = Candidate;
   const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
   return {
     rowNumber: row.rowNumber,
@@ -166,6 +171,10 @@ function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
     startsOn: row.startsOn,
     isUrgent: row.isUrgent,
     place: work?.CheckCriminalPlaceOfWork || undefined,
+    sector: work?.CheckCriminalEmploymentSector || undefined,
+    mobile: info.MobilePhone?.PhoneNumber,
+    purchaseOrder: PurchaseOrderNumber || undefined,
+    otherReference: OtherReference || undefined,
     arrival: row.arrival,
     isFilled: row.entry === 'client',
   };

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isRenewal, reportsToOrderAgain } from '../../../features/orders/order-again-actions.ts';
-import { type Orderable, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { type Orderable, readOrderableOf } from '../../../features/orders/order-body-actions.ts';
 import { type PackageAgain, packageAgain } from '../../../features/orders/package-again-rules.ts';
 import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
@@ -37,7 +37,7 @@ function pricesOf(
 
 /** What the account pays now for these reports together. */
 export async function pricedReports(ctx: Ctx, check: Check, ids: readonly string[]): Promise<PricedReport[]> {
-  const orderable = await readOrderable(ctx, check.tenant.accountId);
+  const orderable = await readOrderableOf(ctx, check.tenant.accountId, check.subsidiaryId);
   const chosen = reportsToOrderAgain(check).filter(({ id }) => ids.includes(id));
   return pricesOf(chosen, orderable, packageAgain(check, chosen, orderable)?.shares ?? new Map());
 }
@@ -52,7 +52,7 @@ const labelsOf = ({ items }: NonNullable<PackageAgain['pack']>): string =>
 
 /** Undefined if there is nothing to say: the order is of no package, or of one that costs what its reports cost. */
 function textOf({ pack, isLarger, isOrdered }: PackageAgain, isComplete: boolean): string | undefined {
-  if (pack === undefined) return 'The package of this order is not agreed any more: each report has its own price.';
+  if (pack === undefined) return 'The package of this order is not offered any more: each report has its own price.';
   const { name, price_pence: price } = pack;
   const larger = `This order holds only a part of the package “${name}” as it is today: ${labelsOf(pack)}.`;
   if (isComplete && isLarger) return `${larger} Each report here has its own price. Place a new order for the package.`;
@@ -65,7 +65,7 @@ function textOf({ pack, isLarger, isOrdered }: PackageAgain, isComplete: boolean
 
 /** What can be ordered again: of a complete order any of it, so that each report stands at its own price. */
 export async function againPrices(ctx: Ctx, check: Check) {
-  const orderable = await readOrderable(ctx, check.tenant.accountId);
+  const orderable = await readOrderableOf(ctx, check.tenant.accountId, check.subsidiaryId);
   const possible = reportsToOrderAgain(check);
   const pack = packageAgain(check, possible, orderable);
   const isComplete = isRenewal(check);
