@@ -302,7 +302,11 @@ const people: Person[] = [
     `/desk/reports/${await reportIn('awaiting_approval')}`,
     await approvalsPage(),
   ),
-  await signedIn('client', /^\/portal/, '/portal', '/portal/mails', await renewalPage()),
+  await signedIn(
+    'client',
+    /^\/portal/,
+    ...['/portal', '/portal/mails', await renewalPage(), '/portal/withdraw?which=all', '/portal/subsidiary?which=all'],
+  ),
   {
     name: 'new screener',
     visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),

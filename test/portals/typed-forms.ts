@@ -376,6 +376,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/payments/:payment_id/undo': press,
   '/desk/accounts/:account_id/payments/:payment_id/take-back': selection,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
+  '/desk/accounts/:account_id/subsidiaries/many': 'a spreadsheet, which whoever sends it has',
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id/end': press,
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
     (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,
@@ -458,6 +459,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/owner': 'a choice of one',
   '/portal/withdraw': 'a choice of one',
   '/portal/subsidiary': 'a choice of one',
+  '/portal/by-subsidiary/:subsidiary_id': client(({ subsidiaryId }) => `/portal/by-subsidiary/${subsidiaryId}`),
   '/portal/checks/:check_id/subsidiary': 'a choice of one',
   '/portal/users': search,
   '/portal/users/many': 'a spreadsheet, which whoever sends it has',

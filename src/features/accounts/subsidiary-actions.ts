@@ -1,7 +1,7 @@
 // Creates, changes and lists the subsidiaries of an account, for which orders can be placed.
-import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import { type Asker, demand } from '../access/permissions.ts';
+import { type Authority, type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
+import { type Asker, demand, type Permitted } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import {
@@ -50,22 +50,72 @@ export function createSubsidiary(
   });
 }
 
+export interface WrongSubsidiary {
+  /** Its place among those that were given. */
+  readonly at: number;
+  readonly fields: FieldMessages;
+}
+
+/**
+ * Creates all of them, or none. Returns what is wrong with which.
+ * @param isTried only says what is wrong, and creates none
+ */
+export async function createSubsidiaries(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  given: readonly Parameters<typeof createSubsidiary>[3][],
+  isTried = false,
+): Promise<readonly WrongSubsidiary[]> {
+  demand(by, 'manage_accounts');
+  const wrong: WrongSubsidiary[] = [];
+  const undo = new Refusal('invalid_fields');
+  try {
+    await inTransaction(ctx, async (tx) => {
+      for (const [at, one] of given.entries()) {
+        try {
+          await createSubsidiary(tx, by, accountId, one);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+          wrong.push({ at, fields: error.fields });
+        }
+      }
+      if (isTried || wrong.length > 0) throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return wrong;
+}
+
+interface SubsidiaryChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly hasEnded?: boolean | undefined;
+}
+
 /**
  * Orders, users and keys of it keep it: they name it by its id. One that has ended takes no order, and its people and keys
  * read what there is. @param change what is left out stays
  */
-export function changeSubsidiary(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  change: {
-    readonly id: string;
-    readonly name?: string | undefined;
-    readonly externalId?: string | null | undefined;
-    readonly hasEnded?: boolean | undefined;
-  },
-): Promise<void> {
+export function changeSubsidiary(ctx: Ctx, by: Asker, accountId: string, change: SubsidiaryChange): Promise<void> {
   demand(by, 'manage_accounts');
+  return applyChange(ctx, by, accountId, change);
+}
+
+/** By the client itself, of one that the caller sees. Refuses as `changeSubsidiary`. */
+export function renameSubsidiary(
+  ctx: Ctx,
+  caller: Caller & OrderScope & Permitted,
+  change: { readonly id: string; readonly name: string },
+): Promise<void> {
+  demand(caller, 'change_own_settings');
+  if (!isInScope(caller, change.id)) throw new Refusal('not_found');
+  return applyChange(ctx, caller, caller.accountId, change);
+}
+
+function applyChange(ctx: Ctx, by: Asker, accountId: string, change: SubsidiaryChange): Promise<void> {
   const { id } = change;
   const name = change.name === undefined ? undefined : givenName(change.name);
   return inTransaction(ctx, async (tx) => {
@@ -80,8 +130,10 @@ export function changeSubsidiary(
     const { hasEnded = before.ended_at !== null } = change;
     const endedAt = hasEnded ? (before.ended_at ?? tx.now()) : null;
     await updateSubsidiary(tx.db, accountId, { id, name: name ?? before.name, externalId, endedAt });
+    const isRenamed = name !== undefined && name !== before.name;
     const detail = {
-      renamed: name !== undefined && name !== before.name,
+      renamed: isRenamed,
+      ...(isRenamed && { was: before.name }),
       external_id: externalId !== before.external_id,
       ...(hasEnded === (before.ended_at !== null) ? {} : { ended: hasEnded }),
     };

@@ -1,5 +1,6 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
@@ -97,3 +98,51 @@ export const recordColumns = (
   ...(nameOf && { subsidiary: ({ subsidiaryId }: RecordedPerson) => nameOf(subsidiaryId) }),
   ...laterColumns,
 });
+
+const onDay = (day: string | null | undefined): string => (day ? formatLongDate(day) : '');
+
+/** Without what is empty. */
+const lines = (...texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+
+const labelled = (label: string, text: string): string => (text === '' ? '' : `${label} ${text}`);
+
+function printedReport(one: RecordedReport): string[] {
+  const { number, issuedOn } = one.certificate;
+  return lines(
+    `${one.type.label}: ${recordedResult(one)}`,
+    `checked ${onDay(one.completedOn)}`,
+    labelled('certificate', number),
+    labelled('issued', onDay(issuedOn)),
+    optionsText(one),
+  );
+}
+
+/** By column, the lines of a person on paper. */
+const printed: Readonly<Record<string, (person: RecordedPerson) => readonly string[]>> = {
+  Name: ({ firstName, lastName, dob, hasLeft }) =>
+    lines(`${firstName} ${lastName}`, labelled('born', onDay(dob)), hasLeft ? 'has left, or is not suitable' : ''),
+  'Job and first day': ({ job, startsOn, employeeNumber }) =>
+    lines(job, labelled('from', onDay(startsOn)), labelled('employee number', employeeNumber)),
+  'Identity seen by': ({ identity }) => (identity === undefined ? [] : lines(identity.by, onDay(identity.on))),
+  'Right to work': ({ rightToWork }) =>
+    rightToWork === undefined
+      ? []
+      : lines(
+          recordedResult(rightToWork),
+          `checked ${onDay(rightToWork.completedOn)}`,
+          labelled('permission ends', onDay(rightToWork.permissionEndsOn)),
+        ),
+  'Criminal record and certificate': ({ criminalRecords }) => criminalRecords.flatMap(printedReport),
+  'Other checks': ({ others, stated }) => [
+    ...[...others.values()].flat().map((one) => `${one.type.label}: ${recordedResult(one)}, ${onDay(one.completedOn)}`),
+    ...stated.map((one) => `Screened elsewhere: ${statedText(one)}`),
+  ],
+  Decision: ({ decision }) =>
+    decision === undefined ? [] : lines(decisionWords[decision.decision].label, onDay(decision.on), decision.by),
+  Missing: ({ gaps }) => gaps.map(gapText),
+};
+
+export const printedColumns: readonly string[] = Object.keys(printed);
+
+export const printedPerson = (person: RecordedPerson): (readonly string[])[] =>
+  Object.values(printed).map((of) => of(person));

@@ -13,8 +13,8 @@ import {
   listPackages,
 } from './agreement-actions.ts';
 import { type AgreementChange, availableById, changeAgreements, listAvailableTypes } from './availability-actions.ts';
-import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
 import { findNamesakes } from './package-store.ts';
+import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
 import type { JobRoleRow } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
 

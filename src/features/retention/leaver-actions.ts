@@ -118,5 +118,5 @@ export async function recordLeaving(
 }
 
 /** Where the account erases whether somebody has left or not, saying it changes nothing. */
-export const isErasedSoon = ({ keepsStaff, erasedOn }: LeaverRetention, today: IsoDate): boolean =>
+const isErasedSoon = ({ keepsStaff, erasedOn }: LeaverRetention, today: IsoDate): boolean =>
   keepsStaff && erasedOn !== undefined && erasedOn <= addDays(today, SOON_DAYS);

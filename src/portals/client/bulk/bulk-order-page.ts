@@ -175,7 +175,11 @@ async function makeLink(one: OpenedOrder, step: 'link' | 'make_link'): Promise<F
   // What is ordered may not be offered to another subsidiary.
   for (const { id, name } of others) {
     const { errors: theirs } = await judged({ ...one, typed: { ...one.typed, subsidiary: [id] } }, '');
-    also.push(...Object.values(withoutInputs(theirs, ofCandidate)).flat().map((text) => `${name}: ${text}`));
+    also.push(
+      ...Object.values(withoutInputs(theirs, ofCandidate))
+        .flat()
+        .map((text) => `${name}: ${text}`),
+    );
   }
   if (also.length > 0) return show('link', one, { errors: { also } });
   const made = await makeOrderLinks(one, [homeOf(caller), ...others.map(({ id }) => id)]);

@@ -28,12 +28,12 @@ export interface TypedLeaving {
 }
 
 const EVERYWHERE = 'everywhere';
-const valueOf = ({ subsidiaryId }: RenewingPlace): string => subsidiaryId ?? OF_NO_SUBSIDIARY;
+const choiceOf = ({ subsidiaryId }: RenewingPlace): string => subsidiaryId ?? OF_NO_SUBSIDIARY;
 
 /** Where they left, as it was chosen; undefined for everywhere. Refuses with `invalid_fields` (`place`) what is not among the places. */
 export function chosenPlace(places: readonly RenewingPlace[], chosen: string): RenewingPlace | undefined {
   if (chosen === EVERYWHERE || places.length === 1) return undefined;
-  const found = places.find((one) => valueOf(one) === chosen);
+  const found = places.find((one) => choiceOf(one) === chosen);
   if (found === undefined) throw new Refusal('invalid_fields', { place: ['Choose where they left'] });
   return found;
 }
@@ -68,7 +68,7 @@ export async function leavingOf(
 ) {
   const today = todayFor(ctx, caller);
   const endedAt = leftEverywhereAt(places);
-  const at = places.find((one) => valueOf(one) === typed?.place);
+  const at = places.find((one) => choiceOf(one) === typed?.place);
   const retention = await readLeaverRetention(ctx, caller, applicantId, {
     leftAt: endedAt ?? typedAt(typed) ?? timeFor(ctx, caller),
     endsMonitoring: typed?.stopsMonitoring ?? false,
@@ -80,7 +80,7 @@ export async function leavingOf(
   ];
   const named = places.map((one) => ({
     ...one,
-    value: valueOf(one),
+    value: choiceOf(one),
     name: nameOf?.(one.subsidiaryId),
     decision: one.notSuitable && { ...one.notSuitable, href: decisionPath(one.notSuitable.checkId) },
   }));

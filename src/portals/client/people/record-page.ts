@@ -22,6 +22,7 @@ import {
   recordNotices,
   recordParameters,
   recordPath,
+  recordPrintPath,
   recordSelects,
   recordWish,
 } from './record-wish.ts';
@@ -60,6 +61,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     isNarrowed: recordParameters({ ...first, environment: 'live', sort: 'newest' }).length > 0,
     settingsHref: mayDo(user, 'change_own_settings') && user.subsidiaryIds === null ? '/portal/agreement' : undefined,
     fileHref: recordHref(first, recordFilePath),
+    printHref: recordHref(first, recordPrintPath),
     notice: noticeIn(request as FormRequest, recordNotices),
     // Test data are in no export.
     evidenceAction: environment === 'live' ? recordHref(first, evidencePath) : undefined,

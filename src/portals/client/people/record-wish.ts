@@ -24,6 +24,7 @@ import { type ClientUser, callerFor } from '../client-caller.ts';
 
 export const recordPath = '/portal/people/record';
 export const recordFilePath = `${recordPath}/file`;
+export const recordPrintPath = `${recordPath}/print`;
 export const evidencePath = '/portal/people/evidence';
 
 /** Why no evidence was put together. */

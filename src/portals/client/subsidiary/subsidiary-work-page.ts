@@ -1,6 +1,7 @@
 // What is open in each subsidiary, for who sees several: each number leads to the list of these orders.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { listOfferedSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import {
   readSubsidiaryWork,
@@ -33,11 +34,13 @@ const nothing = Object.fromEntries(counted.map((name) => [name, 0])) as Omit<Sub
 export const subsidiaryWorkHref = (environment: Environment): string =>
   listHref(path, listParameters({ environment: environment === 'test' ? environment : undefined }));
 
+export const renameHref = (id: string): string => `${path}/${id}`;
+
 export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(
     path,
     { permission: 'read_checks', byEnvironment: true },
-    async (request: FastifyRequest<{ Querystring: { environment?: unknown } }>, reply, user) => {
+    async (request: FastifyRequest<{ Querystring: { environment?: unknown; done?: unknown } }>, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const caller = callerFor(user, environment);
       const [subsidiaries, work] = await Promise.all([
@@ -54,6 +57,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
         const found = work.find(({ subsidiary_id }) => subsidiary_id === id) ?? nothing;
         return {
           name,
+          renameHref: id !== null && mayDo(user, 'change_own_settings') ? renameHref(id) : undefined,
           cells: counted.map((what) => {
             const filter = columns[what][1];
             const narrowed = { ...filter, subsidiary: id ?? OF_NO_SUBSIDIARY };
@@ -69,6 +73,7 @@ export function subsidiaryWorkPage(pages: Pages<'client'>, ctx: Ctx): void {
       return renderPage(request, reply, 'client/subsidiary/subsidiary-work.njk', {
         title: `By ${user.units.one}`,
         environment,
+        isRenamed: request.query.done === 'renamed',
         heads: counted.map((what) => columns[what][0]),
         rows,
       });

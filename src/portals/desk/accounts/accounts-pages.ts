@@ -20,6 +20,7 @@ import { historyPage } from './history-page.ts';
 import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
+import { manySubsidiariesPage } from './many-subsidiaries-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { newOrderPage } from './new-order-page.ts';
 import { oneSettingPage } from './one-setting-page.ts';
@@ -82,6 +83,7 @@ export function accountsPages(
     usersPage,
     singleSignOnPage,
     keysPage(apiBases),
+    manySubsidiariesPage,
     subsidiariesPage,
     accountRequestsPages(apiErrors),
     webhooksPage(testFormats),

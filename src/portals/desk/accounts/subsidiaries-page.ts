@@ -16,6 +16,7 @@ import {
 
 const notices = {
   added: 'The subsidiary is added.',
+  added_many: 'The subsidiaries are added.',
   changed: 'The subsidiary is changed.',
   ended: 'The subsidiary has ended: no new order can be for it.',
   reopened: 'The subsidiary takes orders again.',
@@ -23,7 +24,7 @@ const notices = {
 
 const changing = { permission: 'manage_accounts' } as const;
 
-const words: Readonly<Record<string, FieldWords>> = {
+export const subsidiaryWords: Readonly<Record<string, FieldWords>> = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the subsidiary' },
   externalId: { input: 'external_id', begins: 'The external id' },
 };
@@ -45,7 +46,10 @@ export function subsidiariesPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/subsidiaries', { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
   pages.post('/subsidiaries', changing, async (request, reply, opened) => {
     const given = { name: typed(request, 'name'), externalId: typed(request, 'external_id') || null };
-    const errors = await refusedFields(() => createSubsidiary(ctx, opened.by, opened.account.id, given), words);
+    const errors = await refusedFields(
+      () => createSubsidiary(ctx, opened.by, opened.account.id, given),
+      subsidiaryWords,
+    );
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/subsidiaries?done=added`, 303);
   });
@@ -92,7 +96,10 @@ export function subsidiariesPage(pages: AccountPages, ctx: Ctx): void {
   pages.post('/subsidiaries/:subsidiary_id', changing, async (request, reply, opened) => {
     const { id } = await subsidiaryIn(request, opened);
     const change = { id, name: typed(request, 'name'), externalId: typed(request, 'external_id') || null };
-    const errors = await refusedFields(() => changeSubsidiary(ctx, opened.by, opened.account.id, change), words);
+    const errors = await refusedFields(
+      () => changeSubsidiary(ctx, opened.by, opened.account.id, change),
+      subsidiaryWords,
+    );
     if (errors !== undefined) return showOne(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/subsidiaries?done=changed`, 303);
   });

@@ -256,7 +256,9 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'subsidiary.changed': ({ name, detail }) => ({
     title: `Subsidiary ${name} changed`,
     lines: [
-      ...(detail.renamed === true ? ['Renamed'] : []),
+      ...(detail.renamed === true
+        ? [typeof detail.was === 'string' ? `Renamed: it was ${detail.was}` : 'Renamed']
+        : []),
       ...(detail.external_id === true ? ['External id'] : []),
       ...(detail.ended === true
         ? ['Ended: it takes no new order']
