@@ -115,6 +115,9 @@ test('pasted rows are checked, confirmed with their price, placed one by one, an
   );
   const list = textOf((await client.get(`/portal?bulk=${idIn(location)}`)).body);
   assert.match(list, /The orders of one spreadsheet/);
+  const withdrawing = `/portal/withdraw?bulk=${idIn(location)}&which=all`;
+  assert.ok((await client.get(location)).body.includes(`href="${withdrawing.replaceAll('&', '&amp;')}">withdraw these`));
+  assert.match(textOf((await client.get(withdrawing)).body), /3 orders are withdrawn with all open reports.*Total/);
   assert.equal(list.match(/Sample[a-j]+/g)?.length, 3);
   const mails = await ctx.db.rows(sql`select from emails where account_id = ${accountId}`);
   assert.equal(mails.length, 3);
@@ -274,6 +277,17 @@ test('the other cells of a row whose reports are unknown are judged by what is o
   const text = textOf((await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' })).body);
   assert.match(text, /Row 2 Package or reports “Gold package” is no package and no report/);
   assert.match(text, /Row 2 Place of work The place of work/);
+});
+
+test('every column that the spreadsheet had is shown before it is ordered, so that a shifted one is seen', async () => {
+  const heads = `First name\tLast name\tDate of birth\tEmail address\tMobile number\tJob applied for\tFirst day\tPO\tPayroll number`;
+  const day = addDays(ukDateOf(ctx.now()), 9);
+  const sheet = `${heads}\nRobin\tShifted\t27/03/1985\tshifted@candidate.test\t07700 900123\tDriver\t${day}\tPO 1042\tEMP-17\n`;
+  const { headers } = await client.submit(path, path, { ...common, purchase_order: '', rows: sheet, do: 'upload' });
+  const review = textOf((await client.get(String(headers.location))).body);
+  assert.match(review, /shifted@candidate\.test\s?Mobile number: 07700 900123/);
+  assert.match(review, new RegExp(`Driver Starts on ${britishDate(day)}`));
+  assert.match(review, /Purchase order or cost centre: PO 1042 Other reference: EMP-17/);
 });
 
 test('the spreadsheet to fill in has what was chosen for all', async () => {

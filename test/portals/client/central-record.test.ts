@@ -108,6 +108,12 @@ test('a person has one line with what was checked, when, with which result and b
     ...{ decision: 'Suitable', decided_on: today, decided_by: 'Acme Client' },
   };
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, rest[name]])), expected);
+
+  const printed = (await client.get('/portal/people/record/print')).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const day = formatLongDate(today);
+  assert.match(printed, new RegExp(`Record of staff, Acme[^,]*, ${day} Printed by Acme Client on ${day}`));
+  assert.match(printed, new RegExp(`Identity seen by: Acme Client ${day}`));
+  assert.match(printed, new RegExp(`certificate 001234567890 issued ${formatLongDate(addDays(today, -5))}`));
 });
 
 test('of several checks, and of several reports on one right, the newest complete ones count', async () => {

@@ -17,6 +17,7 @@ import {
   pruneLinkCandidates,
 } from '../../../src/features/order-links/order-link-actions.ts';
 import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -415,6 +416,28 @@ test('a user of a subsidiary sees its links alone, and orders for it', async () 
     sql`select subsidiary_id from checks where account_id = ${accountId} order by created_at desc limit 1`,
   );
   assert.equal(placed[0]!.subsidiary_id, north);
+});
+
+test('the same link is made for several subsidiaries at once, one each; what one cannot order is said before any is made', async () => {
+  const { id: east } = await createSubsidiary(ctx, 'system', accountId, { name: 'East' });
+  const { id: west } = await createSubsidiary(ctx, 'system', accountId, { name: 'West' });
+  const many = { link_name: 'In all homes', last_day: nextYear, most: '3' };
+  const page = await toLinkPage(client, { ...chosen, subsidiary: east });
+  assert.match(textOf(page), /Subsidiary: East/);
+  assert.match(page, new RegExp(`name="also"[^>]* value="${west}"`));
+  assert.doesNotMatch(page, new RegExp(`name="also"[^>]* value="${east}"`));
+  const sent = { ...hiddenFields(page, bulk), ...many, do: 'make_link', also: west };
+  const made = await client.post(bulk, sent);
+  assert.equal(made.headers.location, links);
+  const list = textOf((await client.get(links)).body);
+  assert.match(list, /In all homes.*West.*In all homes.*East/);
+
+  const own = { name: 'Of the east', reports: [{ name: 'identity' }], subsidiaryIds: [east] };
+  const ofEast = await createPackage(ctx, 'system', accountId, own);
+  const other = await toLinkPage(client, { what: String(ofEast), subsidiary: east });
+  const refused = await client.post(bulk, { ...hiddenFields(other, bulk), ...many, do: 'make_link', also: west });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /West: [^.]*another subsidiary|West: The package/);
 });
 
 test('the link of a subsidiary that has ended takes no names, and orders for nobody who gave theirs', async () => {

@@ -373,6 +373,20 @@ test('what is charged follows the order until it is on an invoice of a subsidiar
   assert.deepEqual([await orderedOf(leeds), await orderedOf(hull)], [before.leeds + 1, before.hull - 1]);
 });
 
+test('an administrator of the client renames a subsidiary of theirs, and the history says what it was called', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'Selby' });
+  const path = `/portal/by-subsidiary/${id}`;
+  assert.match((await admin.get('/portal/by-subsidiary')).body, new RegExp(`href="${path}">Rename`));
+  assert.doesNotMatch((await reader.get('/portal/by-subsidiary')).body, /Rename/);
+  assert.equal((await reader.get(path)).status, 403);
+  assert.match((await admin.submit(path, path, { name: 'leeds' })).body, /The name has already been taken/);
+  assert.equal((await admin.submit(path, path, { name: 'Selby Road' })).status, 303);
+  assert.match((await admin.get('/portal/by-subsidiary')).body, /Selby Road/);
+  const { detail } = (await ctx.db.row<{ detail: { was: string } }>(sql`
+    select detail from events where type = 'subsidiary.changed' and resource_id = ${id}`))!;
+  assert.equal(detail.was, 'Selby');
+});
+
 test('what the client calls its subsidiaries stands on all of its pages, and in their messages', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { subsidiaryWord: 'Home' });
   const order = `/portal/checks/${ofHull.id}`;

@@ -441,6 +441,24 @@ test('a subsidiary is renamed, and its users and orders stay with it', async () 
   assert.match((await manager.get(`${path}/users/new`)).body, />\s*North\s*</);
 });
 
+test('many subsidiaries are added from pasted rows: what is wrong is said by row, and all are seen before any is added', async () => {
+  const page = `${path}/subsidiaries/many`;
+  const names = async () => (await listSubsidiaries(ctx, 'system', accountId)).map(({ name }) => name);
+  const before = await names();
+  const sent = (rows: string, fields = {}) => manager.submit(page, page, { rows, ...fields });
+  assert.match((await manager.get(`${path}/subsidiaries`)).body, /Add many from a spreadsheet/);
+  const wrong = await sent('Home\tCost centre\nElm House\tE1\nElm house\tE2\nFir House\tE1\n');
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Row 3<[\s\S]*The name has already been taken[\s\S]*Row 4<[\s\S]*The external id has already/);
+  const seen = await sent('Home\tCost centre\nElm House\tE1\nFir House\t\n');
+  assert.match(seen.body, /Add 2 subsidiaries\?[\s\S]*Elm House[\s\S]*E1[\s\S]*Fir House/);
+  assert.deepEqual(await names(), before, 'none is added yet');
+  const sheet = /<textarea name="rows"[^>]*>([^<]*)</.exec(seen.body)![1]!;
+  assert.equal(location(await sent(sheet, { do: 'add' })), `${path}/subsidiaries?done=added_many`);
+  assert.deepEqual((await names()).filter((name) => !before.includes(name)).toSorted(), ['Elm House', 'Fir House']);
+  assert.equal((await auditor.get(page)).status, 403);
+});
+
 test('of two subsidiaries that take the same name or external id at once, one does', async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Twins Ltd' });
   const made = await Promise.all(['One', 'Two', 'Three'].map((name) => createSubsidiary(ctx, 'system', id, { name })));
@@ -739,6 +757,18 @@ test('the agreement of another account is copied: what it may order, its package
   const more = (await confirm(since)).body;
   assert.match(more, /This changed no report type\.[\s\S]*New packages: Ward; Yard\./);
   assert.doesNotMatch(more, /All of it was agreed already/);
+
+  const home = async (id: string, name: string) => (await createSubsidiary(ctx, 'system', id, { name })).id;
+  const [ash, oak, own] = [await home(grantedId, 'Ash'), await home(grantedId, 'Oak'), await home(newId, 'ASH')];
+  const ofHome = (name: string, subsidiaryIds: string[]) =>
+    createPackage(ctx, 'system', grantedId, { name, reports: [{ name: 'credit' }], subsidiaryIds });
+  await ofHome('Of both', [ash, oak]);
+  await ofHome('Of Oak', [oak]);
+  const homes = (await confirm((await copy(grantedId)).body)).body;
+  assert.match(homes, /New packages: Of both\./);
+  assert.match(homes, /only subsidiaries order them which this account does not have: Of Oak\./);
+  const copied = (await listPackages(ctx, newId)).find(({ name }) => name === 'Of both');
+  assert.deepEqual(copied?.subsidiary_ids, [own]);
 });
 
 test('settings are copied from another account as far as they are ticked, without what belongs to one client alone', async () => {
