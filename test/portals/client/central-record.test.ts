@@ -109,7 +109,9 @@ test('a person has one line with what was checked, when, with which result and b
   };
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, rest[name]])), expected);
 
-  const printed = (await client.get('/portal/people/record/print')).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const printed = (await client.get('/portal/people/record/print')).body
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
   const day = formatLongDate(today);
   assert.match(printed, new RegExp(`Record of staff, Acme[^,]*, ${day} Printed by Acme Client on ${day}`));
   assert.match(printed, new RegExp(`Identity seen by: Acme Client ${day}`));

@@ -139,26 +139,6 @@ test('the page says that the package holds more today, or is not offered any mor
   assert.deepEqual(await chargesOf(own.id), [3000, 1000]);
 });
 
-test('a package that is another subsidiary’s alone since is not ordered again as one', async () => {
-  const { id: leeds } = await createSubsidiary(ctx, 'system', accountId, { name: 'Leeds' });
-  const { id: hull } = await createSubsidiary(ctx, 'system', accountId, { name: 'Hull' });
-  const packageId = await newPackage('Of Leeds');
-  const check = await orderOf(packageId, 'Hullperson');
-  await portal.superuser.run(sql`update checks set subsidiary_id = ${hull} where id = ${check.id}`);
-  await complete(check.id, check.reports);
-  const offerTo = (id: string) =>
-    changePackage(ctx, 'system', accountId, packageId, {
-      ...{ name: 'Of Leeds', pricePence: 2000, reports: items, subsidiaryIds: [id] },
-    });
-  await offerTo(leeds);
-  assert.match((await client.get(again(check.id))).body, /The package of this order is not offered any more/);
-  const single = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
-  assert.deepEqual(await chargesOf(single.id), [3000, 1000]);
-  await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${single.id}`);
-  await offerTo(hull);
-  assert.match((await client.get(again(check.id))).body, /As the package “Of Leeds” they cost £20\.00/);
-});
-
 test('a package with a price of its own is one line of invoice and statement, until a report of it was credited', async () => {
   const packageId = await newPackage('Starter');
   const [whole, rest] = [await orderOf(packageId, 'Onewhole'), await orderOf(packageId, 'Therest')];
@@ -212,4 +192,24 @@ test('the parts of a package share the VAT of its price to the penny, charged an
     (await vatOf('credit')).reduce((sum, one) => sum + one, 0),
     -402,
   );
+});
+
+test('a package that is another subsidiary’s alone since is not ordered again as one', async () => {
+  const packageId = await newPackage('Of Leeds');
+  const check = await orderOf(packageId, 'Hullperson');
+  const { id: leeds } = await createSubsidiary(ctx, 'system', accountId, { name: 'Leeds' });
+  const { id: hull } = await createSubsidiary(ctx, 'system', accountId, { name: 'Hull' });
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${hull} where id = ${check.id}`);
+  await complete(check.id, check.reports);
+  const offerTo = (id: string) =>
+    changePackage(ctx, 'system', accountId, packageId, {
+      ...{ name: 'Of Leeds', pricePence: 2000, reports: items, subsidiaryIds: [id] },
+    });
+  await offerTo(leeds);
+  assert.match((await client.get(again(check.id))).body, /The package of this order is not offered any more/);
+  const single = await orderAt((await screen(check.id, check.reports.slice(0, 2))).headers.location);
+  assert.deepEqual(await chargesOf(single.id), [3000, 1000]);
+  await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${single.id}`);
+  await offerTo(hull);
+  assert.match((await client.get(again(check.id))).body, /As the package “Of Leeds” they cost £20\.00/);
 });
