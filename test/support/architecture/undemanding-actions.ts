@@ -109,6 +109,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/report-types/value-set-actions.ts:listValues': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderable': catalogue,
   'src/features/orders/order-body-actions.ts:readOrderableBy': catalogue,
+  'src/features/orders/order-body-actions.ts:readOrderableOf': catalogue,
   'src/features/accounts/account-actions.ts:readAccount': ofAccount,
   'src/features/accounts/account-settings-actions.ts:readAccountSettings': ofAccount,
   'src/features/accounts/subsidiary-actions.ts:readEndedSubsidiaries': ofAccount,

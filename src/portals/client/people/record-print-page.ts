@@ -1,7 +1,7 @@
 // The record of staff as a page to print, for an inspector such as the CQC or Ofsted: everybody whom the filters find, with who
 // printed it and when.
 import { type Ctx, todayFor } from '../../../context.ts';
-import { readSubsidiaryName } from '../../../features/accounts/subsidiary-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { readCentralRecord } from '../../../features/lists/central-record-actions.ts';
 import { printedColumns, printedPerson } from '../../../features/lists/central-record-columns-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
@@ -27,9 +27,10 @@ export function recordPrintPage(pages: Pages<'client'>, ctx: Ctx): void {
       hasMore = rows.length > MOST_PRINTED;
       if (hasMore) break;
     }
+    const nameOf = async (wanted: string) =>
+      (await listSubsidiaries(ctx, caller, user.accountId)).find(({ id }) => id === wanted)?.name;
     const [only, ...others] = user.subsidiaryIds ?? [];
-    const name =
-      only === undefined || others.length > 0 ? undefined : await readSubsidiaryName(ctx, user.accountId, only);
+    const name = only === undefined || others.length > 0 ? undefined : await nameOf(only);
     const place = name ?? user.accountName;
     return renderPage(request, reply, 'client/people/record-print.njk', {
       title: `Record of staff, ${place}, ${formatLongDate(todayFor(ctx, caller))}`,
