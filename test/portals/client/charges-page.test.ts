@@ -223,7 +223,10 @@ test('a client asks about a charge at its line, and finance answers with the fac
   const [desk] = /\/desk\/charge-queries\/[0-9a-f-]{36}/.exec(list)!;
   const facts = (await finance.get(desk)).body;
   assert.match(facts, /Please compare[\s\S]*The candidate has not submitted the form[\s\S]*Work began <\/span>Not yet/);
-  assert.match(facts, /value="part" data-aria-controls="conditional-([^"]+)"[\s\S]*id="conditional-\1"[\s\S]*name="price"/);
+  assert.match(
+    facts,
+    /value="part" data-aria-controls="conditional-([^"]+)"[\s\S]*id="conditional-\1"[\s\S]*name="price"/,
+  );
   assert.match((await finance.get(`/desk/accounts/${accountId}/charges/credit?order=${number}`)).body, /Work began/);
 
   const answer = { answer: 'You are right.', choice: 'part', price: '20.00', reason: 'ordered_twice' };
@@ -372,7 +375,9 @@ test('the statement of a huge month shows its first thousand lines, and the tota
   assert.equal(rowsOf(body).length, 1 + 1000 + 1);
   const pence = file
     .slice(1)
-    .map((line) => Math.round(Number(/,(?:order|credit|part_credit|added),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
+    .map((line) =>
+      Math.round(Number(/,(?:order|credit|part_credit|added),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100),
+    );
   const total = pence.reduce((sum, one) => sum + one, 0);
   assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(total));
 });

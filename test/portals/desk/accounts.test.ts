@@ -449,7 +449,10 @@ test('many subsidiaries are added from pasted rows: what is wrong is said by row
   assert.match((await manager.get(`${path}/subsidiaries`)).body, /Add many from a spreadsheet/);
   const wrong = await sent('Home\tCost centre\nElm House\tE1\nElm house\tE2\nFir House\tE1\n');
   assert.equal(wrong.status, 422);
-  assert.match(wrong.body, /Row 3<[\s\S]*The name has already been taken[\s\S]*Row 4<[\s\S]*The external id has already/);
+  assert.match(
+    wrong.body,
+    /Row 3<[\s\S]*The name has already been taken[\s\S]*Row 4<[\s\S]*The external id has already/,
+  );
   const seen = await sent('Home\tCost centre\nElm House\tE1\nFir House\t\n');
   assert.match(seen.body, /Add 2 subsidiaries\?[\s\S]*Elm House[\s\S]*E1[\s\S]*Fir House/);
   assert.deepEqual(await names(), before, 'none is added yet');
