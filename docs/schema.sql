@@ -776,8 +776,8 @@ CREATE TABLE data_request_steps (
   taken_by text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
   CONSTRAINT data_request_steps_pkey PRIMARY KEY (account_id, environment, request_id, number),
-  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['identity_asked'::text, 'announced'::text])))),
-  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['identity_asked'::text, 'identity_confirmed'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'closed'::text]))),
+  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'announced'::text])))),
+  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['acknowledged'::text, 'identity_asked'::text, 'identity_confirmed'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'referred'::text, 'closed'::text]))),
   CONSTRAINT data_request_steps_told_check CHECK ((told = ANY (ARRAY['mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text]))),
   CONSTRAINT data_request_steps_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES data_requests(account_id, environment, id)
 );
@@ -804,22 +804,41 @@ CREATE TABLE data_requests (
   due_on date,
   reminded_on date,
   is_open boolean DEFAULT true NOT NULL,
+  subject text,
+  asker text,
+  sealed_asker bytea,
+  owner_id uuid,
+  root_cause text,
+  sealed_change bytea,
   CONSTRAINT data_requests_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT data_requests_asker_check CHECK ((asker = ANY (ARRAY['client'::text, 'referee'::text, 'employer'::text, 'landlord'::text, 'supplier'::text, 'public'::text]))),
   CONSTRAINT data_requests_check CHECK (((applicant_id IS NULL) = (check_id IS NULL))),
-  CONSTRAINT data_requests_keep_no_words_of_unknown_people CHECK (((applicant_id IS NOT NULL) OR is_open OR (sealed_words IS NULL))),
+  CONSTRAINT data_requests_check1 CHECK (((applicant_id IS NULL) = (asker IS NOT NULL))),
+  CONSTRAINT data_requests_check2 CHECK (((kind = 'complaint'::text) = (subject IS NOT NULL))),
+  CONSTRAINT data_requests_check3 CHECK (((kind = 'complaint'::text) OR ((root_cause IS NULL) AND (sealed_change IS NULL)))),
+  CONSTRAINT data_requests_keep_no_words_of_unknown_people CHECK (((applicant_id IS NOT NULL) OR is_open OR (kind = 'complaint'::text) OR ((sealed_words IS NULL) AND (sealed_asker IS NULL)))),
   CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text, 'complaint'::text]))),
+  CONSTRAINT data_requests_root_cause_check CHECK ((root_cause = ANY (ARRAY['own_mistake'::text, 'process'::text, 'system'::text, 'source'::text, 'supplier'::text, 'client'::text, 'words'::text, 'nothing_wrong'::text]))),
+  CONSTRAINT data_requests_subject_check CHECK ((subject = ANY (ARRAY['accuracy'::text, 'delay'::text, 'conduct'::text, 'data_protection'::text, 'charge'::text, 'accessibility'::text, 'other'::text]))),
   CONSTRAINT data_requests_way_check CHECK ((way = ANY (ARRAY['own_page'::text, 'client'::text, 'client_itself'::text, 'mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text, 'not_recorded'::text]))),
   CONSTRAINT data_requests_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT data_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
-  CONSTRAINT data_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT data_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT data_requests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE data_requests IS 'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
-COMMENT ON COLUMN data_requests.applicant_id IS 'Null if nothing is kept about who asks.';
+COMMENT ON COLUMN data_requests.applicant_id IS 'Null if who asks is no candidate.';
 COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were found.';
-COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered; null where the message, the restriction or the withdrawal itself says it.';
+COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered, of a complaint some years longer; null where the message, the restriction or the withdrawal itself says it.';
 COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
 COMMENT ON COLUMN data_requests.reminded_on IS 'The day on which the desk was last told that it is due soon, or due.';
+COMMENT ON COLUMN data_requests.subject IS 'What a complaint is about.';
+COMMENT ON COLUMN data_requests.asker IS 'As what somebody asks who is no candidate.';
+COMMENT ON COLUMN data_requests.sealed_asker IS 'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words.';
+COMMENT ON COLUMN data_requests.owner_id IS 'Who at the desk deals with it; null while nobody does.';
+COMMENT ON COLUMN data_requests.root_cause IS 'Why there was reason to complain; null until that is known.';
+COMMENT ON COLUMN data_requests.sealed_change IS 'What was changed because of a complaint, which names nobody, encrypted with the account''s key.';
 CREATE INDEX data_requests_by_applicant ON public.data_requests USING btree (account_id, environment, applicant_id);
 CREATE INDEX data_requests_by_check ON public.data_requests USING btree (account_id, environment, check_id);
 CREATE INDEX data_requests_newest_first ON public.data_requests USING btree (environment, received_on DESC, id DESC);

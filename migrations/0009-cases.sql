@@ -202,12 +202,23 @@ create table data_requests (
   due_on date,
   reminded_on date,
   is_open boolean not null default true,
+  subject text
+    check (subject in ('accuracy', 'delay', 'conduct', 'data_protection', 'charge', 'accessibility', 'other')),
+  asker text check (asker in ('client', 'referee', 'employer', 'landlord', 'supplier', 'public')),
+  sealed_asker bytea,
+  owner_id uuid references desk_users,
+  root_cause text
+    check (root_cause in ('own_mistake', 'process', 'system', 'source', 'supplier', 'client', 'words', 'nothing_wrong')),
+  sealed_change bytea,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
   check ((applicant_id is null) = (check_id is null)),
+  check ((applicant_id is null) = (asker is not null)),
+  check ((kind = 'complaint') = (subject is not null)),
+  check (kind = 'complaint' or (root_cause is null and sealed_change is null)),
   constraint data_requests_keep_no_words_of_unknown_people
-    check (applicant_id is not null or is_open or sealed_words is null)
+    check (applicant_id is not null or is_open or kind = 'complaint' or (sealed_words is null and sealed_asker is null))
 );
 create unique index open_data_requests_of_a_person
   on data_requests (account_id, environment, applicant_id, kind, (way = 'client_itself'))
@@ -218,13 +229,21 @@ create index open_data_requests on data_requests (environment, due_on) where is_
 create index data_requests_newest_first on data_requests (environment, received_on desc, id desc);
 comment on table data_requests is
   'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
-comment on column data_requests.applicant_id is 'Null if nothing is kept about who asks.';
+comment on column data_requests.applicant_id is 'Null if who asks is no candidate.';
 comment on column data_requests.check_id is 'The check through which they were found.';
 comment on column data_requests.sealed_words is
-  'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered; null where the message, the restriction or the withdrawal itself says it.';
+  'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered, of a complaint some years longer; null where the message, the restriction or the withdrawal itself says it.';
 comment on column data_requests.recorded_by is 'An actor, written as in events.';
 comment on column data_requests.due_on is
   'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+comment on column data_requests.subject is 'What a complaint is about.';
+comment on column data_requests.asker is 'As what somebody asks who is no candidate.';
+comment on column data_requests.sealed_asker is
+  'The name and the address of who is no candidate, and what they were told, encrypted with the account''s key; it goes with the words.';
+comment on column data_requests.owner_id is 'Who at the desk deals with it; null while nobody does.';
+comment on column data_requests.root_cause is 'Why there was reason to complain; null until that is known.';
+comment on column data_requests.sealed_change is
+  'What was changed because of a complaint, which names nobody, encrypted with the account''s key.';
 comment on column data_requests.reminded_on is 'The day on which the desk was last told that it is due soon, or due.';
 
 create table data_request_steps (
@@ -232,7 +251,9 @@ create table data_request_steps (
   environment environment not null,
   request_id uuid not null,
   number smallint not null,
-  step text not null check (step in ('identity_asked', 'identity_confirmed', 'extended', 'announced', 'acted', 'closed')),
+  step text not null
+    check (step in ('acknowledged', 'identity_asked', 'identity_confirmed', 'extended', 'announced', 'acted', 'referred',
+      'closed')),
   on_day date not null,
   code text,
   told text check (told in ('mail', 'telephone', 'letter', 'in_person')),
@@ -241,7 +262,7 @@ create table data_request_steps (
   taken_at timestamptz not null,
   primary key (account_id, environment, request_id, number),
   foreign key (account_id, environment, request_id) references data_requests,
-  check ((code is null) = (step in ('identity_asked', 'announced')))
+  check ((code is null) = (step in ('acknowledged', 'identity_asked', 'announced')))
 );
 create trigger data_request_steps_are_never_changed
   before update or delete or truncate on data_request_steps

@@ -2,7 +2,8 @@
 import { type Ctx, todayFor } from '../context.ts';
 import { callerFor, type Screener } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
-import { closeRequest, recordRequest } from '../features/data-requests/data-request-actions.ts';
+import { closeRequest } from '../features/data-requests/data-request-actions.ts';
+import { recordRequest } from '../features/data-requests/data-request-record-actions.ts';
 import { addDays } from '../lib/dates.ts';
 
 export async function recordLetters(ctx: Ctx, screener: Screener, { tenant, id }: Check): Promise<void> {

@@ -8,7 +8,8 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
-import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
+import { forgetOldComplaints } from '../../src/features/data-requests/complaint-actions.ts';
+import { recordRequest } from '../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { erasePerson } from '../../src/features/retention/erasure-actions.ts';
@@ -254,7 +255,7 @@ test('a candidate complains about the use of their data, and hears whether they 
   const sent = await device.submit(rights, rights, { kind: 'complaint', words });
   assert.equal(sent.headers.location, `${rights}?asked`);
   const [received] = (await listEmails(ctx, tenant, 20)).filter((mail) => mail.checkId === checkId);
-  assert.match(received!.text, /You asked for an answer to your complaint about the use of your data/);
+  assert.match(received!.text, /You complained to us on [\s\S]*and answer by/);
   const { id } = (await ctx.db.row<{ id: string }>(sql`
     select id from data_requests where check_id = ${checkId} and kind = 'complaint'`))!;
   const page = `/desk/data-requests/${id}`;
@@ -264,12 +265,93 @@ test('a candidate complains about the use of their data, and hears whether they 
   assert.doesNotMatch(body, /Refuse:/);
   const close = `${page}/close`;
   assert.equal((await protection.submit(page, close, { outcome: 'upheld', words: '', told: 'mail' })).status, 422);
+  const rootless = await protection.submit(page, close, { outcome: 'upheld', words: 'We called.', told: 'mail' });
+  assert.match(rootless.body, /Choose the root cause/);
   const because = 'We called too early. The screener was told, and we are sorry.';
-  const ended = await protection.submit(page, close, { outcome: 'upheld', words: because, told: 'mail' });
+  const ended = await protection.submit(page, close, {
+    ...{ outcome: 'upheld', words: because, told: 'mail' },
+    ...{ root_cause: 'own_mistake', change: 'The form asks twice.' },
+  });
   assert.equal(ended.headers.location, `${page}?done=closed`);
   assert.match((await device.get(rights)).body, /To complain about how my data are used[\s\S]*We called too early/);
   const [answer] = (await listEmails(ctx, tenant, 20)).filter((mail) => mail.checkId === checkId);
   assert.match(answer!.text, /you are right[\s\S]*We called too early[\s\S]*ico\.org\.uk/);
+  assert.match((await protection.get(page)).body, /A mistake of one person[\s\S]*The form asks twice\./);
+  assert.doesNotMatch((await device.get(rights)).body, /asks twice/);
+});
+
+test('a complaint by a landlord is recorded with their name, acknowledged, owned, referred, answered and counted', async () => {
+  const form = '/desk/data-requests/new?unknown=1&environment=test';
+  const action = '/desk/data-requests?environment=test';
+  const asked = { kind: 'complaint', way: 'telephone', words: 'You called me at night.', received_on: today };
+  const who = { account: portal.accountId, asker: 'landlord', name: 'Lee Landlord', contact: 'lee@flats.example' };
+  assert.match(
+    (await protection.submit(form, action, { ...asked, ...who })).body,
+    /Choose what the complaint is about/,
+  );
+  const sent = await protection.submit(form, action, { ...asked, ...who, subject: 'conduct' });
+  const [page] = String(sent.headers.location).split('?');
+  const shown = (await protection.get(page!)).body;
+  assert.match(shown, new RegExp(`Acknowledge by[\\s\\S]*${formatLongDate(addDays(today, 29))}`));
+  assert.match(shown, /Lee Landlord[\s\S]*lee@flats\.example[\s\S]*Dear Lee Landlord,[\s\S]*You complained to us on/);
+  await protection.submit(page!, `${page}/acknowledge`, { told: 'letter' });
+  const { id: owner } = (await ctx.db.row<{ id: string }>(sql`
+    select id from desk_users where email = 'data-protection@desk.test'`))!;
+  await protection.submit(page!, `${page}/owner`, { owner, subject: 'conduct' });
+  await protection.submit(page!, `${page}/refer`, { referral: 'ico' });
+  assert.match(
+    (await protection.get(page!)).body,
+    /Answer by[\s\S]*Dee data_protection[\s\S]*The receipt was acknowledged[\s\S]*Information Commissioner’s Office has it/,
+  );
+  const listed = (await protection.get(`${list}&kind=complaint&subject=conduct&owner=${owner}`)).body;
+  assert.match(listed, /How somebody was treated[\s\S]*A landlord or agent/);
+  const ending = { outcome: 'not_upheld', words: 'It was noon.', told: 'letter', root_cause: 'nothing_wrong' };
+  assert.equal((await protection.submit(page!, `${page}/close`, ending)).headers.location, `${page}?done=closed`);
+  assert.match((await protection.get(page!)).body, /To answer it|to answer it[\s\S]*It was noon\./);
+  const year = (await protection.get('/desk/data-requests/complaints?environment=test')).body;
+  assert.match(year, /How somebody was treated[\s\S]*By root cause[\s\S]*Nothing was wrong/);
+  const file = (await auditor.get('/desk/data-requests/file?environment=test&kind=complaint')).body;
+  assert.match(file, /"How somebody was treated","A landlord or agent","Dee data_protection"/);
+  assert.doesNotMatch(file, /Lee/);
+  const years = async (count: number) => {
+    const at = new Date(ctx.now());
+    at.setUTCFullYear(at.getUTCFullYear() + count);
+    return forgetOldComplaints({ ...ctx, now: () => at });
+  };
+  assert.equal(await years(5), 0);
+  assert.equal(await years(7), 1);
+  assert.doesNotMatch((await protection.get(page!)).body, /Lee Landlord|It was noon|at night/);
+});
+
+test('a client passes on a request with the day on which it heard it, and complains about the service', async () => {
+  const { checkId, device, base } = await sendForm(portal);
+  const [order, passOn] = [`/portal/checks/${checkId}`, `/portal/checks/${checkId}/pass-on`];
+  assert.match((await client.get(order)).body, new RegExp(`href="${passOn}"`));
+  const heard = { received_on: addDays(today, -5), words: 'They told me on the telephone.' };
+  assert.match((await client.submit(passOn, passOn, heard)).body, /Choose what they ask[\s\S]*on the telephone/);
+  const copy = await client.submit(passOn, passOn, { ...heard, kind: 'access' });
+  assert.equal(copy.headers.location, `${order}?done=asked`);
+  await client.submit(passOn, passOn, { ...heard, kind: 'accuracy' });
+  await client.submit(passOn, passOn, { ...heard, kind: 'complaint', subject: 'delay' });
+  const due = formatLongDate(answerBy(addDays(today, -5)));
+  const shown = (await client.get(order)).body;
+  for (const kind of ['A copy of their data', 'Restriction', 'Complaint'])
+    assert.match(shown, new RegExp(`>${kind}<span[^>]*>Received on ${formatLongDate(addDays(today, -5))}[^<]*${due}`));
+  assert.match((await device.get(`${base}/rights`)).body, /To complain about something else[\s\S]*on the telephone/);
+
+  const complaints = '/portal/complaints';
+  assert.match((await client.submit(complaints, complaints, { words: 'Slow.' })).body, /Choose what it is about/);
+  await client.submit(complaints, complaints, { subject: 'delay', words: 'Slow since May.' });
+  assert.match((await client.get(complaints)).body, /It takes too long[\s\S]*Slow since May\.[\s\S]*We answer by/);
+  const { id } = (await ctx.db.row<{ id: string }>(sql`
+    select id from data_requests where asker = 'client' and way = 'client_itself'`))!;
+  const page = `/desk/data-requests/${id}`;
+  const answer = { outcome: 'upheld', words: 'We hired two people.', root_cause: 'process' };
+  assert.equal((await protection.submit(page, `${page}/close`, answer)).headers.location, `${page}?done=closed`);
+  assert.match((await client.get(complaints)).body, /upheld[\s\S]*We hired two people\./);
+  const live = { ...tenant, environment: 'live' } as const;
+  const [mail] = (await listEmails(ctx, live, 5)).filter(({ template }) => template === 'data_request');
+  assert.match(mail!.text, /This is our answer[\s\S]*We hired two people\./);
 });
 
 test('a complaint is not refused for a reason of another right', async () => {

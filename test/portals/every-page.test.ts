@@ -336,7 +336,7 @@ const people: Person[] = [
   },
   await byLink('hollis.', 'form', '/done /status', (person, path) => person.get(`${path}?language=cy`)),
   await byLink('jo.', 'form', '/status /restrict'),
-  await byLink('rowan.', 'reference', '/sent /mistake'),
+  await byLink('rowan.', 'reference', '/sent /mistake /complaint'),
   await byLink(
     'personnel',
     'reference',

@@ -18,7 +18,7 @@ import { decideOnCheck } from '../../src/features/client-decisions/client-decisi
 import { seenBy } from '../../src/features/client-decisions/client-decision-rules.ts';
 import { askCandidate } from '../../src/features/client-decisions/hearing-actions.ts';
 import { usuallyAnswerBy } from '../../src/features/client-decisions/hearing-rules.ts';
-import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
+import { recordRequest } from '../../src/features/data-requests/data-request-record-actions.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';

@@ -1,5 +1,6 @@
 // What is done elsewhere about somebody's data, as the register has it: it opens a request, stands among its steps, or ends it.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import {
@@ -16,18 +17,22 @@ import { addRequest, addStep, mailAskingClient, type Subject } from './data-requ
 import { type DataRequestRow, findDataRequest, findOpenRequests, findSteps } from './data-request-store.ts';
 
 /**
- * The open request of this kind, which may have been recorded before, or a new one of today. Who asks on their own page
+ * The open request of this kind, which may have been recorded before, or a new one, of today if nothing else is said. Who asks on their own page
  * has entered the code that we mailed.
  */
 export async function openByAct(
   tx: Ctx,
   caller: Caller,
   person: Subject,
-  { kind, way }: { readonly kind: RequestKind; readonly way: RequestWay },
+  {
+    kind,
+    way,
+    receivedOn = todayFor(tx, caller),
+  }: { readonly kind: RequestKind; readonly way: RequestWay; readonly receivedOn?: IsoDate | undefined },
 ): Promise<DataRequestRow> {
   const { applicantId } = person.check;
   const find = async () => (await findOpenRequests(tx.db, caller, applicantId, [kind])).find((row) => !isOfClient(row));
-  const asked = { kind, way, receivedOn: todayFor(tx, caller), words: '' };
+  const asked = { kind, way, receivedOn, words: '' };
   const before = await find();
   if (before !== undefined) return before;
   const added = await addRequest(tx, caller, person, asked);

@@ -1,34 +1,35 @@
 // The register of what people ask about their data (UK GDPR Art. 12 to 21): recorded, worked on and answered, and never removed.
-import { type Caller, type Ctx, type Environment, inTransaction, todayFor } from '../../context.ts';
-import { addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { type Caller, type Ctx, type Environment, inTransaction, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type Asker, authorityOf, demand } from '../access/permissions.ts';
+import { listUsers } from '../accounts/account-actions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
+import type { DataRequestNews } from '../emails/data-request-words.ts';
 import { recordLook } from '../events/look-actions.ts';
 import type { DeskAccounts, DeskReader } from '../lists/work-queue-queries.ts';
+import type { RootCause } from './complaint.ts';
 import {
   type DataRequest,
   doneSays,
   type ExtensionReason,
   extensionReasons,
   type IdentityProof,
+  isByOwnUser,
   isOfClient,
   isRefusal,
   type Outcome,
   outcomesFor,
-  type RequestKind,
-  type RequestWay,
-  type recordedProofs,
   refusalReasons,
   type ToldWay,
 } from './data-request.ts';
 import {
+  type ComplaintCount,
+  countComplaints,
   countOpenRequests,
   findAccountOfRequest,
   findAwaitsCopy,
@@ -38,21 +39,14 @@ import {
   type RequestFilter,
 } from './data-request-queries.ts';
 import {
-  answerBy,
+  ACKNOWLEDGE_DAYS,
   isIdentityAwaited,
   keepsFromEnding,
   mayAskIdentity,
   mayExtend,
   SOON_DAYS,
 } from './data-request-rules.ts';
-import {
-  addRequest,
-  addStep,
-  mailAsker,
-  mailAskingClient,
-  type NewStep,
-  type Person,
-} from './data-request-step-actions.ts';
+import { addStep, mailAsker, mailAskingClient, mailComplainant, type Person } from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
   findDataRequest,
@@ -60,80 +54,22 @@ import {
   findSteps,
   isDecidedElsewhere,
   lockDataRequest,
+  updateCause,
 } from './data-request-store.ts';
-import { openRequest } from './data-request-vault.ts';
+import { dayIn, refuseText } from './data-request-text-rules.ts';
+import { openRequest, sealChange } from './data-request-vault.ts';
 
 export type { ListedRequest, RequestCounts, RequestFilter };
-
-const LONGEST_TEXT = 2000;
-/** Longer ago is a slip of the pen. */
-const MOST_MONTHS_AGO = 24;
-
-function refuseText(problems: Problems, text: string, missing?: string): void {
-  if (text === '' && missing !== undefined) problems.add('words', missing);
-  if (isLongerThan(text, LONGEST_TEXT)) problems.add('words', `Write ${LONGEST_TEXT} characters or fewer`);
-}
-
-function dayIn(problems: Problems, field: string, typed: string, from: IsoDate, today: IsoDate): IsoDate {
-  const day = parseDate(typed);
-  if (day === undefined || day < from || day > today) problems.add(field, 'Enter a day, today at the latest');
-  return day ?? today;
-}
-
-export interface AskedRequest {
-  readonly kind: RequestKind;
-  readonly way: RequestWay;
-  readonly receivedOn: string;
-  readonly words: string;
-  /** How it is known that they are the person; `asked` if they are asked to show it first. */
-  readonly identity: keyof typeof recordedProofs | 'asked';
-  /** Through which check they are found; null if nothing is kept about them. */
-  readonly checkId: string | null;
-}
-
-/**
- * Records what somebody asks; the person and the client are told by mail. Refuses with `invalid_fields`: `received_on` for a
- * wrong day, `words` for a text that is missing or too long, `kind` where the person has an open request of that kind, and
- * `identity` for asking who they are once the answer is late.
- */
-export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedRequest): Promise<string> {
-  demand(caller, 'ask_restrictions');
-  const { kind, way, words, identity, checkId } = asked;
-  const today = todayFor(ctx, caller);
-  const problems = new Problems();
-  const receivedOn = dayIn(problems, 'received_on', asked.receivedOn, addMonths(today, -MOST_MONTHS_AGO), today);
-  refuseText(problems, words, way === 'own_page' ? undefined : 'Write what they ask');
-  if (identity === 'asked' && answerBy(receivedOn) < today)
-    problems.add('identity', 'The time to answer is over: it is too late to ask who they are');
-  problems.refuse('invalid_fields');
-  // Loading the key inside the transaction would take a second connection.
-  await ctx.keys.forAccount(caller.accountId);
-  return inTransaction(ctx, async (tx) => {
-    const person = checkId === null ? undefined : await readPerson(tx, caller, checkId);
-    if (person !== undefined && person.key === undefined) throw new Refusal('not_found');
-    if (person !== undefined) await holdApplicant(tx, caller, person.check.applicantId);
-    const row = await addRequest(tx, caller, person, { kind, way, receivedOn, words });
-    if (row === undefined) problems.add('kind', 'There is a request of this kind that is not answered yet');
-    problems.refuse('invalid_fields');
-    const first: NewStep =
-      identity === 'asked'
-        ? { step: 'identity_asked' }
-        : { step: 'identity_confirmed', on: receivedOn, code: identity };
-    const told = identity === 'asked' && person !== undefined ? ('mail' as const) : null;
-    const hasStep = identity === 'asked' || person !== undefined;
-    const dueOn = hasStep ? await addStep(tx, caller, row!, person?.key, { ...first, told }) : row!.due_on;
-    if (person !== undefined) {
-      await mailAsker(tx, caller, person, kind, { kind: 'received', dueOn });
-      // It may be somebody else's request: the client hears of it when they have shown who they are.
-      if (identity !== 'asked') await mailClient(tx, caller, person.check, 'data_requested');
-    }
-    return row!.id;
-  });
-}
 
 type Kept = Person & { readonly check: Check };
 
 const readPerson = (ctx: Ctx, caller: Caller, checkId: string): Promise<Kept> => readCheckAndKey(ctx, caller, checkId);
+
+/** Who asks that is a user of the client; undefined if they are gone, or the desk recorded it for them. */
+const clientUserOf = async (tx: Ctx, caller: Caller, row: Pick<DataRequestRow, 'way' | 'asker' | 'recorded_by'>) =>
+  isByOwnUser(row)
+    ? (await listUsers(tx, 'system', caller.accountId)).find(({ id }) => id === userIdOf(row.recorded_by))
+    : undefined;
 
 export interface Held {
   readonly row: DataRequestRow;
@@ -143,12 +79,13 @@ export interface Held {
   readonly key: DataKey | undefined;
 }
 
-/** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed. */
+/** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed, unless it is `even`. */
 export async function withRequest(
   ctx: Ctx,
   caller: Caller,
   id: string,
   work: (tx: Ctx, held: Held) => Promise<void>,
+  even?: 'closed',
 ): Promise<void> {
   demand(caller, 'decide_restrictions');
   await ctx.keys.forAccount(caller.accountId);
@@ -158,7 +95,7 @@ export async function withRequest(
     // First the person, as what is done elsewhere about them does.
     if (found.applicant_id !== null) await holdApplicant(tx, caller, found.applicant_id);
     const row = (await lockDataRequest(tx.db, caller, id))!;
-    if (!row.is_open) throw new Refusal('state_does_not_allow');
+    if (!row.is_open && even === undefined) throw new Refusal('state_does_not_allow');
     const person = row.check_id === null ? undefined : await readPerson(tx, caller, row.check_id);
     const key = person?.key;
     const { steps } = await openRequest(tx, caller, key, row, await findSteps(tx.db, caller, [id]));
@@ -167,17 +104,12 @@ export async function withRequest(
 }
 
 /** The program sends the mail where it has the address; else somebody has sent it, or told them in another way. */
-export async function tell(
-  tx: Ctx,
-  caller: Caller,
-  { row, person }: Held,
-  told: ToldWay,
-  news: Parameters<typeof mailAsker>[4],
-) {
-  if (told !== 'mail' || person === undefined) return;
-  await (isOfClient(row)
-    ? mailAskingClient(tx, caller, person.check, row)
-    : mailAsker(tx, caller, person, row.kind, news));
+export async function tell(tx: Ctx, caller: Caller, { row, person }: Held, told: ToldWay, news: DataRequestNews) {
+  if (told !== 'mail') return;
+  const user = await clientUserOf(tx, caller, row);
+  if (user !== undefined) await mailComplainant(tx, caller, user, row, news);
+  if (person === undefined) return;
+  await (isOfClient(row) ? mailAskingClient(tx, caller, person.check, row) : mailAsker(tx, caller, person, row, news));
 }
 
 /** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice, or late. */
@@ -233,6 +165,9 @@ export interface RequestEnding {
   /** For the person: needed to refuse, and for what is done in part. */
   readonly words: string;
   readonly told: ToldWay;
+  /** Of a complaint: why there was reason for it, and what was changed. */
+  readonly rootCause?: RootCause | undefined;
+  readonly change?: string;
 }
 
 /** What a person hears with the reason. */
@@ -253,17 +188,33 @@ export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending:
     refuseWords(held, words, isRefused || explained.includes(outcome) ? 'Write why' : undefined);
     const kept = keepsFromEnding({ kind: row.kind, receivedOn: row.received_on, steps }, person?.check, outcome);
     if (kept !== undefined) throw new Refusal('invalid_fields', { outcome: [kept] });
+    refuseCause(row, ending);
+    if (row.kind === 'complaint') await recordCause(tx, caller, id, ending);
     await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told, words });
     const says = isRefused ? refusalReasons[outcome].says : doneSays[outcome];
     await tell(tx, caller, held, told, { kind: 'closed', says, words, isRefused });
   });
 }
 
-/** Of somebody about whom nothing is kept, no words are kept either. */
-function refuseWords({ person }: Held, words: string, missing: string | undefined): void {
+/** Of who is no candidate, no words are kept either, but of a complaint. */
+function refuseWords({ person, row }: Held, words: string, missing: string | undefined): void {
   const problems = new Problems();
-  refuseText(problems, words, person === undefined ? undefined : missing);
+  refuseText(problems, words, person === undefined && row.kind !== 'complaint' ? undefined : missing);
   problems.refuse('invalid_fields');
+}
+
+function refuseCause({ kind }: DataRequestRow, { outcome, rootCause, change = '' }: RequestEnding): void {
+  const problems = new Problems();
+  const isLookedInto = outcome !== 'taken_back' && !isRefusal(outcome);
+  if (kind === 'complaint' && isLookedInto && rootCause === undefined)
+    problems.add('root_cause', 'Choose the root cause');
+  refuseText(problems, change, undefined, 'change');
+  problems.refuse('invalid_fields');
+}
+
+async function recordCause(tx: Ctx, caller: Caller, id: string, { rootCause, change = '' }: RequestEnding) {
+  const sealedChange = await sealChange(tx, caller, id, change);
+  await updateCause(tx.db, caller, id, { rootCause: rootCause ?? null, sealedChange });
 }
 
 /** Those of these accounts; names nobody. */
@@ -286,6 +237,18 @@ export function countRequests(
 ): Promise<RequestCounts> {
   demand(by, 'read_erasures');
   return countOpenRequests(ctx.db, accounts, environment, { now: ctx.now(), soonDays: SOON_DAYS });
+}
+
+/** The complaints that were received in a year. */
+export function countYear(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  environment: Environment,
+  year: number,
+): Promise<ComplaintCount[]> {
+  demand(by, 'read_erasures');
+  return countComplaints(ctx.db, accounts, environment, { year, acknowledgeDays: ACKNOWLEDGE_DAYS });
 }
 
 /** Of the person of a check, the newest first. @param key of the applicant; undefined if it was destroyed */

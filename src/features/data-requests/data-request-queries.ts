@@ -3,6 +3,7 @@ import type { Actor, Environment, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { AskerKind, ComplaintSubject, RootCause } from './complaint.ts';
 import type { RequestKind, RequestWay, ToldWay } from './data-request.ts';
 
 export interface ListedRequest {
@@ -19,6 +20,13 @@ export interface ListedRequest {
   readonly check_id: string | null;
   readonly order_id: number | null;
   readonly recorded_by: Actor;
+  readonly subject: ComplaintSubject | null;
+  readonly asker: AskerKind | null;
+  readonly root_cause: RootCause | null;
+  readonly has_change: boolean;
+  readonly owner_name: string | null;
+  readonly acknowledged_on: IsoDate | null;
+  readonly referrals: string | null;
   readonly identity_asked_on: IsoDate | null;
   readonly identity_confirmed_on: IsoDate | null;
   readonly extended_on: IsoDate | null;
@@ -36,6 +44,9 @@ export interface RequestFilter {
   readonly state: ListedState;
   readonly kind?: RequestKind | undefined;
   readonly accountId?: string | undefined;
+  readonly subject?: ComplaintSubject | undefined;
+  /** Who deals with it. */
+  readonly ownerId?: string | undefined;
 }
 
 /** By the clock of the data, in the UK. */
@@ -60,18 +71,22 @@ export function findListedRequests(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { state, kind, accountId }: RequestFilter,
+  { state, kind, accountId, subject, ownerId }: RequestFilter,
   { now, offset, limit }: RequestPage,
 ): Promise<ListedRequest[]> {
   return db.rows<ListedRequest>(sql`
     select q.id, q.account_id, a.name as account_name, q.environment, q.kind, q.way, q.received_on::text as received_on,
-      q.due_on::text as due_on, q.is_open, q.check_id, c.order_id, q.recorded_by, s.*,
+      q.due_on::text as due_on, q.is_open, q.check_id, c.order_id, q.recorded_by, q.subject, q.asker, q.root_cause,
+      q.sealed_change is not null as has_change, o.name as owner_name, s.*,
       case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from data_requests q
     join accounts a on a.id = q.account_id
+    left join desk_users o on o.id = q.owner_id
     left join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
     cross join lateral (
-      select max(s.on_day) filter (where s.step = 'identity_asked')::text as identity_asked_on,
+      select max(s.on_day) filter (where s.step = 'acknowledged')::text as acknowledged_on,
+        string_agg(s.code, ' ' order by s.number) filter (where s.step = 'referred') as referrals,
+        max(s.on_day) filter (where s.step = 'identity_asked')::text as identity_asked_on,
         max(s.on_day) filter (where s.step = 'identity_confirmed')::text as identity_confirmed_on,
         max(s.on_day) filter (where s.step = 'extended')::text as extended_on,
         max(s.on_day) filter (where s.step = 'closed')::text as closed_on,
@@ -85,6 +100,8 @@ export function findListedRequests(
       and ${inState(state, now, environment)}
       and (${kind ?? null}::text is null or q.kind = ${kind ?? null})
       and (${accountId ?? null}::uuid is null or q.account_id = ${accountId ?? null})
+      and (${subject ?? null}::text is null or q.subject = ${subject ?? null})
+      and (${ownerId ?? null}::uuid is null or q.owner_id = ${ownerId ?? null})
     order by q.is_open desc, case when q.is_open then q.due_on end, q.received_on desc, q.id desc
     offset ${offset} limit ${limit}`);
 }
@@ -109,6 +126,44 @@ export async function countOpenRequests(
     cross join lateral (select ${today(now, environment)} as today) t
     where ${within(accounts, 'q.account_id')} and q.environment = ${environment} and q.is_open`);
   return row!;
+}
+
+export interface ComplaintCount {
+  readonly subject: ComplaintSubject;
+  /** Null while it is not answered, and where nobody looked into it. */
+  readonly root_cause: RootCause | null;
+  /** Null while it is open. */
+  readonly outcome: string | null;
+  readonly count: number;
+  /** Not acknowledged within the days, which may be over or not. */
+  readonly acknowledged_late: number;
+  /** From the receipt to the answer, of those answered, in all. */
+  readonly days: number;
+}
+
+/** The complaints received in a year. @param acknowledgeDays the receipt's day is the first */
+export function countComplaints(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { year, acknowledgeDays }: { readonly year: number; readonly acknowledgeDays: number },
+): Promise<ComplaintCount[]> {
+  return db.rows<ComplaintCount>(sql`
+    select q.subject, q.root_cause, s.outcome, count(*)::integer as count,
+      count(*) filter (where coalesce(s.acknowledged_on, q.received_on) - q.received_on >= ${acknowledgeDays}::integer)::integer
+        as acknowledged_late,
+      coalesce(sum(s.closed_on - q.received_on), 0)::integer as days
+    from data_requests q
+    cross join lateral (
+      select min(s.on_day) filter (where s.step = 'acknowledged') as acknowledged_on,
+        max(s.on_day) filter (where s.step = 'closed') as closed_on,
+        max(s.code) filter (where s.step = 'closed') as outcome
+      from data_request_steps s
+      where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
+    ) s
+    where ${within(accounts, 'q.account_id')} and q.environment = ${environment} and q.kind = 'complaint'
+      and q.received_on between make_date(${year}::integer, 1, 1) and make_date(${year}::integer, 12, 31)
+    group by 1, 2, 3`);
 }
 
 export interface DueRequest {

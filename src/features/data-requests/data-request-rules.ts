@@ -4,7 +4,14 @@ import { addDays, addMonths, addWorkingDays, type IsoDate, nextWorkingDay } from
 import type { Check } from '../checks/check.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { monitoredReports } from '../monitoring/monitor-rules.ts';
-import { type DataRequest, type DataRequestStep, isRefusal, type Outcome, type RequestAct } from './data-request.ts';
+import {
+  type DataRequest,
+  type DataRequestStep,
+  isRefusal,
+  type Outcome,
+  type RequestAct,
+  type RequestKind,
+} from './data-request.ts';
 
 const MONTHS = 1;
 const MONTHS_LONGER = 2;
@@ -26,11 +33,21 @@ function startOf(receivedOn: IsoDate, steps: Steps): IsoDate | null {
   return dayOf(steps, 'identity_confirmed') ?? null;
 }
 
-/** Null while the time does not count. */
-export function dueOn(receivedOn: IsoDate, steps: Steps): IsoDate | null {
+/** A complaint is acknowledged within so many days, of which that of its receipt is the first (Data Protection Act 2018 s. 164A). */
+export const ACKNOWLEDGE_DAYS = 30;
+
+const acknowledgeBy = (receivedOn: IsoDate): IsoDate => addDays(receivedOn, ACKNOWLEDGE_DAYS - 1);
+
+export const isAcknowledged = (steps: Steps): boolean => dayOf(steps, 'acknowledged') !== undefined;
+
+/** By when something is to be done: of a complaint first to acknowledge it. Null while the time does not count. */
+export function dueOn(receivedOn: IsoDate, steps: Steps, kind?: RequestKind): IsoDate | null {
   const start = startOf(receivedOn, steps);
   const isLonger = dayOf(steps, 'extended') !== undefined;
-  return start && answerBy(start, isLonger ? MONTHS + MONTHS_LONGER : MONTHS);
+  const answer = start && answerBy(start, isLonger ? MONTHS + MONTHS_LONGER : MONTHS);
+  const acknowledgement = acknowledgeBy(receivedOn);
+  const comesFirst = answer === null || acknowledgement < answer;
+  return kind === 'complaint' && !isAcknowledged(steps) && comesFirst ? acknowledgement : answer;
 }
 
 /** Once, while the first month lasts: the person is told within it. */

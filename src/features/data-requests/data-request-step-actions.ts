@@ -5,12 +5,21 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import type { DataRequestNews } from '../emails/data-request-words.ts';
-import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { emailTo, emailToUser, type MailedUser, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import type { Asker, AskerKind, ComplaintSubject } from './complaint.ts';
 import { type RequestKind, type RequestWay, requestKinds, type StepName, type ToldWay } from './data-request.ts';
 import { dueOn } from './data-request-rules.ts';
-import { type DataRequestRow, findSteps, insertDataRequest, insertStep, updateClock } from './data-request-store.ts';
-import { sealWords, stepAad, wordsAad } from './data-request-vault.ts';
+import {
+  type DataRequestRow,
+  findSteps,
+  insertDataRequest,
+  insertStep,
+  type NewDataRequestRow,
+  updateAsker,
+  updateClock,
+} from './data-request-store.ts';
+import { sealAsker, sealTold, sealWords, stepAad, wordsAad } from './data-request-vault.ts';
 
 /** Whose request it is; undefined of somebody about whom nothing is kept. */
 export interface Subject {
@@ -32,6 +41,11 @@ export interface NewRequest {
   readonly way: RequestWay;
   readonly receivedOn: IsoDate;
   readonly words: string;
+  /** Of a complaint. */
+  readonly subject?: ComplaintSubject | undefined;
+  /** Of who is no candidate. */
+  readonly asker?: AskerKind | undefined;
+  readonly askedBy?: Asker | undefined;
   /** False of one that is ended at once. */
   readonly isOpen?: boolean;
 }
@@ -41,20 +55,24 @@ export async function addRequest(
   tx: Ctx,
   caller: Caller,
   person: Subject | undefined,
-  { kind, way, receivedOn, words, isOpen = true }: NewRequest,
+  { kind, way, receivedOn, words, subject = 'other', asker = 'public', askedBy, isOpen = true }: NewRequest,
 ): Promise<DataRequestRow | undefined> {
   const id = tx.newId();
   const [applicantId, checkId] = [person?.check.applicantId ?? null, person?.check.id ?? null];
-  const row: DataRequestRow = {
+  const isNamed = applicantId === null && askedBy !== undefined;
+  const row: NewDataRequestRow = {
     ...{ id, kind, way, received_on: receivedOn, applicant_id: applicantId, check_id: checkId },
     sealed_words: await sealWords(tx, caller, { applicantId, key: person?.key }, wordsAad(id), words),
-    ...{ recorded_by: caller.actor, recorded_at: timeFor(tx, caller), due_on: dueOn(receivedOn, []) },
+    ...{ recorded_by: caller.actor, recorded_at: timeFor(tx, caller), due_on: dueOn(receivedOn, [], kind) },
     is_open: isOpen,
+    subject: kind === 'complaint' ? subject : null,
+    asker: applicantId === null ? asker : null,
+    sealed_asker: isNamed ? await sealAsker(tx, caller, id, askedBy) : null,
   };
   if (!(await insertDataRequest(tx.db, caller, row))) return undefined;
-  const detail = { kind, way, received_on: receivedOn };
+  const detail = { kind, way, received_on: receivedOn, ...(row.subject === null ? {} : { subject: row.subject }) };
   await storeEvents(tx, caller, [{ type: 'data_request.recorded', resourceId: id, ...of(row), detail }]);
-  return row;
+  return { ...row, owner_id: null, root_cause: null, sealed_change: null };
 }
 
 export interface NewStep {
@@ -66,11 +84,14 @@ export interface NewStep {
   readonly words?: string;
 }
 
-/** The request is locked. Of somebody about whom nothing is kept, no words are kept. Returns by when it is due then. */
+/**
+ * The request is locked. Of who is no candidate, words are kept of a complaint only, with who they are. Returns by when it
+ * is due then.
+ */
 export async function addStep(
   tx: Ctx,
   caller: Caller,
-  row: Pick<DataRequestRow, 'id' | 'received_on' | 'applicant_id'>,
+  row: Pick<DataRequestRow, 'id' | 'kind' | 'received_on' | 'applicant_id' | 'is_open' | 'sealed_asker'>,
   key: DataKey | undefined,
   {
     step,
@@ -87,8 +108,11 @@ export async function addStep(
     ...{ request_id: row.id, step, on_day: on, code, told, taken_by: caller.actor, taken_at: timeFor(tx, caller) },
     sealed_words: await sealWords(tx, caller, whose, aad, row.applicant_id === null ? '' : words),
   });
-  const due = dueOn(row.received_on, [...before.map((one) => ({ step: one.step, on: one.on_day })), { step, on }]);
-  await updateClock(tx.db, caller, row.id, { dueOn: due, isOpen: step !== 'closed' });
+  if (row.applicant_id === null && row.kind === 'complaint' && words !== '')
+    await updateAsker(tx.db, caller, row.id, await sealTold(tx, caller, row, { number: before.length + 1, words }));
+  const steps = [...before.map((one) => ({ step: one.step, on: one.on_day })), { step, on }];
+  const due = dueOn(row.received_on, steps, row.kind);
+  await updateClock(tx.db, caller, row.id, { dueOn: due, isOpen: row.is_open && step !== 'closed' });
   const type = step === 'closed' ? 'data_request.closed' : 'data_request.step_taken';
   const detail = { step, on, ...(code === null ? {} : { code }), ...(told === null ? {} : { told }) };
   await storeEvents(tx, caller, [{ type, resourceId: row.id, ...of(row), detail }]);
@@ -103,21 +127,42 @@ export const mailAskingClient = (
   { recorded_by }: Pick<DataRequestRow, 'recorded_by'>,
 ): Promise<void> => mailClient(tx, caller, check, 'erasure_answered', { also: [userIdOf(recorded_by) ?? []].flat() });
 
+type Mailed = Pick<DataRequestRow, 'kind' | 'received_on' | 'subject' | 'asker'>;
+
+/** What a mail about it is filled with. */
+export const mailValuesOf = (name: string, { kind, received_on, subject, asker }: Mailed, news: DataRequestNews) => ({
+  candidateName: name,
+  asked: requestKinds[kind].asked,
+  complaint: kind === 'complaint' ? { receivedOn: received_on, isOfData: subject === 'data_protection' } : undefined,
+  isToClient: asker === 'client',
+  news,
+});
+
 /** Nothing is sent to somebody who was erased. */
 export async function mailAsker(
   tx: Ctx,
   caller: Caller,
   { check, key }: Person,
-  kind: RequestKind,
+  row: Mailed,
   news: DataRequestNews,
 ): Promise<void> {
   if (key === undefined) return;
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const name = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
-  const values = { candidateName, asked: requestKinds[kind].asked, news };
-  await queueEmail(
-    tx,
-    emailTo(tx, caller, about, 'data_request', { to: { name: candidateName, address: facts.email }, values }),
-  );
+  const message = { to: { name, address: facts.email }, values: mailValuesOf(name, row, news) };
+  await queueEmail(tx, emailTo(tx, caller, about, 'data_request', message));
+}
+
+/** A user of the client who complained. */
+export async function mailComplainant(
+  tx: Ctx,
+  caller: Caller,
+  user: MailedUser,
+  row: Mailed,
+  news: DataRequestNews,
+): Promise<void> {
+  const values = mailValuesOf(user.name, row, news);
+  const key = await tx.keys.forAccount(caller.accountId);
+  await queueEmail(tx, emailToUser(tx, caller, key, 'data_request', { user, values }));
 }

@@ -2,6 +2,7 @@
 import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { AskerKind, ComplaintSubject, RootCause } from './complaint.ts';
 import type { RequestKind, RequestWay, StepName, ToldWay } from './data-request.ts';
 
 export interface DataRequestRow {
@@ -16,22 +17,33 @@ export interface DataRequestRow {
   readonly recorded_at: Date;
   readonly due_on: IsoDate | null;
   readonly is_open: boolean;
+  readonly subject: ComplaintSubject | null;
+  readonly asker: AskerKind | null;
+  readonly sealed_asker: Buffer | null;
+  readonly owner_id: string | null;
+  readonly root_cause: RootCause | null;
+  readonly sealed_change: Buffer | null;
 }
 
+export type NewDataRequestRow = Omit<DataRequestRow, 'owner_id' | 'root_cause' | 'sealed_change'>;
+
 const columns = sql`q.id, q.kind, q.way, q.received_on::text as received_on, q.applicant_id, q.check_id, q.sealed_words,
-  q.recorded_by, q.recorded_at, q.due_on::text as due_on, q.is_open`;
+  q.recorded_by, q.recorded_at, q.due_on::text as due_on, q.is_open, q.subject, q.asker, q.sealed_asker, q.owner_id,
+  q.root_cause, q.sealed_change`;
 
 const ofTenant = ({ accountId, environment }: Tenant): Sql =>
   sql`q.account_id = ${accountId} and q.environment = ${environment}`;
 
+const goes = (isOpen: boolean): Sql => sql`applicant_id is null and kind <> 'complaint' and not ${isOpen}::boolean`;
+
 /** Nothing is inserted while another request of this kind, of the person or of the client, is open. Returns whether it was inserted. */
-export async function insertDataRequest(db: Db, tenant: Tenant, row: DataRequestRow): Promise<boolean> {
+export async function insertDataRequest(db: Db, tenant: Tenant, row: NewDataRequestRow): Promise<boolean> {
   const inserted = await db.row(sql`
     insert into data_requests (account_id, environment, id, kind, way, received_on, applicant_id, check_id, sealed_words,
-      recorded_by, recorded_at, due_on, is_open)
+      recorded_by, recorded_at, due_on, is_open, subject, asker, sealed_asker)
     values (${tenant.accountId}, ${tenant.environment}, ${row.id}, ${row.kind}, ${row.way}, ${row.received_on},
       ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on},
-      ${row.is_open})
+      ${row.is_open}, ${row.subject}, ${row.asker}, ${row.sealed_asker})
     on conflict (account_id, environment, applicant_id, kind, (way = 'client_itself'))
       where is_open and applicant_id is not null and kind <> 'complaint' do nothing
     returning id`);
@@ -76,7 +88,7 @@ export async function isDecidedElsewhere(db: Db, tenant: Tenant, id: string): Pr
   return row !== undefined;
 }
 
-/** What somebody asked about whom nothing is kept goes when it is answered. */
+/** What somebody asked who is no candidate goes when it is answered, and of a complaint some years later. */
 export async function updateClock(
   db: Db,
   tenant: Tenant,
@@ -85,8 +97,62 @@ export async function updateClock(
 ): Promise<void> {
   await db.run(sql`
     update data_requests set due_on = ${dueOn}, is_open = ${isOpen},
-      sealed_words = case when applicant_id is null and not ${isOpen}::boolean then null else sealed_words end
+      sealed_words = case when ${goes(isOpen)} then null else sealed_words end,
+      sealed_asker = case when ${goes(isOpen)} then null else sealed_asker end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** @param sealedAsker as it is now, with what they were told */
+export async function updateAsker(db: Db, tenant: Tenant, id: string, sealedAsker: Buffer): Promise<void> {
+  await db.run(sql`
+    update data_requests set sealed_asker = ${sealedAsker}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** @param owner who deals with it; null for nobody */
+export async function updateOwner(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { owner, subject }: { readonly owner: string | null; readonly subject: ComplaintSubject | null },
+): Promise<void> {
+  await db.run(sql`
+    update data_requests set owner_id = ${owner}, subject = ${subject}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+export async function updateCause(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { rootCause, sealedChange }: { readonly rootCause: RootCause | null; readonly sealedChange: Buffer | null },
+): Promise<void> {
+  await db.run(sql`
+    update data_requests set root_cause = ${rootCause}, sealed_change = ${sealedChange}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** Of complaints by people who are no candidates, answered so many years ago: their words and who they are. Returns of how many. */
+export async function forgetComplaints(db: Db, now: Date, years: number): Promise<number> {
+  const gone = await db.rows(sql`
+    update data_requests q set sealed_words = null, sealed_asker = null
+    where q.kind = 'complaint' and q.applicant_id is null and not q.is_open
+      and (q.sealed_words is not null or q.sealed_asker is not null)
+      and (
+        select max(s.on_day) from data_request_steps s
+        where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
+      ) < (${now}::timestamptz - make_interval(years => ${years}::integer))::date
+    returning q.id`);
+  return gone.length;
+}
+
+/** Those that users of the client itself recorded, the newest first. @param by only one user's */
+export function findComplaintsOfClient(db: Db, tenant: Tenant, by: Actor | undefined): Promise<DataRequestRow[]> {
+  return db.rows<DataRequestRow>(sql`
+    select ${columns} from data_requests q
+    where ${ofTenant(tenant)} and q.kind = 'complaint' and q.asker = 'client' and q.way = 'client_itself'
+      and (${by ?? null}::text is null or q.recorded_by = ${by ?? null})
+    order by q.received_on desc, q.id desc limit 100`);
 }
 
 export async function updateReminded(db: Db, tenant: Tenant, id: string, on: IsoDate): Promise<void> {

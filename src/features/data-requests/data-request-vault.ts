@@ -1,6 +1,7 @@
 // Seals and opens what is written about a request: with the key of the person, so that it goes when they are erased.
 import type { Ctx, Tenant } from '../../context.ts';
 import { type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
+import { type Asker, nobodyNamed } from './complaint.ts';
 import type { DataRequest } from './data-request.ts';
 import type { DataRequestRow, StepRow } from './data-request-store.ts';
 
@@ -39,6 +40,51 @@ async function openWords(
   return account.open('data_requests', sealedId(environment, aad), sealed).toString('utf8');
 }
 
+type Keys = Pick<Ctx, 'keys'>;
+type Whose = Pick<DataRequestRow, 'id' | 'sealed_asker'>;
+
+const changePlace = 'data_requests.change';
+const askerPlace = 'data_requests.asker';
+
+export async function sealAsker(
+  ctx: Keys,
+  { accountId, environment }: Tenant,
+  id: string,
+  asker: Asker,
+): Promise<Buffer> {
+  const account = await ctx.keys.forAccount(accountId);
+  return account.seal(askerPlace, sealedId(environment, id), JSON.stringify(asker));
+}
+
+export async function openAsker(ctx: Keys, { accountId, environment }: Tenant, row: Whose): Promise<Asker | undefined> {
+  if (row.sealed_asker === null) return undefined;
+  const account = await ctx.keys.forAccount(accountId);
+  return JSON.parse(account.open(askerPlace, sealedId(environment, row.id), row.sealed_asker).toString('utf8'));
+}
+
+/** As sealed, with what they are told by one more step. */
+export async function sealTold(
+  ctx: Keys,
+  tenant: Tenant,
+  row: Whose,
+  { number, words }: { readonly number: number; readonly words: string },
+): Promise<Buffer> {
+  const asker = (await openAsker(ctx, tenant, row)) ?? nobodyNamed;
+  return sealAsker(ctx, tenant, row.id, { ...asker, told: { ...asker.told, [number]: words } });
+}
+
+/** Of no person: it stays when they go. Null if nothing was written. */
+export async function sealChange(ctx: Keys, { accountId, environment }: Tenant, id: string, text: string) {
+  if (text === '') return null;
+  return (await ctx.keys.forAccount(accountId)).seal(changePlace, sealedId(environment, id), text);
+}
+
+async function openChange(ctx: Keys, { accountId, environment }: Tenant, row: DataRequestRow): Promise<string> {
+  if (row.sealed_change === null) return '';
+  const account = await ctx.keys.forAccount(accountId);
+  return account.open(changePlace, sealedId(environment, row.id), row.sealed_change).toString('utf8');
+}
+
 export async function openRequest(
   ctx: Pick<Ctx, 'keys'>,
   tenant: Tenant,
@@ -47,6 +93,7 @@ export async function openRequest(
   steps: readonly StepRow[],
 ): Promise<DataRequest> {
   const whose = { applicantId: row.applicant_id, key };
+  const askedBy = await openAsker(ctx, tenant, row);
   return {
     tenant: { accountId: tenant.accountId, environment: tenant.environment },
     ...{
@@ -63,11 +110,13 @@ export async function openRequest(
       recordedBy: row.recorded_by,
       recordedAt: row.recorded_at,
     },
+    ...{ subject: row.subject, asker: row.asker, askedBy, ownerId: row.owner_id, rootCause: row.root_cause },
+    change: await openChange(ctx, tenant, row),
     words: await openWords(ctx, tenant, whose, wordsAad(row.id), row.sealed_words),
     steps: await Promise.all(
       steps.map(async ({ step, on_day: on, code, told, taken_by: by, taken_at: at, sealed_words: sealed }, index) => ({
         ...{ step, on, code, told, by, at },
-        words: await openWords(ctx, tenant, whose, stepAad(row.id, index + 1), sealed),
+        words: askedBy?.told?.[index + 1] ?? (await openWords(ctx, tenant, whose, stepAad(row.id, index + 1), sealed)),
       })),
     ),
   };

@@ -1,6 +1,7 @@
 // The types of a request about somebody's data, and the closed lists of what is recorded about one, with the texts of the pages.
 import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Asker, AskerKind, ComplaintSubject, RootCause } from './complaint.ts';
 
 interface Kind {
   /** At the desk, for the client and in lists. */
@@ -25,7 +26,7 @@ export const requestKinds = {
   complaint: {
     name: 'Complaint',
     law: 'Data Protection Act 2018 s. 164A',
-    asked: 'an answer to your complaint about the use of your data',
+    asked: 'an answer to your complaint',
   },
 } as const satisfies Record<string, Kind>;
 
@@ -53,6 +54,10 @@ export type RequestWay = keyof typeof requestWays;
 
 /** The person did not ask, and hears nothing of it: the client does. */
 export const isOfClient = ({ way }: { readonly way: RequestWay }): boolean => way === 'client_itself';
+
+/** A user of the client complained themselves: they are answered by mail. */
+export const isByOwnUser = ({ way, asker }: { readonly way: RequestWay; readonly asker: AskerKind | null }): boolean =>
+  way === 'client_itself' && asker === 'client';
 
 /** How it was made sure that they are who they say. */
 export const identityProofs = {
@@ -182,7 +187,15 @@ export const toldWays = {
 
 export type ToldWay = keyof typeof toldWays;
 
-export type StepName = 'identity_asked' | 'identity_confirmed' | 'extended' | 'announced' | 'acted' | 'closed';
+export type StepName =
+  | 'acknowledged'
+  | 'identity_asked'
+  | 'identity_confirmed'
+  | 'extended'
+  | 'announced'
+  | 'acted'
+  | 'referred'
+  | 'closed';
 
 export interface DataRequestStep {
   readonly step: StepName;
@@ -205,6 +218,16 @@ export interface DataRequest {
   readonly checkId: string | null;
   /** Empty if it stands with the message, the restriction or the withdrawal, the person was erased, or nothing is kept about them and it is answered. */
   readonly words: string;
+  /** Of a complaint. */
+  readonly subject: ComplaintSubject | null;
+  /** Null of a candidate. */
+  readonly asker: AskerKind | null;
+  /** Undefined of a candidate, and where nothing was written or is kept any more. */
+  readonly askedBy: Asker | undefined;
+  readonly ownerId: string | null;
+  readonly rootCause: RootCause | null;
+  /** What was changed because of it; empty if nothing was written. */
+  readonly change: string;
   readonly recordedBy: Actor;
   readonly recordedAt: Date;
   /** Null while the person has not shown who they are. */

@@ -13,6 +13,10 @@ export interface DataRequestMail {
   readonly candidateName: string;
   /** As it follows `You asked for`. */
   readonly asked: string;
+  /** Of a complaint, which says `You complained on …`. */
+  readonly complaint?: { readonly receivedOn: IsoDate; readonly isOfData: boolean } | undefined;
+  /** Written to a user of the client. */
+  readonly isToClient?: boolean;
   readonly news: DataRequestNews;
 }
 
@@ -93,11 +97,34 @@ function said(news: DataRequestNews, asked: string, accountName: string): { subj
   }
 }
 
-export function dataRequestWords({ candidateName, asked, news }: DataRequestMail, accountName: string): Words {
-  const { subject, paragraphs } = said(news, asked, accountName);
+const notContent = 'If you do not agree, write to us again, and somebody else looks into it.';
+
+function saidOfComplaint(
+  news: DataRequestNews,
+  { receivedOn, isOfData }: NonNullable<DataRequestMail['complaint']>,
+): { subject: string; paragraphs: string[] } | undefined {
+  const youComplained = `You complained to us on ${formatLongDate(receivedOn)}.`;
+  if (news.kind === 'received')
+    return {
+      subject: 'We have received your complaint',
+      paragraphs: [
+        `${youComplained} We look into it without delay${news.dueOn === null ? '' : `, and answer by ${formatLongDate(news.dueOn)} at the latest`}.`,
+        news.dueOn === null ? showWhoYouAre : '',
+      ],
+    };
+  if (news.kind !== 'closed') return undefined;
+  return {
+    subject: 'Our answer to your complaint',
+    paragraphs: [`${youComplained} This is our answer. ${news.says}`, news.words, isOfData ? complain : notContent],
+  };
+}
+
+export function dataRequestWords(mail: DataRequestMail, accountName: string): Words {
+  const { candidateName, asked, complaint, news } = mail;
+  const { subject, paragraphs } = (complaint && saidOfComplaint(news, complaint)) ?? said(news, asked, accountName);
   return {
     subject,
     paragraphs: [`Dear ${candidateName},`, ...paragraphs.filter((text) => text !== '')],
-    closing: [`If you did not ask for this, or have questions, please ask ${accountName}.`],
+    closing: mail.isToClient ? [] : [`If you did not ask for this, or have questions, please ask ${accountName}.`],
   };
 }

@@ -195,6 +195,8 @@ export const eventTypes = {
   /** What somebody asks about their data is in the register, and what was done about it. */
   'data_request.recorded': { resource: 'data_request', notifies: false },
   'data_request.step_taken': { resource: 'data_request', notifies: false },
+  /** Who at the desk deals with it, and what a complaint is about. */
+  'data_request.assigned': { resource: 'data_request', notifies: false },
   'data_request.closed': { resource: 'data_request', notifies: false },
   /** The desk was told that it is due soon, or due. */
   'data_request.reminded': { resource: 'data_request', notifies: false },

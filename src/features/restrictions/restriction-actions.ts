@@ -16,6 +16,7 @@ import { mailClientOnce } from '../checks/client-mail-actions.ts';
 import { holdReports, resumeReports } from '../checks/restricted-check-actions.ts';
 import type { RequestWay } from '../data-requests/data-request.ts';
 import { closeDecided, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
+import { receivedOnIn } from '../data-requests/data-request-text-rules.ts';
 import { delayDeadlines } from '../deadlines/deadline-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { RestrictionNews } from '../emails/restriction-words.ts';
@@ -184,6 +185,8 @@ export interface AskedRestriction {
   readonly words: string;
   /** How it came, where somebody else passes it on. */
   readonly way?: RequestWay;
+  /** The day on which who passes it on heard it; today by default. */
+  readonly receivedOn?: string;
 }
 
 /**
@@ -195,11 +198,12 @@ export async function askRestriction(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { ground, words, way = caller.actor === 'candidate' ? 'own_page' : 'not_recorded' }: AskedRestriction,
+  { ground, words, way = caller.actor === 'candidate' ? 'own_page' : 'not_recorded', receivedOn }: AskedRestriction,
 ): Promise<void> {
   demand(caller, 'ask_restrictions');
   const problems = new Problems();
   refuseText(problems, 'words', words, 'Say why');
+  const heardOn = receivedOn === undefined ? undefined : receivedOnIn(problems, receivedOn, todayFor(ctx, caller));
   problems.refuse('invalid_fields');
   await withPerson(ctx, caller, checkId, async (tx, held) => {
     const { check, key, rows } = held;
@@ -207,7 +211,7 @@ export async function askRestriction(
       problems.add('words', 'There is a request that is not answered yet. Please wait for the answer to it');
     problems.refuse('invalid_fields');
     const kind = ground === 'objection' ? 'objection' : 'restriction';
-    const { id, due_on: dueOn } = await openByAct(tx, caller, held, { kind, way });
+    const { id, due_on: dueOn } = await openByAct(tx, caller, held, { kind, way, receivedOn: heardOn });
     const asked = { id, applicantId: check.applicantId, checkId: check.id, ground, by: caller.actor };
     const at = timeFor(tx, caller);
     await insertRestriction(tx.db, caller, { ...asked, at, sealedWords: key.seal(wordsAad(id), words) });

@@ -1,7 +1,8 @@
-// The nightly job that deletes the contents of certificates and the files of orders whose time is over.
+// The nightly job that deletes the contents of certificates, the files of orders and the words of old complaints, whose time is over.
 import type { Ctx } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
+import { forgetOldComplaints } from '../data-requests/complaint-actions.ts';
 import { type DueContents, deleteContents, listDueContents } from './content-actions.ts';
 import { findDeletingAccounts } from './content-queries.ts';
 
@@ -37,5 +38,7 @@ export const contentJobs = (ctx: Ctx): Readonly<Record<'delete_due_contents', Jo
   async delete_due_contents() {
     const count = await deleteDueContents(ctx);
     if (count > 0) ctx.log.info('contents deleted', { count });
+    const complaints = await forgetOldComplaints(ctx);
+    if (complaints > 0) ctx.log.info('complaints forgotten', { count: complaints });
   },
 });

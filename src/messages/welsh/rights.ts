@@ -252,6 +252,7 @@ export const rights = {
   'My data in a form that I can take elsewhere': 'Fy nata ar ffurf y gallaf fynd â hi i rywle arall',
   'To have my data erased': 'Dileu fy nata',
   'To complain about how my data are used': 'Cwyno am sut y caiff fy nata eu defnyddio',
+  'To complain about something else': 'Cwyno am rywbeth arall',
   'To have my data restricted': 'Cyfyngu ar fy nata',
   'Not to have my data used': 'Peidio â defnyddio fy nata',
   'To withdraw my consent': 'Tynnu fy nghydsyniad yn ôl',

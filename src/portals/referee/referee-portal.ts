@@ -9,6 +9,7 @@ import { codePage } from '../shared/mailed-links/code-page.ts';
 import { linkPages } from '../shared/mailed-links/link-request.ts';
 import { agreementPage } from './agreement/agreement-page.ts';
 import { answersPage } from './answers/answers-page.ts';
+import { complaintPage } from './complaint/complaint-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
 import { mistakePage } from './mistake/mistake-page.ts';
@@ -43,6 +44,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     answersPage(pages, ctx);
     sentPage(pages, ctx);
     mistakePage(pages, ctx);
+    complaintPage(pages, ctx);
     linkDrafts(pages, ctx, requireAnswers, ({ caller: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },
     }));

@@ -81,5 +81,8 @@ export const requireReference = requireWhere(({ isOpen }) => isOpen);
 /** The open reference, or one that its referee corrects. */
 export const requireAnswers = requireWhere(({ isOpen, isCorrecting }) => isOpen || isCorrecting);
 
+/** The reference of somebody who has entered the code, sent or not. */
+export const requireEntered = requireWhere(({ isOpen, isSent }) => isOpen || isSent);
+
 /** A reference that its referee has sent. */
 export const requireSent = requireWhere(({ isSent }) => isSent);

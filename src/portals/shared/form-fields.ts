@@ -10,6 +10,10 @@ export const isSent = ({ body }: FormRequest, name: string): boolean => body?.[n
 export const typedAll = (request: FormRequest, name: string): string[] =>
   [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
 
+/** Radios of a closed list. */
+export const radioItems = (list: Readonly<Record<string, string>>, chosen: string) =>
+  Object.entries(list).map(([value, text]) => ({ value, text, checked: value === chosen }));
+
 /** The banner's sentence for `?done=CODE`. */
 export function noticeIn(
   request: Pick<FormRequest, 'query'>,

@@ -11,7 +11,6 @@ import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import type { DataRequest } from '../../../src/features/data-requests/data-request.ts';
 import {
-  type AskedRequest,
   askIdentity,
   closeRequest,
   confirmIdentity,
@@ -20,8 +19,8 @@ import {
   listRequests,
   listRequestsOf,
   openDataRequest,
-  recordRequest,
 } from '../../../src/features/data-requests/data-request-actions.ts';
+import { type AskedRequest, recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {

@@ -13,7 +13,7 @@ import { attachFile, listAttachments, openAttachment } from '../../../src/featur
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { recordRequest } from '../../../src/features/data-requests/data-request-actions.ts';
+import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { listDeletions, listDueContents } from '../../../src/features/retention/content-actions.ts';

@@ -11,11 +11,8 @@ import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-a
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { decideOnCheck } from '../../../src/features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
-import {
-  closeRequest,
-  listRequestsOf,
-  recordRequest,
-} from '../../../src/features/data-requests/data-request-actions.ts';
+import { closeRequest, listRequestsOf } from '../../../src/features/data-requests/data-request-actions.ts';
+import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { changeRenewed } from '../../../src/features/renewals/renewal-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';

@@ -10,7 +10,8 @@ import {
   isRefusal,
   refusalReasons,
 } from '../../../features/data-requests/data-request.ts';
-import { listRequestsOf, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
+import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
+import { recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields, sayText } from '../../../messages/say.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -25,6 +26,10 @@ const choices = {
   complaint: 'To complain about how my data are used',
 } as const;
 
+/** A complaint that is about nothing of that kind; the desk says what it is about. */
+const OTHER_COMPLAINT = 'other_complaint';
+const otherComplaint = 'To complain about something else';
+
 const askedTexts: Readonly<Record<DataRequest['kind'], string>> = {
   ...choices,
   correction: 'To have something corrected',
@@ -35,12 +40,15 @@ const askedTexts: Readonly<Record<DataRequest['kind'], string>> = {
 
 const isChoice = (kind: string): kind is keyof typeof choices => Object.hasOwn(choices, kind);
 
-function requestRow({ kind, words, receivedOn, dueOn, isOpen, steps }: DataRequest) {
+const textOf = ({ kind, subject }: Pick<DataRequest, 'kind' | 'subject'>) =>
+  kind === 'complaint' && subject !== 'data_protection' ? otherComplaint : askedTexts[kind];
+
+function requestRow({ kind, subject, words, receivedOn, dueOn, isOpen, steps }: DataRequest) {
   const closing = steps.findLast(({ step }) => step === 'closed');
   const outcome = closing?.code ?? '';
   return {
     ...{ words, receivedOn, dueOn, isOpen },
-    text: sayText(askedTexts[kind]),
+    text: sayText(textOf({ kind, subject })),
     closedOn: closing?.on,
     refusal: isRefusal(outcome) ? refusalReasons[outcome].says : undefined,
     // What was said before, while it is open: why it takes longer.
@@ -61,7 +69,7 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
       isGoingOn: isOngoing(form.status),
       requests: requests.filter((one) => !isOfClient(one)).map(requestRow),
       words: textIn(request.body, 'words'),
-      kinds: Object.entries(choices).map(([value, text]) => ({
+      kinds: [...Object.entries(choices), [OTHER_COMPLAINT, otherComplaint] as const].map(([value, text]) => ({
         value,
         text: sayText(text),
         checked: value === chosen,
@@ -72,13 +80,21 @@ export function rightsPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/rights', requireSession, (request, reply, form) => show(request, reply, form));
 
   pages.post('/rights', requireSession, async (request, reply, form) => {
-    const kind = textIn(request.body, 'kind');
+    const chosen = textIn(request.body, 'kind');
+    const kind = chosen === OTHER_COMPLAINT ? 'complaint' : chosen;
+    const subject = chosen === OTHER_COMPLAINT ? 'other' : 'data_protection';
     const errors = await refusedFieldsOf(async () => {
       if (!isChoice(kind)) throw new Refusal('invalid_fields', { kind: ['Choose what you ask for'] });
       if (kind === 'complaint' && textIn(request.body, 'words').trim() === '')
         throw new Refusal('invalid_fields', { words: ['Write what you complain about'] });
       const { caller, link } = form;
-      const asked = { kind, way: 'own_page', identity: 'mailed_code', words: textIn(request.body, 'words') } as const;
+      const asked = {
+        kind,
+        subject,
+        way: 'own_page',
+        identity: 'mailed_code',
+        words: textIn(request.body, 'words'),
+      } as const;
       await recordRequest(ctx, caller, { ...asked, receivedOn: todayFor(ctx, caller), checkId: link.checkId });
     });
     if (errors !== undefined) return show(request, reply.status(422), form, sayFields(errors));

@@ -40,9 +40,9 @@ import { dueAfterStart } from '../../shared/start-words.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
+import { passOnPath } from '../pass-on/pass-on-page.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
-import { clientRestrictionPath } from '../restriction/restriction-page.ts';
 import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
@@ -155,7 +155,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     contact: contactOf(user, check),
     reopened: seesResults ? reopenedOf(check) : undefined,
     progress: check.isRestricted ? undefined : progressOf(check),
-    restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
+    passOnHref: mayDo(user, 'ask_restrictions') ? passOnPath(check.id) : undefined,
     dataRequests: await requestsIn(ctx, user, check),
     erasures: await erasuresIn(ctx, user, check, check.id),
     wasErasureAsked: request.query.done === 'erasure',

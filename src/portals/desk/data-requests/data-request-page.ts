@@ -3,11 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { complaintSubjects, referrals, rootCauses } from '../../../features/data-requests/complaint.ts';
+import {
+  acknowledgeComplaint,
+  assignRequest,
+  referComplaint,
+} from '../../../features/data-requests/complaint-actions.ts';
 import {
   type DataRequest,
   type DataRequestStep,
   extensionReasons,
   identityProofs,
+  isByOwnUser,
   isOfClient,
   isOneOf,
   type Outcome,
@@ -35,13 +42,15 @@ import {
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { noticeIn } from '../../shared/form-fields.ts';
+import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
-import { dataRequestsHref, dataRequestsPath, standingOf } from './data-requests-page.ts';
+import { canMail, complaintForms, recordedOf, referralText } from './complaint-view.ts';
+import { dataRequestsHref, dataRequestsPath, registerName, standingOf } from './data-requests-page.ts';
+import { mentionsHref } from './mentions-page.ts';
 
 const path = `${dataRequestsPath}/:id`;
 const reading = 'read_erasures' as const;
@@ -60,10 +69,17 @@ const notices = {
   extended: 'The time to answer is longer.',
   announced: 'They are told by mail that they are erased.',
   closed: 'The request is answered.',
+  acknowledged: 'The complaint is acknowledged.',
+  assigned: 'It is saved who deals with it.',
+  referred: 'It is recorded who has it too.',
 };
 
 function textOf({ step, code }: DataRequestStep): string {
   switch (step) {
+    case 'acknowledged':
+      return 'The receipt was acknowledged';
+    case 'referred':
+      return referralText(code!);
     case 'identity_asked':
       return 'Asked to show who they are';
     case 'identity_confirmed':
@@ -94,6 +110,8 @@ const reportPages = {
 
 /** Where it is done that they ask for. */
 function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Act | undefined {
+  if (request.asker !== null && request.askedBy !== undefined && mayDo(user, permission))
+    return { text: 'See what is held on them', href: mentionsHref(request.id) };
   if (check === undefined || key === undefined) return undefined;
   const page = (reportPages as Partial<Record<DataRequest['kind'], readonly [string, string, Permission]>>)[
     request.kind
@@ -108,16 +126,14 @@ function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Ac
   return mayDo(user, needed) ? { text, href: `/desk/reports/${check.reports[0]!.id}${end}` } : undefined;
 }
 
-const items = (list: Readonly<Record<string, string>>, chosen: string) =>
-  Object.entries(list).map(([value, text]) => ({ value, text, checked: value === chosen }));
-
 interface Wrong {
-  readonly form: 'identity' | 'confirm' | 'extend' | 'announce' | 'close';
+  readonly form: 'acknowledge' | 'assign' | 'refer' | 'identity' | 'confirm' | 'extend' | 'announce' | 'close';
   readonly errors: FieldMessages;
 }
 
 /** What may be done with it now; with the id of each field, because every form has words of its own. */
-function formsOf(
+async function formsOf(
+  ctx: Ctx,
   opened: OpenedRequest,
   user: UserOf<'desk'>,
   today: string,
@@ -125,23 +141,27 @@ function formsOf(
   wrong?: Wrong,
 ) {
   const { request, check, key, isDecidedElsewhere } = opened;
-  if (!request.isOpen || !mayDo(user, permission)) return undefined;
+  if (!mayDo(user, permission)) return undefined;
   const { steps, dueOn, receivedOn, kind } = request;
   const typedIn = (form: Wrong['form'], name: string) => (wrong?.form === form ? textIn(body, name) : '');
-  const told = (form: Wrong['form']) => items(toldWays, typedIn(form, 'told') || (key === undefined ? '' : 'mail'));
+  const { acknowledge, ...ofComplaint } = await complaintForms(ctx, opened, typedIn);
+  if (!request.isOpen) return ofComplaint.refer && { refer: ofComplaint.refer };
+  const told = (form: Wrong['form']) => radioItems(toldWays, typedIn(form, 'told') || (canMail(opened) ? 'mail' : ''));
   const isAwaited = isIdentityAwaited(receivedOn, steps);
   // What is to be done first is said to whoever chooses that it is done.
   const isOffered = (outcome: string) =>
     keepsFromEnding(request, check, outcome as Outcome) === undefined || (outcome === 'done' && !isAwaited);
   return {
-    identity: mayAskIdentity(dueOn, steps, today) ? { told: told('identity') } : undefined,
+    ...ofComplaint,
+    acknowledge: acknowledge ? { told: told('acknowledge') } : undefined,
+    identity: mayAskIdentity(dueOn, steps, today) && !isByOwnUser(request) ? { told: told('identity') } : undefined,
     confirm: isAwaited
-      ? { proofs: items(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
+      ? { proofs: radioItems(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
       : undefined,
     extend:
       !isOfClient(request) && kind !== 'complaint' && mayExtend(dueOn, steps, today)
         ? {
-            reasons: items(extensionReasons, typedIn('extend', 'reason')),
+            reasons: radioItems(extensionReasons, typedIn('extend', 'reason')),
             words: typedIn('extend', 'why'),
             told: told('extend'),
           }
@@ -155,7 +175,7 @@ function formsOf(
     close: isDecidedElsewhere
       ? undefined
       : {
-          outcomes: items(outcomesFor(kind), typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
+          outcomes: radioItems(outcomesFor(kind), typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
           words: typedIn('close', 'words'),
           told: told('close'),
           hold: kind === 'erasure' && key !== undefined ? { until: typedIn('close', 'until') } : undefined,
@@ -166,7 +186,8 @@ function formsOf(
 async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user: UserOf<'desk'>, wrong?: Wrong) {
   const opened = await openDataRequest(ctx, user, request.params.id);
   const { request: asked, accountName, caller, check, key } = opened;
-  const actors = [asked.recordedBy, ...asked.steps.map(({ by }) => by)];
+  const owner = asked.ownerId === null ? undefined : (`user:${asked.ownerId}` as const);
+  const actors = [asked.recordedBy, ...(owner === undefined ? [] : [owner]), ...asked.steps.map(({ by }) => by)];
   const nameOf = await readActorNames(ctx.db, caller.accountId, actors);
   const today = todayFor(ctx, caller);
   const isAwaited = isIdentityAwaited(asked.receivedOn, asked.steps);
@@ -176,7 +197,9 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     title: requestKinds[asked.kind].name,
     law: requestKinds[asked.kind].law,
     environment: caller.environment,
-    back: { text: 'Data requests', href: dataRequestsHref(caller.environment) },
+    ...recordedOf(opened, owner && nameOf(owner).name),
+    keepsWords: check !== undefined || asked.kind === 'complaint',
+    back: { text: registerName, href: dataRequestsHref(caller.environment) },
     done: noticeIn(request, notices),
     action: `${dataRequestsPath}/${asked.id}`,
     ...{ accountName, request: asked, standing: standingOf(row, today) },
@@ -186,7 +209,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
       check && (key === undefined ? 'Erased' : `${check.order.facts.first_name} ${check.order.facts.last_name}`),
     order: check && orderNumber(check.orderId),
     orderHref: check && orderHref(check.id),
-    canMail: key !== undefined,
+    canMail: canMail(opened),
     isOfClient: isOfClient(asked),
     steps: asked.steps.map((step) => ({
       ...step,
@@ -197,7 +220,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     isDecidedElsewhere: opened.isDecidedElsewhere,
     act: asked.isOpen && !isAwaited ? actOf(opened, user) : undefined,
     isIdentityAwaited: asked.isOpen && isAwaited,
-    forms: formsOf(opened, user, today, request.body, wrong),
+    forms: await formsOf(ctx, opened, user, today, request.body, wrong),
     errors:
       wrong && Object.fromEntries(Object.entries(wrong.errors).map(([name, all]) => [`${wrong.form}-${name}`, all])),
   });
@@ -234,6 +257,20 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       return reply.redirect(`${dataRequestsPath}/${asked.id}?done=${notice}`, 303);
     });
 
+  form('acknowledge', 'acknowledge', 'acknowledged', async (caller, body, { id, way, asker }) =>
+    acknowledgeComplaint(ctx, caller, id, isByOwnUser({ way, asker }) ? 'mail' : toldIn(body)),
+  );
+
+  form('owner', 'assign', 'assigned', async (caller, body, { id, kind }) => {
+    const subject =
+      kind === 'complaint' ? chosenIn(body, 'subject', complaintSubjects, 'Choose what it is about') : undefined;
+    await assignRequest(ctx, caller, id, { owner: textIn(body, 'owner') || null, subject });
+  });
+
+  form('refer', 'refer', 'referred', async (caller, body, { id }) =>
+    referComplaint(ctx, caller, id, chosenIn(body, 'referral', referrals, 'Choose who has it')),
+  );
+
   form('identity', 'identity', 'asked', async (caller, body, { id }) => askIdentity(ctx, caller, id, toldIn(body)));
 
   form('identity-confirmed', 'confirm', 'confirmed', async (caller, body, { id }) => {
@@ -251,7 +288,12 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
   form('close', 'close', 'closed', async (caller, body, asked) => {
     const outcome = chosenIn(body, 'outcome', outcomesFor(asked.kind), 'Choose how it ends') as Outcome;
     const told = isOfClient(asked) ? 'mail' : toldIn(body);
-    const ending = { outcome, words: textIn(body, 'words'), told, until: textIn(body, 'until') };
+    const cause = textIn(body, 'root_cause');
+    const ofComplaint = {
+      rootCause: isOneOf(rootCauses, cause) ? cause : undefined,
+      change: textIn(body, 'change'),
+    };
+    const ending = { outcome, words: textIn(body, 'words'), told, until: textIn(body, 'until'), ...ofComplaint };
     await answerRequest(ctx, caller, asked, ending);
   });
 }

@@ -1,6 +1,7 @@
 // The register of what people ask about their data, at the desk: a list with filters, and a file for an auditor that names nobody.
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { askers, complaintSubjects, rootCauses } from '../../../features/data-requests/complaint.ts';
 import {
   isOneOf,
   outcomeText,
@@ -30,6 +31,8 @@ import { namesBy } from '../erasure/erasures-page.ts';
 import { orderHref } from '../orders/order-address.ts';
 
 export const dataRequestsPath = '/desk/data-requests';
+export const complaintYearPath = `${dataRequestsPath}/complaints`;
+export const registerName = 'Data requests and complaints';
 const permission = 'read_erasures' as const;
 const PER_PAGE = 100;
 const exportedAtOnce = 1000;
@@ -50,10 +53,12 @@ const stateTexts: Readonly<Record<ListedState, string>> = {
 const environmentOf = ({ query }: FormRequest): Environment => (query.environment === 'test' ? 'test' : 'live');
 
 function filterOf({ query }: FormRequest): RequestFilter {
-  const { state, kind, account } = query;
+  const { state, kind, account, subject, owner } = query;
   return {
     state: listedStates.find((one) => one === state) ?? 'open',
     kind: isOneOf(requestKinds, kind) ? kind : undefined,
+    subject: isOneOf(complaintSubjects, subject) ? subject : undefined,
+    ownerId: typeof owner === 'string' && isUuid(owner) ? owner : undefined,
     accountId: typeof account === 'string' && isUuid(account) ? account : undefined,
   };
 }
@@ -77,13 +82,15 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, found: readonly ListedRequ
     return {
       ...{ receivedOn: row.received_on, dueOn: row.due_on, isOpen: row.is_open, closedOn: row.closed_on },
       kind: requestKinds[row.kind].name,
+      subject: row.subject && complaintSubjects[row.subject],
+      asker: row.asker && askers[row.asker],
       way: requestWays[row.way],
       name: row.check_id === null ? undefined : names.get(row.check_id),
       order: row.order_id === null ? undefined : orderNumber(row.order_id),
       orderHref: row.check_id === null ? undefined : orderHref(row.check_id),
       accountName: row.account_name,
       href: `${dataRequestsPath}/${row.id}`,
-      by: nameOf(byOf(row)),
+      by: row.owner_name ?? nameOf(byOf(row)),
       ...standingOf(row, todayFor(ctx, caller)),
     };
   });
@@ -101,12 +108,12 @@ async function modelOf(ctx: Ctx, request: FormRequest, user: UserOf<'desk'>) {
   const wanted = { ...filter, offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
   const found = await listRequests(ctx, authorityOf(user), user.accounts, environment, wanted);
   const accounts = await findDeskAccounts(ctx.db, user.accounts);
-  const { state, kind, accountId: account } = filter;
+  const { state, kind, accountId: account, subject, ownerId: owner } = filter;
   const test = environment === 'test' ? environment : undefined;
   const hrefOf = (to: number) =>
-    listHref(dataRequestsPath, listParameters({ environment: test, state, kind, account, page: to }));
+    listHref(dataRequestsPath, listParameters({ environment: test, state, kind, account, subject, owner, page: to }));
   return {
-    title: 'Data requests',
+    title: registerName,
     ...{ environment, state, listPath: dataRequestsPath },
     kept: listParameters({ environment: test }),
     selects: [
@@ -120,6 +127,13 @@ async function modelOf(ctx: Ctx, request: FormRequest, user: UserOf<'desk'>) {
         ['', 'Anything'],
         ...Object.entries(requestKinds).map(([value, { name }]) => [value, name] as const),
       ]),
+      ...(kind === 'complaint' || subject !== undefined
+        ? [select('subject', 'About', subject ?? '', [['', 'Anything'], ...Object.entries(complaintSubjects)])]
+        : []),
+      select('owner', 'Dealt with by', owner ?? '', [
+        ['', 'Anybody'],
+        [user.userId, 'Me'],
+      ]),
       select('account', 'Account', account ?? '', [
         ['', 'All'],
         ...accounts.map(({ id, name }) => [id, name] as const),
@@ -127,7 +141,11 @@ async function modelOf(ctx: Ctx, request: FormRequest, user: UserOf<'desk'>) {
     ],
     rows: await rowsOf(ctx, user, found.slice(0, PER_PAGE)),
     newHref: mayDo(user, 'ask_restrictions') ? newRequestHref({ environment: test }) : undefined,
-    fileHref: listHref(`${dataRequestsPath}/file`, listParameters({ environment: test, state: 'all', kind, account })),
+    fileHref: listHref(
+      `${dataRequestsPath}/file`,
+      listParameters({ environment: test, state: 'all', kind, account, subject, owner }),
+    ),
+    complaintsHref: listHref(complaintYearPath, listParameters({ environment: test })),
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,
   };
@@ -149,6 +167,13 @@ const columns: CsvColumns<{ readonly one: ListedRequest; readonly by: string }> 
   told: ({ one }) => one.told && toldWays[one.told],
   by: ({ by }) => by,
   request: ({ one }) => one.id,
+  subject: ({ one }) => one.subject && complaintSubjects[one.subject],
+  asked_by: ({ one }) => (one.asker === null ? 'The candidate' : askers[one.asker]),
+  dealt_with_by: ({ one }) => one.owner_name,
+  acknowledged_on: ({ one }) => one.acknowledged_on,
+  root_cause: ({ one }) => one.root_cause && rootCauses[one.root_cause],
+  something_changed: ({ one }) => (one.subject === null ? null : one.has_change ? 'yes' : 'no'),
+  referred: ({ one }) => one.referrals,
 };
 
 async function* everyRequest(ctx: Ctx, user: UserOf<'desk'>, environment: Environment, filter: RequestFilter) {
@@ -162,7 +187,7 @@ async function* everyRequest(ctx: Ctx, user: UserOf<'desk'>, environment: Enviro
 }
 
 export function dataRequestsPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  const options = { permission, menu: 'Data requests', menuGroup: 'records', byEnvironment: true } as const;
+  const options = { permission, menu: registerName, menuGroup: 'records', byEnvironment: true } as const;
   pages.get(dataRequestsPath, options, async (request: FormRequest, reply, user) =>
     renderPage(request, reply, 'desk/data-requests/data-requests.njk', await modelOf(ctx, request, user)),
   );

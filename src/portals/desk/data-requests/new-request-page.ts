@@ -3,11 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { callerFor, openOrder } from '../../../features/cases/screening-actions.ts';
+import { askers, complaintSubjects } from '../../../features/data-requests/complaint.ts';
 import { deskWays, identityProofs, isOneOf, requestKinds } from '../../../features/data-requests/data-request.ts';
-import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
+import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
-import { noticeIn } from '../../shared/form-fields.ts';
+import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -18,7 +19,7 @@ import { earlierAtDesk } from '../earlier/earlier-case-pages.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { findByText } from '../queue/report-search-page.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
-import { dataRequestsHref, dataRequestsPath, newRequestHref } from './data-requests-page.ts';
+import { dataRequestsHref, dataRequestsPath, newRequestHref, registerName } from './data-requests-page.ts';
 
 const permission = 'ask_restrictions' as const;
 const newPath = `${dataRequestsPath}/new`;
@@ -58,9 +59,6 @@ async function whoIs(
   return { caller: callerFor(user, { account_id: account.id, environment, clock_offset_seconds: clock }) };
 }
 
-const radios = (list: Readonly<Record<string, string>>, chosen: string) =>
-  Object.entries(list).map(([value, text]) => ({ value, text, checked: value === chosen }));
-
 async function showForm(
   ctx: Ctx,
   request: FormRequest,
@@ -98,9 +96,19 @@ async function showForm(
       ...{ value, text: `${name} (${law})` },
       checked: value === (textIn(body, 'kind') || request.query.kind),
     })),
-    ways: radios(deskWays, textIn(body, 'way')),
+    ways: radioItems(deskWays, textIn(body, 'way')),
+    subjects: [
+      { value: '', text: 'Choose' },
+      ...Object.entries(complaintSubjects).map(([value, text]) => ({
+        ...{ value, text },
+        selected: value === textIn(body, 'subject'),
+      })),
+    ],
+    askers: radioItems(askers, textIn(body, 'asker')),
+    name: textIn(body, 'name'),
+    contact: textIn(body, 'contact'),
     identities: [
-      ...radios(identityProofs, textIn(body, 'identity')),
+      ...radioItems(identityProofs, textIn(body, 'identity')),
       { divider: 'or' },
       {
         value: 'asked',
@@ -124,7 +132,7 @@ async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, u
     title: 'Who asks?',
     ...{ environment, search, isNear },
     back: mayDo(user, 'read_erasures')
-      ? { text: 'Data requests', href: dataRequestsHref(environment) }
+      ? { text: registerName, href: dataRequestsHref(environment) }
       : { text: 'Work queue', href: listHref('/desk', environment === 'test' ? [['environment', 'test']] : []) },
     done: noticeIn(request, { recorded: 'The request is recorded.' }),
     findAction: `${newPath}/find`,
@@ -142,13 +150,22 @@ function askedIn(
 ): Omit<AskedRequest, 'checkId'> | undefined {
   const { body } = request;
   const [kind, way, identity] = ['kind', 'way', 'identity'].map((name) => textIn(body, name));
+  const [subject, asker] = ['subject', 'asker'].map((name) => textIn(body, name));
+  const isAbout = kind !== 'complaint' || isOneOf(complaintSubjects, subject);
+  if (!isAbout) problems.add('subject', 'Choose what the complaint is about');
   if (!isOneOf(requestKinds, kind)) problems.add('kind', 'Choose what they ask');
   if (!isOneOf(deskWays, way)) problems.add('way', 'Choose how it came');
   const isShown = isOneOf(identityProofs, identity) || identity === 'asked';
   if (!isUnknown && !isShown) problems.add('identity', 'Choose how you know that they are this person');
-  if (!isOneOf(requestKinds, kind) || !isOneOf(deskWays, way) || (!isUnknown && !isShown)) return undefined;
+  if (!isOneOf(requestKinds, kind) || !isOneOf(deskWays, way) || (!isUnknown && !isShown) || !isAbout) return undefined;
   const shown = isUnknown ? 'known_address' : (identity as AskedRequest['identity']);
-  return { kind, way, identity: shown, receivedOn: textIn(body, 'received_on'), words: textIn(body, 'words') };
+  const [name = '', contact = ''] = ['name', 'contact'].map((field) => textIn(body, field));
+  return {
+    ...{ kind, way, identity: shown, receivedOn: textIn(body, 'received_on'), words: textIn(body, 'words') },
+    subject: isOneOf(complaintSubjects, subject) ? subject : undefined,
+    asker: isOneOf(askers, asker) ? asker : undefined,
+    askedBy: isUnknown && name + contact !== '' ? { name, contact } : undefined,
+  };
 }
 
 export function newRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -1,0 +1,103 @@
+// What is done about a complaint beside answering it: acknowledged, given to somebody, referred, recorded by a client, forgotten.
+import { type Caller, type Ctx, inTransaction, todayFor, userIdOf } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { demand, mayDo, roles } from '../access/permissions.ts';
+import { listUsers } from '../accounts/account-actions.ts';
+import { listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { COMPLAINT_YEARS, type ComplaintSubject, complaintSubjects, type Referral } from './complaint.ts';
+import { type DataRequest, isOneOf, type ToldWay } from './data-request.ts';
+import { type Held, tell, withRequest } from './data-request-actions.ts';
+import { answerBy, isAcknowledged } from './data-request-rules.ts';
+import { addRequest, addStep, mailComplainant } from './data-request-step-actions.ts';
+import { findComplaintsOfClient, findSteps, forgetComplaints, updateOwner } from './data-request-store.ts';
+import { refuseText } from './data-request-text-rules.ts';
+import { openRequest } from './data-request-vault.ts';
+
+/** Refuses with `state_does_not_allow` what is no complaint, or was acknowledged. */
+export async function acknowledgeComplaint(ctx: Ctx, caller: Caller, id: string, told: ToldWay): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, held) => {
+    if (held.row.kind !== 'complaint' || isAcknowledged(held.steps)) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, held.row, held.key, { step: 'acknowledged', told });
+    await tell(tx, caller, held, told, { kind: 'received', dueOn: answerBy(held.row.received_on) });
+  });
+}
+
+/** Also of one that is answered: many go to an authority only then. Refuses with `state_does_not_allow` what is no complaint, and a second time. */
+export async function referComplaint(ctx: Ctx, caller: Caller, id: string, referral: Referral): Promise<void> {
+  const refer = async (tx: Ctx, held: Held) => {
+    const isReferred = held.steps.some(({ step, code }) => step === 'referred' && code === referral);
+    if (held.row.kind !== 'complaint' || isReferred) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, held.row, held.key, { step: 'referred', code: referral });
+  };
+  await withRequest(ctx, caller, id, refer, 'closed');
+}
+
+/** Those of the desk who may deal with what people ask, in the account. */
+export const listOwners = async (ctx: Ctx, { accountId }: Pick<Caller, 'accountId'>) =>
+  (await listDeskUsers(ctx, 'system'))
+    .filter(
+      ({ disabled_at, role }) =>
+        disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'decide_restrictions'),
+    )
+    .filter(({ all_accounts, accounts }) => all_accounts || accounts.includes(accountId))
+    .map(({ id, name }) => ({ id, name }));
+
+/** Refuses with `invalid_fields` (`owner`) somebody who may not deal with it. @param subject of a complaint */
+export async function assignRequest(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { owner, subject }: { readonly owner: string | null; readonly subject: ComplaintSubject | undefined },
+): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, { row }) => {
+    if (owner !== null && (await listOwners(tx, caller)).every((one) => one.id !== owner))
+      throw new Refusal('invalid_fields', { owner: ['Choose who deals with it'] });
+    const about = row.kind === 'complaint' ? (subject ?? row.subject) : null;
+    await updateOwner(tx.db, caller, id, { owner, subject: about });
+    const of = row.applicant_id === null ? {} : { applicantId: row.applicant_id };
+    const detail = { owner, ...(about === null ? {} : { subject: about }) };
+    await storeEvents(tx, caller, [{ type: 'data_request.assigned', resourceId: id, ...of, detail }]);
+  });
+}
+
+/** A user of a client complains about the service; they are told by mail. Refuses with `invalid_fields` (`subject`, `words`). */
+export async function complainAsClient(
+  ctx: Ctx,
+  caller: Caller,
+  { subject, words }: { readonly subject: string; readonly words: string },
+): Promise<void> {
+  demand(caller, 'sign_in');
+  const problems = new Problems();
+  if (!isOneOf(complaintSubjects, subject)) problems.add('subject', 'Choose what it is about');
+  refuseText(problems, words, 'Write what you complain about');
+  problems.refuse('invalid_fields');
+  const receivedOn = todayFor(ctx, caller);
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    const asked = { kind: 'complaint', way: 'client_itself', asker: 'client', receivedOn, words } as const;
+    const row = await addRequest(tx, caller, undefined, { ...asked, subject: subject as ComplaintSubject });
+    await addStep(tx, caller, row!, undefined, { step: 'acknowledged', told: 'mail' });
+    const user = (await listUsers(tx, 'system', caller.accountId)).find(({ id }) => id === userIdOf(caller.actor));
+    const news = { kind: 'received', dueOn: answerBy(receivedOn) } as const;
+    if (user !== undefined) await mailComplainant(tx, caller, user, row!, news);
+  });
+}
+
+/** Of the user themselves, and of all users for who manages them; the newest first. */
+export async function listOwnComplaints(ctx: Ctx, caller: Caller): Promise<DataRequest[]> {
+  demand(caller, 'sign_in');
+  const by = caller.permissions?.includes('manage_users') === true ? undefined : caller.actor;
+  const rows = await findComplaintsOfClient(ctx.db, caller, by);
+  const steps = await findSteps(
+    ctx.db,
+    caller,
+    rows.map(({ id }) => id),
+  );
+  const stepsOf = (id: string) => steps.filter((one) => one.request_id === id);
+  return Promise.all(rows.map((row) => openRequest(ctx, caller, undefined, row, stepsOf(row.id))));
+}
+
+/** Returns of how many. */
+export const forgetOldComplaints = (ctx: Ctx): Promise<number> => forgetComplaints(ctx.db, ctx.now(), COMPLAINT_YEARS);
