@@ -141,16 +141,12 @@ test('a complete check: asked on the status page, accepted, hidden from the clie
 test('the client and the desk pass on what a candidate asks, and a refusal says where to complain', async () => {
   const sender = await sendForm(portal);
   const { check, restriction, order } = await pagesOf(sender);
-  assert.match((await client.get(order)).body, new RegExp(`href="${order}/restriction"`));
-  const empty = await client.submit(`${order}/restriction`, `${order}/restriction`, {
-    ground: 'legal_claim',
-    words: '',
-  });
+  const passOn = `${order}/pass-on`;
+  assert.match((await client.get(order)).body, new RegExp(`href="${passOn}"`));
+  const heard = { kind: 'legal_claim', received_on: today() };
+  const empty = await client.submit(passOn, passOn, { ...heard, words: '' });
   assert.match(empty.body, /value="legal_claim" checked[\s\S]*Say why/);
-  const sent = await client.submit(`${order}/restriction`, `${order}/restriction`, {
-    ground: 'legal_claim',
-    words: 'By letter.',
-  });
+  const sent = await client.submit(passOn, passOn, { ...heard, words: 'By letter.' });
   assert.equal(sent.headers.location, `${order}?done=asked`);
   assert.match((await client.get(`${order}?done=asked`)).body, /confirmed to the candidate by mail/);
   assert.equal((await mailsOf(check.id)).length, 1);

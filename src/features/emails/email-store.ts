@@ -67,6 +67,8 @@ export interface EmailRow {
   readonly applicant_id: string | null;
   readonly check_id: string | null;
   readonly reference_id: string | null;
+  /** The user of the account who gets it; null of other mails. */
+  readonly user_id: string | null;
   readonly template: string;
   readonly sealed_message: Buffer;
   readonly status: 'queued' | 'sent' | 'held' | 'failed';
@@ -93,7 +95,7 @@ export interface EmailRow {
 }
 
 const columns = sql`
-  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.template, e.sealed_message, e.status,
+  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template, e.sealed_message, e.status,
   e.created_at, e.language, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email,

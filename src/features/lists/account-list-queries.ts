@@ -67,6 +67,13 @@ export interface AccountWork {
 }
 
 /** Compares due dates with the real clock. */
+/** Whether the account has ever ordered a check in this environment. */
+export async function hasOrdered(db: Db, { accountId, environment }: Tenant): Promise<boolean> {
+  const row = await db.row<{ has: boolean }>(sql`
+    select exists (select from checks where account_id = ${accountId} and environment = ${environment}) as has`);
+  return row!.has;
+}
+
 export async function countAccountWork(db: Db, tenant: Tenant & Authority, now: Date): Promise<AccountWork> {
   demand(tenant, 'read_accounts');
   const { accountId, environment } = tenant;

@@ -31,6 +31,7 @@ import { clientFormsPage } from './forms/client-forms-page.ts';
 import { historyPage } from './history/history-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
+import { mailPreviewPage } from './mails/mail-preview-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
 import { moveManyPage } from './many/move-many-page.ts';
 import { withdrawManyPage } from './many/withdraw-many-page.ts';
@@ -139,6 +140,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   webhookFormPages(pages, options.ctx);
   secretPage(pages, options.ctx);
   mailsPage(pages, options.ctx);
+  mailPreviewPage(pages, options.ctx);
   usersPage(pages, options.ctx);
   clientSingleSignOnPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx, options.apiBases);

@@ -33,6 +33,7 @@ import { sentSettings, settingInputs, settingWords, typedSettings } from '../../
 import type { Pages } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { mailPreviewPath } from '../mails/mail-preview-page.ts';
 import { processingPath } from './processing-page.ts';
 
 const path = '/portal/agreement';
@@ -147,6 +148,7 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       errors: shown.errors,
       path,
       processingHref: processingPath,
+      mailsHref: mayChange(user) ? mailPreviewPath : undefined,
       ...typesModel(request, orderable),
       packagesOnly: orderable.packagesOnly,
       packages: packageRows(orderable),

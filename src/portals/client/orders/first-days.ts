@@ -4,6 +4,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { listUsers } from '../../../features/accounts/account-actions.ts';
 import { readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { stepItem } from '../../shared/first-steps.ts';
+import { setUpSteps } from '../../shared/set-up-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
@@ -30,6 +31,12 @@ export async function firstDaysOf(
   const types = [...availableTypes.keys()].filter((id) => !refusedUnpriced.has(id));
   const users = await listUsers(ctx, caller, user.accountId);
   const canOrder = `${counted(packages.length, 'package')} and ${counted(types.length, 'report type')}`;
+  const { brand, words, invoices, rules, test } = await setUpSteps(ctx, caller, user.accountId, {
+    settings: '/portal/agreement#settings',
+    resultRules: '/portal/result-rules',
+    mails: '/portal/mails/preview',
+    orderInTest: `${orderHref}?environment=test`,
+  });
   const steps = [
     {
       isDone: types.length > 0,
@@ -44,6 +51,10 @@ export async function firstDaysOf(
       hint: 'Each sees and does what their role says.',
       href: '/portal/users/new',
     },
+    ...(mayDo(user, 'change_own_settings') ? [brand, words] : []),
+    { ...invoices, hint: `${invoices.hint} The screening company enters it: tell them.`, href: '/portal/agreement' },
+    rules,
+    test,
     {
       isDone: false,
       text: 'Order the first check',

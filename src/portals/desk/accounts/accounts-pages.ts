@@ -36,6 +36,7 @@ import { receiptFilePage } from './receipt-file-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { accountRequestsPages } from './requests-page.ts';
 import { resultRulesPage } from './result-rules-page.ts';
+import { accountMailPreviewPage } from './mail-preview-page.ts';
 import { settingsCopyPage } from './settings-copy-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { singleSignOnPage } from './single-sign-on-page.ts';
@@ -90,6 +91,7 @@ export function accountsPages(
     providersPage(providers),
     processingPage(providers),
     settingsPage,
+    accountMailPreviewPage,
     settingsCopyPage,
     turnaroundPage,
     chargesPage,

@@ -8,7 +8,7 @@ import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { secretEnding } from '../../../features/accounts/single-sign-on-rules.ts';
 import { readSingleSignOn } from '../../../features/accounts/single-sign-on-set-up-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
-import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
+import { countAccountWork, hasOrdered } from '../../../features/lists/account-list-queries.ts';
 import {
   listAgreedGroups,
   listAgreedJobRoles,
@@ -20,6 +20,8 @@ import {
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { type FirstStep, stepItem } from '../../shared/first-steps.ts';
+import { setUpSteps } from '../../shared/set-up-steps.ts';
 import { signOnText } from '../../shared/single-sign-on/single-sign-on-page.ts';
 import { formsPath } from '../forms/forms-page.ts';
 import {
@@ -30,6 +32,7 @@ import {
   type SectionName,
   sectionPath,
 } from './account-request.ts';
+import { mailPreviewEnd } from './mail-preview-page.ts';
 import { newOrderHref } from './new-order-address.ts';
 
 const notices = {
@@ -160,12 +163,47 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
   return facts.map((fact) => ({ ...fact, href: `${path}${sectionPath(fact.section)}` }));
 }
 
+/** Before the first live order: what is set up and what is not, each with its page. */
+async function firstStepsOf(ctx: Ctx, opened: OpenedAccount, facts: readonly Fact[]) {
+  const { account, by, user, path } = opened;
+  const { id: accountId, closing } = account;
+  if (closing !== null || (await hasOrdered(ctx.db, { accountId, environment: 'live' }))) return undefined;
+  const steps = await setUpSteps(ctx, by, accountId, {
+    settings: `${path}/settings`,
+    resultRules: `${path}/result-rules`,
+    mails: `${path}${mailPreviewEnd}`,
+    orderInTest: mayDo(user, 'order_for_clients') ? newOrderHref(accountId, 'test') : undefined,
+  });
+  const ofFact = (section: string, text: string, hint: string): FirstStep[] => {
+    const fact = facts.find((one) => one.section === section);
+    return fact === undefined ? [] : [{ isDone: fact.warning === undefined, text, hint, href: fact.href }];
+  };
+  const subsidiaries = await listSubsidiaries(ctx, by, accountId);
+  const all = [
+    ...ofFact('Report types', 'Report types and prices', 'What the client may order, and at what price.'),
+    steps.rules,
+    steps.invoices,
+    ...ofFact('People of the desk', 'People who approve', 'Who works on its reports, and a second person to approve.'),
+    steps.brand,
+    steps.words,
+    {
+      ...{ isDone: subsidiaries.length > 0, todoText: 'None', text: 'Subsidiaries' },
+      hint: 'Only if the client has parts that do not see each other’s orders.',
+      href: `${path}${sectionPath('Subsidiaries')}`,
+    },
+    ...ofFact('Users', 'An administrator of the client', 'Invite one when the account is ready.'),
+    steps.test,
+  ];
+  return { heading: 'Before the first order', steps: all.map(stepItem) };
+}
+
 export function overviewPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('', { permission: 'read_accounts' }, async (request, reply, opened) => {
     const [facts, work] = await Promise.all([
       factsOf(ctx, opened),
       countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live', ...opened.by }, ctx.now()),
     ]);
+    const ofDesk = await deskFact(ctx, opened);
     const ofAccount = `account=${opened.account.id}`;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
@@ -183,13 +221,14 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
           openCasesHref: `${opened.path}/open-cases`,
         }),
       exportHref: mayDo(opened.user, 'manage_accounts') ? `${opened.path}/export` : undefined,
+      firstDays: await firstStepsOf(ctx, opened, [...facts, ...ofDesk]),
       work,
       workHrefs: mayDo(opened.user, 'read_reports') && {
         forms: `${formsPath}?${ofAccount}`,
         reports: `/desk?${ofAccount}`,
         overdue: `/desk?view=overdue&${ofAccount}`,
       },
-      facts: [...facts, ...(await deskFact(ctx, opened))],
+      facts: [...facts, ...ofDesk],
     });
   });
 }

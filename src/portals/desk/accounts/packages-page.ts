@@ -214,7 +214,7 @@ const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[], 
       beside === undefined || price !== ''
         ? []
         : reports.flatMap(({ type }) =>
-            (beside.agreed.get(type.id)?.pricePence ?? null) === null ? [type.label] : [],
+            (beside.agreed.get(type.id)?.pricePence ?? null) === null ? [{ id: type.id, label: type.label }] : [],
           ),
     href: `${path}/${kind.path}/${id}`,
     reports: reports

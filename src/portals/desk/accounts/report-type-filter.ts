@@ -13,6 +13,8 @@ export interface ReportTypeFilter {
   readonly country: string | undefined;
   readonly q: string | undefined;
   readonly status: keyof typeof statuses | undefined;
+  /** Only these, by their ids with commas between. */
+  readonly types: string | undefined;
 }
 
 /** A whole area is a family of the filter too. */
@@ -33,11 +35,13 @@ export function readFilter(request: FormRequest): ReportTypeFilter {
   const among = (choices: readonly { readonly value: string }[], name: string) =>
     choices.find(({ value }) => value === asked(request, name))?.value;
   const status = asked(request, 'status');
+  const types = asked(request, 'types');
   return {
     family: among(familyChoices, 'family'),
     country: among(countryChoices, 'country'),
     q: asked(request, 'q').slice(0, 100) || undefined,
     status: Object.hasOwn(statuses, status) ? (status as keyof typeof statuses) : undefined,
+    types: /^\d{1,6}(,\d{1,6}){0,99}$/.test(types) ? types : undefined,
   };
 }
 
@@ -48,7 +52,7 @@ const inOrder = catalogue.toSorted((one, other) => placeOf.get(one.name)! - plac
 
 /** In the order of the families, or by relevance to the words. @param priceOf undefined for a type that is switched off */
 export function filteredTypes(
-  { family, country, q, status }: ReportTypeFilter,
+  { family, country, q, status, types }: ReportTypeFilter,
   priceOf: (type: ReportType) => number | null | undefined,
 ): ReportType[] {
   const area = family?.startsWith(areaPrefix) ? family.slice(areaPrefix.length) : undefined;
@@ -58,7 +62,9 @@ export function filteredTypes(
     if (status === undefined) return true;
     return status === 'off' ? price === undefined : price !== undefined && (status === 'on' || price === null);
   };
-  const ofArea = inOrder.filter((type) => (area === undefined || type.area === area) && hasStatus(type));
+  const only = types && new Set(types.split(',').map(Number));
+  const isWanted = ({ id }: ReportType) => !only || only.has(id);
+  const ofArea = inOrder.filter((type) => isWanted(type) && (area === undefined || type.area === area) && hasStatus(type));
   return filterTypes(ofArea, named);
 }
 
