@@ -1,7 +1,7 @@
 // Shows a client's mails to candidates and referees before one goes out, and sends one as a test to whoever looks at it.
 import type { Authority, Ctx } from '../../context.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';

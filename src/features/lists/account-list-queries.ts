@@ -68,9 +68,11 @@ export interface AccountWork {
 
 /** Compares due dates with the real clock. */
 /** Whether the account has ever ordered a check in this environment. */
-export async function hasOrdered(db: Db, { accountId, environment }: Tenant): Promise<boolean> {
+export async function hasOrdered(db: Db, tenant: Tenant): Promise<boolean> {
   const row = await db.row<{ has: boolean }>(sql`
-    select exists (select from checks where account_id = ${accountId} and environment = ${environment}) as has`);
+    select exists (
+      select from checks where account_id = ${tenant.accountId} and environment = ${tenant.environment}
+    ) as has`);
   return row!.has;
 }
 

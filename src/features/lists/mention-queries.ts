@@ -1,7 +1,6 @@
 // The orders of the accounts that somebody at the desk sees, batch by batch, with the references that were asked for them.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import type { ReferenceRow } from '../references/reference-store.ts';
 import { type DeskAccounts, within } from './work-queue-queries.ts';
 
 export interface OrderToSearch extends Tenant {
@@ -33,10 +32,14 @@ export function findOrdersToSearch(
     order by c.id limit ${limit}`);
 }
 
-export type ReferenceToSearch = Pick<
-  ReferenceRow,
-  'id' | 'check_id' | 'sealed_request' | 'requested_at' | 'mailed_at' | 'replied_at'
->;
+export interface ReferenceToSearch {
+  readonly id: string;
+  readonly check_id: string;
+  readonly sealed_request: Buffer;
+  readonly requested_at: Date;
+  readonly mailed_at: Date | null;
+  readonly replied_at: Date | null;
+}
 
 export function findReferencesToSearch(
   db: Db,

@@ -17,17 +17,22 @@ export const soughtOf = ({ name, contact }: { readonly name: string; readonly co
 
 export const isSearchable = ({ name, emails }: Sought): boolean => name !== '' || emails.length > 0;
 
-export const isMeant = (text: string, { name, emails }: Sought): boolean => {
+/** What of the text is theirs: the whole of it if it is their name, or their address in it. */
+function meantPart(text: string, { name, emails }: Sought): string | undefined {
   const value = plain(text);
-  return value !== '' && (value === name || emails.includes(value));
-};
+  if (name !== '' && value === name) return text;
+  return [...value.matchAll(address)].map(([found]) => found).find((found) => emails.includes(found));
+}
+
+export const isMeant = (text: string, sought: Sought): boolean => meantPart(text, sought) !== undefined;
 
 /** The values in the lists of a candidate's facts that name the person: what stands beside them is the candidate's own. */
 export function meantIn(facts: object, sought: Sought): { readonly list: string; readonly value: string }[] {
   const found: { list: string; value: string }[] = [];
   const walk = (list: string, value: unknown): void => {
     if (typeof value === 'string') {
-      if (isMeant(value, sought)) found.push({ list, value });
+      const part = meantPart(value, sought);
+      if (part !== undefined) found.push({ list, value: part });
     } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) walk(list, one);
   };
   for (const [list, value] of Object.entries(facts)) if (Array.isArray(value)) walk(list, value);

@@ -183,16 +183,14 @@ async function mailPerson(tx: Ctx, caller: Caller, { check, key }: Held, news: R
 export interface AskedRestriction {
   readonly ground: RestrictionGround;
   readonly words: string;
-  /** How it came, where somebody else passes it on. */
+  /** How it came, where somebody else passes it on, and on which day they heard it: today by default. */
   readonly way?: RequestWay;
-  /** The day on which who passes it on heard it; today by default. */
   readonly receivedOn?: string;
 }
 
 /**
  * As the candidate, or for them; it is confirmed to the candidate by mail. It answers the request in the register, which
- * may have been recorded before. Refuses with `invalid_fields` (`words`) a
- * missing or too long text, and another request while one is open.
+ * may have been recorded before. Refuses with `invalid_fields` (`words`) a missing text, and another one while one is open.
  */
 export async function askRestriction(
   ctx: Ctx,
@@ -203,7 +201,7 @@ export async function askRestriction(
   demand(caller, 'ask_restrictions');
   const problems = new Problems();
   refuseText(problems, 'words', words, 'Say why');
-  const heardOn = receivedOn === undefined ? undefined : receivedOnIn(problems, receivedOn, todayFor(ctx, caller));
+  const on = receivedOn === undefined ? undefined : receivedOnIn(problems, receivedOn, todayFor(ctx, caller));
   problems.refuse('invalid_fields');
   await withPerson(ctx, caller, checkId, async (tx, held) => {
     const { check, key, rows } = held;
@@ -211,7 +209,7 @@ export async function askRestriction(
       problems.add('words', 'There is a request that is not answered yet. Please wait for the answer to it');
     problems.refuse('invalid_fields');
     const kind = ground === 'objection' ? 'objection' : 'restriction';
-    const { id, due_on: dueOn } = await openByAct(tx, caller, held, { kind, way, receivedOn: heardOn });
+    const { id, due_on: dueOn } = await openByAct(tx, caller, held, { kind, way, receivedOn: on });
     const asked = { id, applicantId: check.applicantId, checkId: check.id, ground, by: caller.actor };
     const at = timeFor(tx, caller);
     await insertRestriction(tx.db, caller, { ...asked, at, sealedWords: key.seal(wordsAad(id), words) });

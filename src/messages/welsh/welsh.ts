@@ -9,6 +9,7 @@ import { historyFacts } from './history-facts.ts';
 import { mails } from './mails.ts';
 import { options } from './options.ts';
 import { pages } from './pages.ts';
+import { privacy } from './privacy.ts';
 import { reports } from './reports.ts';
 import { requirements } from './requirements.ts';
 import { rights } from './rights.ts';
@@ -31,6 +32,7 @@ export const welsh = {
   ...mails,
   ...options,
   ...pages,
+  ...privacy,
   ...reports,
   ...requirements,
   ...rights,

@@ -5,6 +5,7 @@ import { readAccountSettings } from '../../features/accounts/account-settings-ac
 import { readLogo } from '../../features/accounts/logo-actions.ts';
 import { hasOrdered } from '../../features/lists/account-list-queries.ts';
 import { readRules } from '../../features/result-rules/rule-set-actions.ts';
+import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import type { FirstStep } from './first-steps.ts';
 
 /** The pages on which each is done; undefined where the reader has none. */
@@ -29,7 +30,7 @@ export async function setUpSteps(
   ]);
   return {
     brand: {
-      isDone: logo !== undefined || settings.brandColour !== '',
+      isDone: logo !== undefined || settings.brandColour !== defaultBrandColour,
       text: 'Brand',
       hint: 'Candidates and referees see the logo and the colour on their pages and in their mails.',
       href: pages.settings,

@@ -116,7 +116,7 @@ test('every user’s menu has exactly the pages that they may open', async () =>
     assert.deepEqual(new Set(menu), new Set(open.map(({ url }) => url)), name);
   }
   const billing = visitors.find(({ name }) => name === 'client billing')!;
-  assert.deepEqual(billing.menu, ['/portal/charges', '/portal/agreement', '/account']);
+  assert.deepEqual(billing.menu, ['/portal/charges', '/portal/agreement', '/portal/complaints', '/account']);
 });
 
 test('routes for candidates, referees and everybody need no role', async () => {

@@ -28,6 +28,7 @@ import {
   listSubsidiaries,
 } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import {
@@ -964,7 +965,10 @@ test('a group keeps the options of its reports, and a standard is adopted once',
   assert.equal((await adopt()).status, 303);
   assert.equal((await listPackages(ctx, accountId)).length, 1);
   assert.match((await adopt()).body, /has a package or a group with the name of this standard/);
-  assert.match((await manager.get(`${path}/packages`)).body, /\d of its reports without a price</);
+  assert.match(
+    (await manager.get(`${path}/packages`)).body,
+    /href="[^"]+\/report-types\?types=[\d,]+"[^>]*>\d+ of its reports without a price</,
+  );
 });
 
 test('the questions about a job role decide what may be agreed, as the command line does', async () => {
@@ -1384,6 +1388,52 @@ test('the overview of an account says what can be ordered, and which package has
   await changeAccountSettings(ctx, 'system', id, { refuseUnpriced: true });
   assert.match(await overview(), /1 with a price can be ordered, \d+ without are refused/);
   assert.match(await overview(), />\s*Holed: cannot be ordered, reports without a price/);
+});
+
+test('before its first order the overview of an account says what is set up and what is not, each with its page', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'New Ltd' });
+  const overview = `/desk/accounts/${id}`;
+  const before = (await keeper.get(overview)).body;
+  assert.match(before, /Before the first order/);
+  const stepOf = (body: string, text: string) =>
+    new RegExp(`>\\s*${text}\\s*</a>[\\s\\S]*?govuk-task-list__status"[^>]*>([\\s\\S]*?)</div>`)
+      .exec(body)?.[1]
+      ?.replace(/<[^>]+>/g, '')
+      .trim();
+  for (const text of ['Address for invoices', 'Brand', 'Words to candidates', 'Report types and prices'])
+    assert.equal(stepOf(before, text), 'To do', text);
+  assert.match(before, new RegExp(`href="${overview}/settings/mails"[^>]*>\\s*Words to candidates`));
+  const billing = { billingAddress: 'New Ltd\n1 High Street', billingEmail: 'pay@new.test' };
+  await changeAccountSettings(ctx, 'system', id, { ...billing, invitationWords: 'Welcome.' });
+  const after = (await keeper.get(overview)).body;
+  for (const text of ['Address for invoices', 'Words to candidates']) assert.equal(stepOf(after, text), 'Done', text);
+  assert.doesNotMatch((await keeper.get(path)).body, /Before the first order/, 'it has ordered');
+});
+
+test('a mail is seen with the account’s own words before it goes out, and is sent to who looks at it alone, once a minute', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, {
+    invitationWords: 'We look forward to you.',
+    offersWelsh: true,
+  });
+  const previews = `${path}/settings/mails`;
+  assert.match((await keeper.get(`${path}/settings`)).body, new RegExp(`href="${previews}"`));
+  const shown = (await keeper.get(previews)).body;
+  assert.match(shown, /asks you to complete a background check[\s\S]*Dear Jo Sample,[\s\S]*We look forward to you\./);
+  assert.match((await keeper.get(`${previews}?mail=check_invitation&language=cy`)).body, /Annwyl Jo Sample/);
+  assert.match((await keeper.get(`${previews}?mail=reference_request`)).body, /asks you for a reference on Jo Sample/);
+  const { body: html, headers } = await keeper.get(`${previews}/file?mail=form_reminder`);
+  assert.match(html, /^<!doctype html>[\s\S]*Continue with your form/);
+  assert.match(String(headers['content-security-policy']), /sandbox/);
+  const send = `${previews}?mail=check_invitation`;
+  assert.equal((await keeper.submit(previews, send, {})).headers.location, `${send}&done=sent`);
+  const mails = await listEmails(ctx, { accountId, environment: 'live' }, 5);
+  const sent = mails.filter(({ template }) => template === 'check_invitation');
+  assert.match(shown, new RegExp(`It goes to ${sent[0]!.to.address},`));
+  assert.equal(sent.length, 1);
+  assert.match(sent[0]!.text, /We look forward to you\./);
+  const again = await keeper.submit(previews, send, {});
+  assert.equal(again.status, 422);
+  assert.match(again.body, /One was sent within the last minute/);
 });
 
 test('of two who begin the house standard at once, the second is refused', async () => {

@@ -1,7 +1,10 @@
 // The list of references at the desk: whom to call, what was answered, and who is still waited for, in all reports.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { recordRequest } from '../../../src/features/data-requests/data-request-record-actions.ts';
 import { requestReference, withdrawReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
@@ -16,7 +19,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -210,4 +213,28 @@ test('of more reports than can be closed at once none is left out in silence', (
   });
   assert.equal(reportsToClose([...meant.slice(1), ...meant.slice(1)]).length, 50, 'two references of one report');
   assert.throws(() => reportsToClose([]), /invalid_fields/);
+});
+
+test('somebody who is no candidate asks for a copy: what is held on them is found, without what is a candidate’s', async () => {
+  const { check } = await asked('Sought', 'telephone');
+  const caller = { ...portal.caller('live'), permissions: roles.desk.administrator } as const;
+  const today = ukDateOf(ctx.now());
+  const request = { kind: 'access', way: 'mail', receivedOn: today, words: 'A copy, please.', checkId: null } as const;
+  const ask = (name: string, contact: string) =>
+    recordRequest(ctx, caller, {
+      ...{ ...request, identity: 'known_address', asker: 'referee', askedBy: { name, contact } },
+    });
+  const email = 'protection@desk.test';
+  await createDeskUser(ctx, 'system', { name: 'Pat', email, role: 'data_protection', accounts: [portal.accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const protection = await signedInVisitor(portal, email);
+  const held = async (id: string, end = '') => (await protection.get(`/desk/data-requests/${id}/held${end}`)).body;
+  const id = await ask('', `Personnel, ${personnel.referee.email.toUpperCase()}`);
+  assert.match((await protection.get(`/desk/data-requests/${id}`)).body, new RegExp(`href="[^"]*${id}/held"`));
+  assert.match(textOf(await held(id)), new RegExp(`VF${check.orderId}[\\s\\S]*${personnel.referee.email}`));
+  const copy = await held(id, '/file');
+  assert.equal(JSON.parse(copy).held[0].asked_as_referee[0].email, personnel.referee.email);
+  assert.doesNotMatch(copy, /Sought/);
+  assert.match(await held(await ask('Nobody Known', 'nobody@known.test')), /Nothing is found/);
+  assert.match(await held(await ask('Smith', '')), /first and last name/);
 });

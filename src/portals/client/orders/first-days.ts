@@ -33,7 +33,7 @@ export async function firstDaysOf(
   const canOrder = `${counted(packages.length, 'package')} and ${counted(types.length, 'report type')}`;
   const { brand, words, invoices, rules, test } = await setUpSteps(ctx, caller, user.accountId, {
     settings: '/portal/agreement#settings',
-    resultRules: '/portal/result-rules',
+    resultRules: '/portal/agreement/result-rules',
     mails: '/portal/mails/preview',
     orderInTest: `${orderHref}?environment=test`,
   });

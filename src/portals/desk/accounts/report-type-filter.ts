@@ -64,7 +64,9 @@ export function filteredTypes(
   };
   const only = types && new Set(types.split(',').map(Number));
   const isWanted = ({ id }: ReportType) => !only || only.has(id);
-  const ofArea = inOrder.filter((type) => isWanted(type) && (area === undefined || type.area === area) && hasStatus(type));
+  const ofArea = inOrder.filter(
+    (type) => isWanted(type) && (area === undefined || type.area === area) && hasStatus(type),
+  );
   return filterTypes(ofArea, named);
 }
 

@@ -1,9 +1,10 @@
 // The page that shows each mail to candidates and referees as it will look, with the client's own words, brand and language.
+
+import type { Authority, Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { type ExampleName, exampleNames, isExampleName } from '../../../features/emails/mail-examples.ts';
 import { mailExample, previewMail } from '../../../features/emails/mail-preview-actions.ts';
-import type { Authority, Ctx } from '../../../context.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { noticeIn } from '../form-fields.ts';
 import { listHref, listParameters } from '../list-search.ts';
