@@ -30,7 +30,7 @@ export async function recordLetters(ctx: Ctx, screener: Screener, { tenant, id }
     words: 'I was called three times in one day about a tenant of mine.',
   });
   const late = await recordRequest(ctx, caller, {
-    ...{ ...complaint, way: 'mail', receivedOn: addDays(today, -30), subject: 'delay', asker: 'client' },
+    ...{ ...complaint, way: 'mail', receivedOn: addDays(today, -12), subject: 'delay', asker: 'client' },
     askedBy: { name: 'Alex Client', contact: 'alex@client.example' },
     words: 'Employment checks take a week longer than we agreed.',
   });

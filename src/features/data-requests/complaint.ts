@@ -6,7 +6,7 @@ export const complaintSubjects = {
   conduct: 'How somebody was treated',
   data_protection: 'The use of data',
   charge: 'A charge',
-  accessibility: 'It could not be used by them',
+  accessibility: 'Accessibility',
   other: 'Something else',
 } as const;
 

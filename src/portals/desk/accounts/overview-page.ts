@@ -191,7 +191,7 @@ async function firstStepsOf(ctx: Ctx, opened: OpenedAccount, facts: readonly Fac
       hint: 'Only if the client has parts that do not see each other’s orders.',
       href: `${path}${sectionPath('Subsidiaries')}`,
     },
-    ...ofFact('Users', 'An administrator of the client', 'Invite one when the account is ready.'),
+    ...ofFact('Users', 'An administrator of the client', 'Who manages its users, and may order.'),
     steps.test,
   ];
   return { heading: 'Before the first order', steps: all.map(stepItem) };

@@ -46,13 +46,13 @@ export async function previewModel(
     title: 'Mails as they will look',
     errors,
     done: noticeIn(request, { sent: `The mail is on its way to ${user.email}.` }),
-    groups: [
+    mailGroups: [
       { heading: 'To candidates', mails: exampleNames.filter((name) => !toReferees.includes(name)).map(item) },
       { heading: 'To referees', mails: toReferees.map(item) },
     ],
     mail: { subject: letter.subject, paragraphs: letter.text.trim().split('\n\n') },
     fileHref: hrefOf(chosen, language, '/file'),
-    languages: offersWelsh
+    mailLanguages: offersWelsh
       ? [
           { text: 'English', href: hrefOf(chosen, 'en'), isChosen: language === 'en' },
           { text: 'Cymraeg', href: hrefOf(chosen, 'cy'), isChosen: language === 'cy' },
