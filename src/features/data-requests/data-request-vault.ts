@@ -56,7 +56,7 @@ export async function sealAsker(
   return account.seal(askerPlace, sealedId(environment, id), JSON.stringify(asker));
 }
 
-export async function openAsker(ctx: Keys, { accountId, environment }: Tenant, row: Whose): Promise<Asker | undefined> {
+async function openAsker(ctx: Keys, { accountId, environment }: Tenant, row: Whose): Promise<Asker | undefined> {
   if (row.sealed_asker === null) return undefined;
   const account = await ctx.keys.forAccount(accountId);
   return JSON.parse(account.open(askerPlace, sealedId(environment, row.id), row.sealed_asker).toString('utf8'));

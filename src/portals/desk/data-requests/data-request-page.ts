@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
-import { complaintSubjects, referrals, rootCauses } from '../../../features/data-requests/complaint.ts';
+import { complaintSubjects, nobodyNamed, referrals, rootCauses } from '../../../features/data-requests/complaint.ts';
 import {
   acknowledgeComplaint,
   assignRequest,
@@ -110,7 +110,8 @@ const reportPages = {
 
 /** Where it is done that they ask for. */
 function actOf({ request, check, key }: OpenedRequest, user: UserOf<'desk'>): Act | undefined {
-  if (request.asker !== null && request.askedBy !== undefined && mayDo(user, permission))
+  const { name, contact } = request.askedBy ?? nobodyNamed;
+  if (request.asker !== null && name + contact !== '' && mayDo(user, permission))
     return { text: 'See what is held on them', href: mentionsHref(request.id) };
   if (check === undefined || key === undefined) return undefined;
   const page = (reportPages as Partial<Record<DataRequest['kind'], readonly [string, string, Permission]>>)[
