@@ -68,7 +68,8 @@ export interface AccountWork {
 
 /** Compares due dates with the real clock. */
 /** Whether the account has ever ordered a check in this environment. */
-export async function hasOrdered(db: Db, tenant: Tenant): Promise<boolean> {
+export async function hasOrdered(db: Db, tenant: Tenant, by: Asker): Promise<boolean> {
+  demand(by, 'read_accounts', 'read_agreement');
   const row = await db.row<{ has: boolean }>(sql`
     select exists (
       select from checks where account_id = ${tenant.accountId} and environment = ${tenant.environment}

@@ -26,7 +26,7 @@ export async function setUpSteps(
     readAccountSettings(ctx, accountId),
     readLogo(ctx, accountId),
     readRules(ctx, by, accountId),
-    hasOrdered(ctx.db, { accountId, environment: 'test' }),
+    hasOrdered(ctx.db, { accountId, environment: 'test' }, by),
   ]);
   return {
     brand: {

@@ -167,7 +167,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): 
 async function firstStepsOf(ctx: Ctx, opened: OpenedAccount, facts: readonly Fact[]) {
   const { account, by, user, path } = opened;
   const { id: accountId, closing } = account;
-  if (closing !== null || (await hasOrdered(ctx.db, { accountId, environment: 'live' }))) return undefined;
+  if (closing !== null || (await hasOrdered(ctx.db, { accountId, environment: 'live' }, by))) return undefined;
   const steps = await setUpSteps(ctx, by, accountId, {
     settings: `${path}/settings`,
     resultRules: `${path}/result-rules`,

@@ -4,7 +4,7 @@ import type { Authority, Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { type ExampleName, exampleNames, isExampleName } from '../../../features/emails/mail-examples.ts';
-import { mailExample, previewMail } from '../../../features/emails/mail-preview-actions.ts';
+import { mailExample, previewMail } from '../../../features/mail-previews/mail-preview-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { noticeIn } from '../form-fields.ts';
 import { listHref, listParameters } from '../list-search.ts';

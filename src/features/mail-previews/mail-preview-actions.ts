@@ -6,10 +6,10 @@ import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { emailToUser, queueEmail, wereUsersMailed } from './email-actions.ts';
-import { renderEmail } from './email-templates.ts';
-import type { Letter, Sender } from './letter.ts';
-import { type ExampleName, exampleValues } from './mail-examples.ts';
+import { emailToUser, queueEmail, wereUsersMailed } from '../emails/email-actions.ts';
+import { renderEmail } from '../emails/email-templates.ts';
+import type { Letter, Sender } from '../emails/letter.ts';
+import { type ExampleName, exampleValues } from '../emails/mail-examples.ts';
 
 async function senderOfAccount(ctx: Ctx, accountId: string): Promise<Sender> {
   const [{ name }, settings] = await Promise.all([readAccount(ctx, accountId), readAccountSettings(ctx, accountId)]);
