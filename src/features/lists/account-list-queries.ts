@@ -2,7 +2,7 @@
 
 import type { Authority, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { authorityOf, demand } from '../access/permissions.ts';
+import { type Asker, authorityOf, demand } from '../access/permissions.ts';
 import type { Closing } from '../accounts/closing.ts';
 import { isClient, isClosed } from '../accounts/closing-queries.ts';
 import { isOverdue } from './queue-due-queries.ts';
