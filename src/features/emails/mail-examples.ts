@@ -44,7 +44,7 @@ export const exampleValues = (today: IsoDate, link: string): Pick<EmailTemplates
     decision_told: news,
     check_closed: { candidateName, isFormLate: true, isFormSubmitted: false },
     reference_request: {
-      ...{ refereeName: referee.refereeName, candidateName, order, as: 'request', asksFor: 'a reference for' },
+      ...{ refereeName: referee.refereeName, candidateName, order, as: 'request', asksFor: 'a reference on' },
       ...{ effort: { questions: 10, minutes: 5 }, which: '', place: 'Acme Ltd', answerBy: addDays(today, 10), link },
     },
     reference_sent: { ...referee, as: 'sent', on: today, link },
