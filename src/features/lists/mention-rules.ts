@@ -7,12 +7,12 @@ export interface Sought {
 
 const plain = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-const address = /[^\s,;<>()]+@[^\s,;<>()]+\.[^\s,;<>()]+/g;
+const addressesIn = (text: string): string[] => text.split(/[\s,;<>()]/).filter((part) => /.@./.test(part));
 
 /** Of what the desk wrote about how to reach them. A name of one word finds too many others. */
 export const soughtOf = ({ name, contact }: { readonly name: string; readonly contact: string }): Sought => ({
   name: plain(name).includes(' ') ? plain(name) : '',
-  emails: [...contact.matchAll(address)].map(([found]) => plain(found)),
+  emails: addressesIn(contact).map(plain),
 });
 
 export const isSearchable = ({ name, emails }: Sought): boolean => name !== '' || emails.length > 0;
@@ -21,7 +21,7 @@ export const isSearchable = ({ name, emails }: Sought): boolean => name !== '' |
 function meantPart(text: string, { name, emails }: Sought): string | undefined {
   const value = plain(text);
   if (name !== '' && value === name) return text;
-  return [...value.matchAll(address)].map(([found]) => found).find((found) => emails.includes(found));
+  return addressesIn(value).find((found) => emails.includes(found));
 }
 
 export const isMeant = (text: string, sought: Sought): boolean => meantPart(text, sought) !== undefined;
