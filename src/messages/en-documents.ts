@@ -173,5 +173,40 @@ export const documents = {
   },
 } as const satisfies Readonly<Record<string, DocumentWords>>;
 
+/** What evidences the time between jobs, by the status of the activity. */
+export const activityPapers = {
+  SelfEmployed: {
+    title: 'Proof of your self-employment',
+    text: 'your tax calculations (SA302) from HMRC, or a letter from your accountant',
+  },
+  Education: { title: 'Proof of your studies', text: 'a certificate, or a letter from the school or university' },
+  Unemployed: {
+    title: 'Proof of the time between jobs',
+    text: 'a letter on your benefits, or a page of your Universal Credit account',
+  },
+  Caring: {
+    title: 'Proof of the time when you cared for somebody',
+    text: 'a letter on Carer’s Allowance, or from a doctor. It need not say what the person has',
+  },
+  Illness: {
+    title: 'Proof of the time when you were ill',
+    text: 'a letter from a doctor or the Jobcentre with the dates alone. It need not say what you had',
+  },
+  Travelling: { title: 'Proof of your travels', text: 'tickets, bookings, or the stamps in your passport' },
+  CareerBreak: { title: 'Proof of your career break', text: 'a letter from your employer' },
+  ParentalLeave: {
+    title: 'Proof of your parental leave',
+    text: 'a letter from your employer, or one on maternity pay or child benefit',
+  },
+  Custody: {
+    title: 'Proof of this time',
+    text: 'a letter from the prison or from probation with the dates alone. It need not say why',
+  },
+  AwaitingPermission: {
+    title: 'Proof of the time when you waited for permission to work',
+    text: 'letters from the Home Office',
+  },
+} as const satisfies Readonly<Record<string, Pick<DocumentWords, 'title' | 'text'>>>;
+
 /** What a report type may ask for; the proofs of Scotland are two slots. */
 export type DocumentSet = keyof typeof documents | 'scottish_proofs';

@@ -91,6 +91,7 @@ export async function missingOfCheck(
   ctx: Ctx,
   form: OpenForm,
   { reports, identityConfirmedAt }: Pick<Check, 'reports' | 'identityConfirmedAt'>,
+  { isOfMail = false } = {},
 ): Promise<string[]> {
   const { slots } = await filledSlots(ctx, form);
   const ids = reports.filter(({ status }) => isOpen(status)).map(({ reportTypeId }) => reportTypeId);
@@ -98,13 +99,15 @@ export async function missingOfCheck(
   const scope = { ...form.scope, asked: formScope(types, null, form.scope.today).asked };
   const still = wantedOf({ ...form, types, scope }).map(({ id }) => id);
   const isWanted = ({ slot }: FilledSlot) =>
-    still.includes(slot.id) && (slot.regime === undefined || identityConfirmedAt === null);
+    still.includes(slot.id) &&
+    !(isOfMail && slot.isUntold) &&
+    (slot.regime === undefined || identityConfirmedAt === null);
   return missingIn(slots.filter(isWanted));
 }
 
 /** As `missingOfCheck`, for a mail, which keeps them in the language of its reader. */
 export const missingInMail = (ctx: Ctx, form: OpenForm, check: Check): Promise<string[]> =>
-  speaking(form.language ?? 'en', () => missingOfCheck(ctx, form, check));
+  speaking(form.language ?? 'en', () => missingOfCheck(ctx, form, check, { isOfMail: true }));
 
 /** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
 const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);

@@ -1,6 +1,7 @@
 // The documents that a candidate is asked for by what is ordered, as slots; pure.
 import { sayText } from '../../messages/say.ts';
 import { noFacts } from '../facts/facts.ts';
+import type { ActivityHistoryParams } from '../requirements/activity-history-requirement.ts';
 import {
   type DocumentSlot,
   type SlotCandidate,
@@ -8,6 +9,7 @@ import {
   slotsOfSet,
 } from '../requirements/document-slot-rules.ts';
 import { thingsAtHand } from '../requirements/form-effort-rules.ts';
+import { slotsOfActivities } from '../requirements/gap-evidence-rules.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
 import { regimesOf } from './identity-inputs.ts';
 import type { ReportType } from './report-type.ts';
@@ -22,6 +24,11 @@ export interface AskedCandidate extends SlotCandidate {
 /** Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. */
 const hasChangedName = ({ asked, facts: { previous_names: names = [] } }: AskedCandidate): boolean =>
   names.length > 0 && asked.some(({ id }) => id === 'previous_names');
+
+const activitySlots = (candidate: AskedCandidate): DocumentSlot[] =>
+  candidate.asked
+    .filter(({ id }) => id === 'activity_history')
+    .flatMap(({ params }) => slotsOfActivities(candidate, params as ActivityHistoryParams));
 
 /** What the ordered checks need; empty if they need no documents. */
 export function wantedDocuments(candidate: AskedCandidate): DocumentSlot[] {
@@ -38,6 +45,7 @@ export function wantedDocuments(candidate: AskedCandidate): DocumentSlot[] {
     ...sets.flatMap((set) => slotsOfSet(set, candidate)),
     ...regimes.flatMap((regime) => slotsOfRegime(regime, candidate)),
     ...(hasChangedName(candidate) && !sets.includes('name_change') ? slotsOfSet('name_change', candidate) : []),
+    ...activitySlots(candidate),
   ];
   return [...new Map(slots.map((slot) => [slot.id, slot])).values()];
 }

@@ -49,6 +49,8 @@ export interface DocumentSlot {
   readonly regime?: IdentityRegime;
   /** Only what was added here counts; otherwise a document of one of the kinds counts wherever it was added. */
   readonly isOwn?: true;
+  /** Of what a mail says nothing. */
+  readonly isUntold?: true;
   /** Why nothing is wanted. */
   readonly unneeded?: string;
   /**
@@ -60,7 +62,9 @@ export interface DocumentSlot {
 
 /** What is known of whoever adds documents. */
 export interface SlotCandidate {
-  readonly facts: Partial<Pick<ApplicantFacts, 'nationality' | 'previous_names' | 'dob' | 'share_code' | 'addresses'>>;
+  readonly facts: Partial<
+    Pick<ApplicantFacts, 'nationality' | 'previous_names' | 'dob' | 'share_code' | 'addresses' | 'activities'>
+  >;
   readonly today: IsoDate;
 }
 

@@ -118,6 +118,36 @@ export const documents = {
   'your discharge book, certificate of competency and medical certificate':
     'eich llyfr rhyddhau, eich tystysgrif cymhwysedd a’ch tystysgrif feddygol',
 
+  // Of the time between jobs.
+  '{what}, since {day}': '{what}, {day} –',
+  'Proof of your self-employment': 'Prawf o’ch hunangyflogaeth',
+  'your tax calculations (SA302) from HMRC, or a letter from your accountant':
+    'eich cyfrifiadau treth (SA302) gan CThEF, neu lythyr gan eich cyfrifydd',
+  'Proof of your studies': 'Prawf o’ch astudiaethau',
+  'a certificate, or a letter from the school or university': 'tystysgrif, neu lythyr gan yr ysgol neu’r brifysgol',
+  'Proof of the time between jobs': 'Prawf o’r amser rhwng swyddi',
+  'a letter on your benefits, or a page of your Universal Credit account':
+    'llythyr am eich budd-daliadau, neu dudalen o’ch cyfrif Credyd Cynhwysol',
+  'Proof of the time when you cared for somebody': 'Prawf o’r amser pan oeddech yn gofalu am rywun',
+  'a letter on Carer’s Allowance, or from a doctor. It need not say what the person has':
+    'llythyr am Lwfans Gofalwr, neu gan feddyg. Nid oes rhaid iddo ddweud beth sydd ar y person',
+  'Proof of the time when you were ill': 'Prawf o’r amser pan oeddech yn sâl',
+  'a letter from a doctor or the Jobcentre with the dates alone. It need not say what you had':
+    'llythyr gan feddyg neu’r Ganolfan Byd Gwaith gyda’r dyddiadau’n unig. Nid oes rhaid iddo ddweud beth oedd arnoch',
+  'Proof of your travels': 'Prawf o’ch teithiau',
+  'tickets, bookings, or the stamps in your passport': 'tocynnau, archebion, neu’r stampiau yn eich pasbort',
+  'Proof of your career break': 'Prawf o’ch seibiant gyrfa',
+  'a letter from your employer': 'llythyr gan eich cyflogwr',
+  'Proof of your parental leave': 'Prawf o’ch absenoldeb rhiant',
+  'a letter from your employer, or one on maternity pay or child benefit':
+    'llythyr gan eich cyflogwr, neu un am dâl mamolaeth neu fudd-dal plant',
+  'Proof of this time': 'Prawf o’r amser hwn',
+  'a letter from the prison or from probation with the dates alone. It need not say why':
+    'llythyr gan y carchar neu’r gwasanaeth prawf gyda’r dyddiadau’n unig. Nid oes rhaid iddo ddweud pam',
+  'Proof of the time when you waited for permission to work':
+    'Prawf o’r amser pan oeddech yn aros am ganiatâd i weithio',
+  'letters from the Home Office': 'llythyrau gan y Swyddfa Gartref',
+
   // What is still wanted, and the headings of the choice.
   'Which document is it?': 'Pa ddogfen yw hi?',
   'At least one of these': 'O leiaf un o’r rhain',

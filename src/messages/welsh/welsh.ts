@@ -1,5 +1,5 @@
 // The Welsh of every sentence that a candidate reads, by its English.
-import type { documentKinds, documents as englishDocuments } from '../en-documents.ts';
+import type { activityPapers, documentKinds, documents as englishDocuments } from '../en-documents.ts';
 import type { facts as englishFacts } from '../en-facts.ts';
 import type { requirements as englishRequirements } from '../en-requirements.ts';
 import { declared } from './declared.ts';
@@ -21,7 +21,11 @@ type ForCandidates<T> = { readonly [K in keyof T]: Omit<T[K], 'label'> };
 
 /** Every text in the tables of what is asked: one that has no Welsh is an error here. */
 type Demanded = TextsOf<
-  typeof documentKinds | typeof englishDocuments | typeof englishFacts | ForCandidates<typeof englishRequirements>
+  | typeof activityPapers
+  | typeof documentKinds
+  | typeof englishDocuments
+  | typeof englishFacts
+  | ForCandidates<typeof englishRequirements>
 >;
 
 export const welsh = {

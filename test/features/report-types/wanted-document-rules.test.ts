@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formScope } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
+import { activityFacts } from '../../../src/features/facts/history-facts.ts';
 import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
@@ -161,4 +162,34 @@ test('every kind of every slot of the catalogue has a name', () => {
       assert.match(slot.text, /^[a-zA-Z]/);
     }
   }
+});
+
+test('time between jobs that the desk wants evidenced has a slot of its own, and no slot where no gap is judged', () => {
+  const did = (status: string, start_date: string, end_date: string | null) => ({
+    ...{ ...emptyOf(activityFacts), status, start_date, end_date },
+  });
+  const activities = [
+    did('SelfEmployed', '2025-02-01', null),
+    did('FullTime', '2024-02-01', '2025-01-31'),
+    did('Custody', '2023-01-01', '2024-01-31'),
+    did('Unemployed', '2022-12-10', '2022-12-31'),
+    did('Caring', '2010-01-01', '2012-12-31'),
+  ];
+  const facts = { dob: '1990-05-04', activities };
+  const slots = wantedOf(['activity'], facts);
+  assert.deepEqual(
+    slots.map(({ title }) => title),
+    ['Proof of your self-employment, since February 2025', 'Proof of this time, January 2023 to January 2024'],
+  );
+  assert.deepEqual(
+    slots.map(({ isUntold = false }) => isUntold),
+    [false, true],
+  );
+  const [id] = slots.map((slot) => slot.id);
+  assert.deepEqual(
+    slots.filter((slot) => countsFor(slot, { slot: id!, kind: id! })).map((slot) => slot.id),
+    [id],
+  );
+  assert.deepEqual(wantedOf(['document'], facts).map((slot) => slot.id), ['identity']);
+  assert.deepEqual(wantedOf(['activity'], { ...facts, activities: [] }), []);
 });
