@@ -222,7 +222,18 @@ export const historyFacts = {
     label: 'Membership or registration number',
     missing: 'Enter your membership or registration number',
   },
-  references: { label: 'References', entry: 'a reference' },
+  has_referees: { label: 'Has as many referees as are asked for' },
+  why_no_referee: {
+    label: 'Why there is no referee, or no other one',
+    question: 'Why do you have nobody, or nobody else?',
+    hint: 'The people who do the check read it, and tell you what else you can do.',
+    missing: 'Say why you have nobody, or nobody else',
+  },
+  references: {
+    label: 'References',
+    entry: 'a reference',
+    none: 'I have nobody, or nobody else, who can speak for me',
+  },
   'references.name': { label: 'Name', missing: 'Enter the name of the person who can speak for you' },
   'references.relationship': {
     label: 'How they know the candidate',
@@ -230,6 +241,14 @@ export const historyFacts = {
     missing: 'Say how they know you, for example line manager',
   },
   'references.organisation': { label: 'Organisation' },
-  'references.email': { label: 'Email address', missing: 'Enter their email address' },
+  'references.email': {
+    label: 'Email address',
+    missing: 'Enter their email address, or a phone number or postal address if they have none',
+  },
   'references.telephone': { label: 'Phone number' },
+  'references.reached_by': {
+    label: 'Reached without email',
+    question: 'If they have no email address: their postal address',
+    hint: 'A phone number above is enough, too: we then ring them',
+  },
 } as const satisfies Readonly<Record<string, FactWords>>;

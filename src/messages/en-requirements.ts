@@ -133,9 +133,9 @@ export const requirements = {
     label: 'References',
     title: 'Your references',
     advice:
-      'Tell them first: we write to them by email, so they learn that you are being checked. You have no job behind you? A teacher or tutor, a neighbour, or whoever leads a club, a team or voluntary work can speak for you.',
+      'Tell them first: we write to them by email, or ring those who have none, so they learn that you are being checked. You have no job behind you? A teacher or tutor, a neighbour, or whoever leads a club, a team or voluntary work can speak for you.',
     addText: 'Add a reference',
-    atHand: 'the names and email addresses of people who can speak for you',
+    atHand: 'the names and email addresses, or phone numbers, of people who can speak for you',
   },
   unspent_convictions: {
     label: 'Unspent convictions',

@@ -178,7 +178,13 @@ const findings = {
   not_in_uk: both('is not in the United Kingdom: order the report for worldwide instead, or ask the client'),
   too_few: {
     api: ({ least }) => `must name at least ${least}`,
-    person: ({ label, least }) => `Add at least ${least}: ${lower(label)}`,
+    person: ({ least }) =>
+      `Add ${least === 1 ? 'somebody' : `${least} people`} who can speak for you, or say below that you have nobody${least === 1 ? '' : ' else'}`,
+  },
+  nobody_to_ask: {
+    api: ({ least, problem }) =>
+      `must name at least ${least}: the candidate says that there is nobody${least === 1 ? '' : ' else'}, because: “${problem}”`,
+    person: 'You said that you have nobody else',
   },
   none_declared: {
     api: 'has no entry: the candidate says that there is none',

@@ -15,8 +15,10 @@ import type { Answer, Entry, EntryAnswer, FormPage, ListPage, QuestionPage, Type
 export const saysNone: EntryAnswer = { entries: [], isNone: true };
 
 /** Whether somebody has nothing to add, if the list lets them say so. */
-const noneOf = ({ fact }: ListPage, { isNone }: EntryAnswer) =>
-  fact.none === undefined ? {} : { [fact.none]: isNone === true ? false : null };
+const noneOf = ({ fact }: ListPage, { isNone, why }: EntryAnswer) => ({
+  ...(fact.none === undefined ? {} : { [fact.none]: isNone === true ? false : null }),
+  ...(fact.whyNone === undefined ? {} : { [fact.whyNone]: isNone === true ? (why ?? null) : null }),
+});
 
 /** The answer that a page shows before its first save, from the facts that the client gave. */
 export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate): Answer {
@@ -35,7 +37,10 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
     return Object.assign({}, ...page.inputs.map((input) => typedValue(input, values.get(input.path)))) as Typed;
   }
   const given = readFact(facts, page.list) as readonly EntryValues[];
-  if (given.length === 0 && page.fact.none !== undefined && readFact(facts, page.fact.none) === false) return saysNone;
+  const { none, whyNone } = page.fact;
+  const why = whyNone === undefined ? null : (readFact(facts, whyNone) as string | null);
+  const isNone = none !== undefined && readFact(facts, none) === false;
+  if (isNone && given.length === 0) return { ...saysNone, ...(why ? { why } : {}) };
   // If several addresses have no end, the first is the current one.
   const current = given.findIndex(({ end_date }) => end_date === null);
   // The country that an order means where it names none.
@@ -48,7 +53,7 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
       typed: page.list === 'addresses' ? typedAddress(page, entry, isNow) : typedEntry(page, entry),
     };
   });
-  return inOrder(page, entries, today);
+  return { ...inOrder(page, entries, today), ...(isNone && why ? { isNone, why } : {}) };
 }
 
 const marks = ['dates_without_day', 'dates_without_month'] as const;

@@ -33,6 +33,12 @@ function readFields({ inputs }: ListPage, typed: Typed, today: IsoDate) {
   return { ...read, faults: new Map([...left.map((input) => [input, missing(input)] as const), ...faults]) };
 }
 
+/** Whoever has a telephone and no email address is rung. */
+const withReach = (entry: Readonly<Record<string, unknown>>) =>
+  isBlank(entry.email) && isBlank(entry.reached_by) && !isBlank(entry.telephone)
+    ? { ...entry, reached_by: entry.telephone }
+    : entry;
+
 export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEntry {
   const { values, withoutDay, withoutMonth, faults } = readFields(page, typed, today);
   const isEnded = page.list !== 'addresses' || typed[currentInput] !== 'yes';
@@ -42,6 +48,7 @@ export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEnt
     ...(months.length > 0 && { dates_without_day: months }),
     ...(withoutMonth.length > 0 && { dates_without_month: withoutMonth.map(({ path }) => path) }),
   };
+  if (page.list === 'references') return { values: withReach(entry), faults };
   if (page.list !== 'addresses') return { values: entry, faults };
   const place = tidyPlace(entry);
   if (typed[currentInput] === 'yes') {

@@ -33,8 +33,10 @@ export interface Entry {
 /** An answer that is a list: the text typed for each entry, under the entry's permanent key. */
 export interface EntryAnswer {
   readonly entries: readonly Entry[];
-  /** The candidate says that they have nothing to add. */
+  /** The candidate says that they have nothing to add, or nothing more. */
   readonly isNone?: true;
+  /** Why, if the list asks for it. */
+  readonly why?: string;
 }
 
 export type Answer = Typed | EntryAnswer;

@@ -87,6 +87,8 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
         readonly named: readonly string[];
         /** The flag that is false once the candidate says that they have nothing to add. */
         readonly none?: string;
+        /** The text that says why; with one, also somebody who has added too little may say that there is nothing more. */
+        readonly whyNone?: string;
         /** The rule of one entry as stated. */
         readonly rule?: EntryRule<never>;
       }
@@ -152,6 +154,7 @@ interface ListParts<T extends FactTree> extends FactParts {
   readonly keyPrefix?: keyof T & string;
   readonly named: readonly (keyof T & string)[];
   readonly none?: string;
+  readonly whyNone?: string;
   readonly rule?: EntryRule<FactsOf<T>>;
 }
 

@@ -268,8 +268,23 @@ export const facts = {
     v1: { path: 'Candidate.Memberships' },
     v2: null,
   }),
+  has_referees: flag({
+    description: 'Whether the candidate has as many referees as are asked for.',
+    group: 'references',
+    v1: null,
+    v2: null,
+  }),
+  why_no_referee: text({
+    description: 'Why the candidate has no referee, or no other one.',
+    group: 'references',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
   references: list(referenceFacts, {
     named: ['name'],
+    none: 'has_referees',
+    whyNone: 'why_no_referee',
     rule: referenceRule,
     description: 'People who can give a reference.',
     group: 'references',

@@ -79,8 +79,9 @@ function isFamily(relationship: string): boolean {
 export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference, holder) => [
   ...(holdsOwnAddress(reference.email, holder) ? refused('email', 'referee_is_candidate') : []),
   ...(isFamily(reference.relationship) ? refused('relationship', 'referee_is_family') : []),
-  ...missingOf(reference, ['name', 'relationship', 'email'], 'placed'),
-  // A referee is asked by mail.
+  ...missingOf(reference, ['name', 'relationship'], 'placed'),
+  // A referee is asked by mail; only a candidate can say how else, and no order of a program.
+  ...(isBlank(reference.reached_by) ? missingOf(reference, ['email'], 'placed') : []),
   ...(isBlank(reference.email) ? [] : emailFaults(reference.email ?? '')).map(
     (fault): Finding => ({ ...fault, at: 'email', moment: 'placed' }),
   ),

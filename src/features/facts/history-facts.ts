@@ -240,10 +240,17 @@ export const referenceFacts = {
     description: 'Email address of the referee.',
     v1: { path: 'Email', example: 'referee@example.com', max: 60 },
     v2: null,
+    isOptional: true,
   }),
   telephone: text({
     description: 'Telephone number of the referee.',
     v1: { path: 'Telephone', example: '020 7946 0000', max: 30 },
+    v2: null,
+    isOptional: true,
+  }),
+  reached_by: text({
+    description: 'How a referee without an email address is reached.',
+    v1: null,
     v2: null,
     isOptional: true,
   }),

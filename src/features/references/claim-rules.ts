@@ -156,11 +156,11 @@ function ofQualification(qualification: ApplicantFacts['qualifications'][number]
 }
 
 function ofPerson(person: ApplicantFacts['references'][number]): Found {
-  const { name, relationship, organisation, email, telephone } = person;
+  const { name, relationship, organisation, email, telephone, reached_by: reach } = person;
   return {
     claim: { ...nothing, list: 'references', subject: relationship },
     referee: { name, jobTitle: '', organisation: organisation ?? '', email: email ?? '', telephone: telephone ?? '' },
-    stated: '',
+    stated: reach && reach !== telephone ? reach : '',
     contactOnly: undefined,
   };
 }

@@ -74,7 +74,11 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   gap_in_addresses: (params) => `Ychwanegwch y cyfeiriadau lle roeddech yn byw: ${period(params)}`,
   gap_in_activities: (params) => `Ychwanegwch yr hyn a wnaethoch: ${period(params)}`,
   not_in_uk: about('nid yw yn y Deyrnas Unedig'),
-  too_few: ({ label, least }) => `${label}: ychwanegwch o leiaf ${least}`,
+  too_few: ({ least }) =>
+    least === 1
+      ? 'Ychwanegwch rywun a all siarad drosoch, neu dywedwch isod nad oes gennych neb'
+      : `Ychwanegwch bobl a all siarad drosoch (${least}), neu dywedwch isod nad oes gennych neb arall`,
+  nobody_to_ask: 'Dywedoch nad oes gennych neb arall',
   none_declared: 'Dywedoch nad oes gennych un',
   none_added: ({ label }) => `Ychwanegwch: ${label}`,
   leaving_has_ended: 'Dewiswch pam y daeth i ben, neu gadewch y dyddiad gorffen yn wag',

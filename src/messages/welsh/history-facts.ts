@@ -159,7 +159,17 @@ export const historyFacts = {
     'Dywedwch sut maent yn eich adnabod, er enghraifft rheolwr llinell',
   Organisation: 'Sefydliad',
   'Email address': 'Cyfeiriad e-bost',
-  'Enter their email address': 'Rhowch eu cyfeiriad e-bost',
+  'Enter their email address, or a phone number or postal address if they have none':
+    'Rhowch eu cyfeiriad e-bost, neu rif ffôn neu gyfeiriad post os nad oes ganddynt un',
+  'Reached without email': 'Cysylltu heb e-bost',
+  'If they have no email address: their postal address': 'Os nad oes ganddynt gyfeiriad e-bost: eu cyfeiriad post',
+  'A phone number above is enough, too: we then ring them':
+    'Mae rhif ffôn uchod yn ddigon hefyd: byddwn wedyn yn eu ffonio',
+  'Has as many referees as are asked for': 'Mae ganddynt gynifer o ganolwyr ag y gofynnir amdanynt',
+  'Why there is no referee, or no other one': 'Pam nad oes canolwr, neu ganolwr arall',
+  'Why do you have nobody, or nobody else?': 'Pam nad oes gennych neb, neu neb arall?',
+  'Say why you have nobody, or nobody else': 'Dywedwch pam nad oes gennych neb, neu neb arall',
+  'I have nobody, or nobody else, who can speak for me': 'Nid oes gennyf neb, neu neb arall, a all siarad ar fy rhan',
   'Phone number': 'Rhif ffôn',
   Country: 'Gwlad',
   'Choose a country': 'Dewiswch wlad',

@@ -179,6 +179,7 @@ export const pages = {
   '*There is no gap.* You can continue.': '*Nid oes bwlch.* Gallwch fynd yn eich blaen.',
   'You said: “{said}”. The people who do the check read it. If you have one after all, add it.':
     'Dywedoch: “{said}”. Bydd y bobl sy’n gwneud y gwiriad yn ei ddarllen. Os oes gennych un wedi’r cyfan, ychwanegwch ef.',
+  'Save and continue without': 'Cadw a pharhau hebddo',
   'Sent before': 'Wedi’i anfon o’r blaen',
   'What you sent before': 'Yr hyn a anfonoch o’r blaen',
   'Your registration': 'Eich cofrestriad',

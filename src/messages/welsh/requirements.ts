@@ -78,11 +78,11 @@ export const requirements = {
     'Ychwanegwch {count} o bobl a all siarad ar eich rhan: 18 oed neu hŷn, ac nad ydynt yn perthyn i chi.',
   'They must have known you for at least {years} years, or for the whole time that they are asked about.':
     'Rhaid eu bod yn eich adnabod ers o leiaf {years} blynedd, neu am y cyfnod cyfan y gofynnir iddynt amdano.',
-  'Tell them first: we write to them by email, so they learn that you are being checked. You have no job behind you? A teacher or tutor, a neighbour, or whoever leads a club, a team or voluntary work can speak for you.':
-    'Dywedwch wrthynt yn gyntaf: byddwn yn ysgrifennu atynt drwy e-bost, felly byddant yn cael gwybod eich bod yn cael eich gwirio. Onid ydych wedi cael swydd o’r blaen? Gall athro neu diwtor, cymydog, neu rywun sy’n arwain clwb, tîm neu waith gwirfoddol siarad ar eich rhan.',
+  'Tell them first: we write to them by email, or ring those who have none, so they learn that you are being checked. You have no job behind you? A teacher or tutor, a neighbour, or whoever leads a club, a team or voluntary work can speak for you.':
+    'Dywedwch wrthynt yn gyntaf: byddwn yn ysgrifennu atynt drwy e-bost, neu’n ffonio’r rhai sydd heb e-bost, felly byddant yn cael gwybod eich bod yn cael eich gwirio. Onid ydych wedi cael swydd o’r blaen? Gall athro neu diwtor, cymydog, neu rywun sy’n arwain clwb, tîm neu waith gwirfoddol siarad ar eich rhan.',
   'Add a reference': 'Ychwanegu geirda',
-  'the names and email addresses of people who can speak for you':
-    'enwau a chyfeiriadau e-bost pobl a all siarad ar eich rhan',
+  'the names and email addresses, or phone numbers, of people who can speak for you':
+    'enwau a chyfeiriadau e-bost, neu rifau ffôn, pobl a all siarad ar eich rhan',
   'Convictions that are not spent': 'Euogfarnau heb eu disbyddu',
   'Your convictions that are not spent': 'Eich euogfarnau heb eu disbyddu',
   'Add each of them: what it was, when, and what the sentence was. You can say in your own words what you want.':

@@ -175,6 +175,28 @@ test('a referee needs an email address to which a mail can go', () => {
   assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r@referee.test' })), {});
 });
 
+test('a referee without an email address is reached by telephone or post, which no order of a program can say', () => {
+  const neighbour = { name: 'R. Referee', relationship: 'Neighbour' };
+  const missing = ['Enter their email address, or a phone number or postal address if they have none'];
+  assert.deepEqual(entryProblemsOf('references', neighbour), { email: missing });
+  assert.deepEqual(entryProblemsOf('references', { ...neighbour, telephone: '020 7946 0000' }), {});
+  assert.deepEqual(entryProblemsOf('references', { ...neighbour, reached_by: '1 High Street, Leeds' }), {});
+  const ordered = { ...neighbour, organisation: null, telephone: '020 7946 0000', email: null, reached_by: null };
+  const faults = allFindings([], { facts: { ...person, references: [ordered] }, job: null, today }, 'placed');
+  assert.ok(faults.some(({ at, code }) => at === 'references[0].email' && code === 'missing'));
+});
+
+test('a candidate who has nobody, or nobody else, to speak for them says why, which goes to the screener', () => {
+  const nobody = { ...saysNone, why: 'I have just moved here' };
+  assert.deepEqual(problemsOf('references', nobody), {});
+  const facts = factsAfter('references', nobody);
+  assert.deepEqual([facts.has_referees, facts.why_no_referee], [false, 'I have just moved here']);
+  assert.deepEqual(shownOf('references', facts), nobody);
+  const added = withEntry(listOf('references'), nobody, undefined, { name: 'R. Referee' }, today).answer;
+  const later = factsAfter('references', added, facts);
+  assert.deepEqual([later.has_referees, later.why_no_referee], [null, null]);
+});
+
 test('nobody is their own referee, nor is their family: the form refuses it, and of an order the screener is told', () => {
   const named = { name: 'Pat Referee', relationship: 'Line manager', email: 'pat@acme.test' };
   const refused = (change: Typed) => entryProblemsOf('references', { ...named, ...change });
@@ -186,7 +208,7 @@ test('nobody is their own referee, nor is their family: the form refuses it, and
   for (const relationship of ['Family friend', 'Ward sister', 'Priest, Father Brown', 'Business partner', 'Neighbour'])
     assert.deepEqual(refused({ relationship }), {}, relationship);
 
-  const mine = { ...named, organisation: null, telephone: null, email: person.email };
+  const mine = { ...named, organisation: null, telephone: null, email: person.email, reached_by: null };
   const facts = { ...person, references: [mine] };
   const found = (until: 'needed' | 'examined') =>
     allFindings([], { facts, job: null, today }, until).filter(({ at }) => at.startsWith('references'));

@@ -60,7 +60,16 @@ test('single paths can be read: a number by its kind, a list by its entries', ()
   const facts = {
     ...given,
     id_numbers: [{ type: 'social_insurance', value: 'AB123456C', state_code: null }],
-    references: [{ name: 'R. Referee', relationship: 'Manager', organisation: null, email: null, telephone: null }],
+    references: [
+      {
+        name: 'R. Referee',
+        relationship: 'Manager',
+        organisation: null,
+        email: null,
+        telephone: null,
+        reached_by: null,
+      },
+    ],
   } as const;
   assert.deepEqual(factRows(facts, ['id_numbers[social_insurance].value', 'references', 'gender', 'dob']), [
     { label: 'National Insurance number', lines: ['AB123456C'] },

@@ -110,7 +110,14 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
       maxLength: 2,
     }),
     references: fc.array(
-      fc.record({ name: word, relationship: word, organisation: text, email: text, telephone: text }),
+      fc.record({
+        name: word,
+        relationship: word,
+        organisation: text,
+        email: text,
+        telephone: text,
+        reached_by: fc.constant(null),
+      }),
       { maxLength: 2 },
     ),
     memberships: fc.array(fc.record({ body: word, status: word, number: text }), { maxLength: 2 }),

@@ -190,6 +190,9 @@ test('time between jobs that the desk wants evidenced has a slot of its own, and
     slots.filter((slot) => countsFor(slot, { slot: id!, kind: id! })).map((slot) => slot.id),
     [id],
   );
-  assert.deepEqual(wantedOf(['document'], facts).map((slot) => slot.id), ['identity']);
+  assert.deepEqual(
+    wantedOf(['document'], facts).map((slot) => slot.id),
+    ['identity'],
+  );
   assert.deepEqual(wantedOf(['activity'], { ...facts, activities: [] }), []);
 });

@@ -125,7 +125,14 @@ export const whole: ApplicantFacts = {
   ...{ certificate_number: '001234567890', certificate_last_name: 'Applicant', certificate_issued_on: '2024-02-01' },
   references: [
     ...[
-      { name: 'R. Referee', relationship: 'Line manager', organisation: null, email: 'r@example.com', telephone: null },
+      {
+        name: 'R. Referee',
+        relationship: 'Line manager',
+        organisation: null,
+        email: 'r@example.com',
+        telephone: null,
+        reached_by: null,
+      },
     ],
   ],
 };

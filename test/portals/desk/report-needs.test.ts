@@ -349,6 +349,15 @@ test('a report on education is not met by a candidate who says that they have no
   assert.deepEqual(educationOf({})?.findings, ["Education can't be blank"]);
 });
 
+test('a screener reads why a candidate has nobody who can speak for them', () => {
+  const findingsOf = (given: object) =>
+    needsOf('character_reference', given).find(({ id }) => id === 'references')?.findings;
+  assert.deepEqual(findingsOf({ has_referees: false, why_no_referee: 'New here' }), [
+    'References must name at least 1: the candidate says that there is nobody, because: “New here”',
+  ]);
+  assert.deepEqual(findingsOf({ has_referees: false }), ['References must name at least 1']);
+});
+
 test('a CV is compared with what a candidate says, also that they have no qualifications', () => {
   const educationOf = (given: object) => needsOf('cv_comparison', given).find(({ id }) => id === 'education');
   assert.deepEqual(educationOf({ has_qualifications: false })?.findings, []);

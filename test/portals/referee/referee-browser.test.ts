@@ -371,7 +371,14 @@ test('every page says whom and what the reference is about, and nothing that the
       },
     ],
     references: [
-      { name: 'Ann', relationship: 'Friend', organisation: null, email: 'ann@friends.test', telephone: null },
+      {
+        name: 'Ann',
+        relationship: 'Friend',
+        organisation: null,
+        email: 'ann@friends.test',
+        telephone: null,
+        reached_by: null,
+      },
     ],
     addresses: [
       {
@@ -449,7 +456,7 @@ test('a form from another site changes nothing, and pages behind the code lead t
 });
 
 test('two friends are asked, and two jobs at one employer: each has a link and a name of its own', async () => {
-  const friend = { relationship: 'Friend', organisation: null, telephone: '020 7946 0000' };
+  const friend = { relationship: 'Friend', organisation: null, telephone: '020 7946 0000', reached_by: null };
   const [job] = employed.activities!;
   const facts = {
     ...employed,

@@ -81,6 +81,16 @@ function historyOf({ form, page, answer }: OpenList): History {
 const datesOfGap = (request: FormRequest, opened: OpenList): Typed =>
   historyOf(opened).gaps?.[Number(gapIn(request) ?? -1)]?.dates ?? {};
 
+const maySayNone = ({ page: { fact }, answer }: OpenList): boolean =>
+  fact.none !== undefined && (fact.whyNone !== undefined || answer.entries.length === 0);
+
+/** The question why somebody has nothing to add, if the list asks for it. */
+function whyFields({ page: { fact }, answer: { why = '' } }: OpenList) {
+  if (fact.whyNone === undefined) return { why };
+  const { label, question = label, hint } = wordsOf(fact.whyNone);
+  return { why, whyLabel: question, whyHint: hint };
+}
+
 function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, errors?: FieldMessages) {
   const { form, page, answer } = opened;
   const words = requirementWords(page);
@@ -95,8 +105,9 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     addText: register === undefined ? words.addText : say('Add your {number}', { number: register.ofRegister }),
     newHref: listPath(request, page, '/new'),
     ...historyOf(opened),
-    noneText: page.fact.none === undefined || answer.entries.length > 0 ? undefined : wordsOf(page.list).none,
-    isNone: answer.isNone === true,
+    noneText: maySayNone(opened) ? wordsOf(page.list).none : undefined,
+    isNone: answer.isNone === true && errors?.why === undefined,
+    ...whyFields(opened),
     entries: answer.entries.map((entry) => ({
       key: entry.key,
       name: entryNameIn(opened, entry),

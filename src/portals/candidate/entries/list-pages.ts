@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { saysNone } from '../../../features/candidate-form/answer-rules.ts';
 import { withoutEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { tidy } from '../../../features/candidate-form/form-page-rules.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
 import { say } from '../../../messages/say.ts';
+import { personSentence } from '../../../messages/sentences.ts';
 import { entryLines } from '../../shared/fact-fields/answer-rows.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { addressView } from '../addresses/place-page.ts';
@@ -31,15 +34,32 @@ export const showList: ListView['showList'] = (request, reply, opened, errors) =
   viewOf(opened).showList(request, reply, opened, errors);
 
 /** What the list says as it is sent: its entries, or that there is nothing to add. */
-const sentList = (request: FormRequest, opened: OpenList): OpenList =>
-  request.body?.none === 'yes' && opened.page.fact.none !== undefined && opened.answer.entries.length === 0
-    ? { ...opened, answer: saysNone }
-    : opened;
+function sentList(request: FormRequest, opened: OpenList): OpenList {
+  const { page, answer } = opened;
+  if (request.body?.none !== 'yes' || page.fact.none === undefined) return opened;
+  if (page.fact.whyNone !== undefined) return { ...opened, answer: { ...answer, isNone: true, why: whyIn(request) } };
+  return answer.entries.length === 0 ? { ...opened, answer: saysNone } : opened;
+}
+
+const LONGEST_REASON = 500;
+
+const whyIn = (request: FormRequest): string => tidy(request.body?.why);
+
+/** What is wrong with the reason of somebody who has nothing to add. */
+function whyProblem({ page, answer: { isNone, why = '' } }: OpenList): FieldMessages | undefined {
+  const { whyNone } = page.fact;
+  if (isNone !== true || whyNone === undefined) return undefined;
+  if (why === '') return { why: [personSentence({ code: 'missing' }, whyNone)] };
+  const params = { most: LONGEST_REASON };
+  return why.length > LONGEST_REASON ? { why: [personSentence({ code: 'too_long', params }, whyNone)] } : undefined;
+}
 
 /** Saves the list as complete; leads to the next page, or shows what is missing. */
 export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyReply, shown: OpenList) {
   const opened = sentList(request, shown);
   const { form, page, answer } = opened;
+  const unsaid = whyProblem(opened);
+  if (unsaid !== undefined) return showList(request, reply.status(422), opened, unsaid);
   // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
   if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict());
   const problems = problemsOfList(opened);

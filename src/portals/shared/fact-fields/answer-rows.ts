@@ -106,13 +106,14 @@ export function stayText(entry: Entry): string {
 
 function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) => string, today: string): AnswerRow[] {
   const { label, none = '' } = wordsOf(page.list);
-  if (answer.isNone === true) return [{ label, lines: [none], path: '' }];
-  return answer.entries.map((entry) => ({
+  const rows = answer.entries.map((entry) => ({
     label: page.list === 'addresses' ? say(isCurrent(entry) ? 'Current address' : 'Previous address') : nameOf(entry),
     lines: entryLines(page, entry, today),
     path: `/${entry.key}`,
     isSent: isSentEntry(page, entry, today),
   }));
+  const said = { label, lines: [none, ...(answer.why === undefined ? [] : [answer.why])], path: '' };
+  return answer.isNone === true ? [...rows, said] : rows;
 }
 
 export function answerRows(
