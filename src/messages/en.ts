@@ -42,6 +42,12 @@ const both = (text: string | ((params: SentenceParams) => string)): FindingSente
   api: text,
   person: (params) => `${params.label} ${typeof text === 'string' ? text : text(params)}`,
 });
+/** What a person reads, where it says the same in other words. */
+const told = (
+  api: string | ((params: SentenceParams) => string),
+  person: string | ((params: SentenceParams) => string),
+): FindingSentence => ({ api, person });
+const anEmailAddress = 'Enter an email address like name@example.com';
 const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
 const gap = ({ from = '', to = '' }: SentenceParams) => formatPeriod({ from, to });
 const check = (fault: string) => ({
@@ -51,20 +57,41 @@ const check = (fault: string) => ({
 
 const findings = {
   missing: { api: "can't be blank", person: ({ label }) => `Enter ${lower(label)}` },
-  too_short: both(({ least }) => `is too short (minimum is ${least} characters)`),
-  too_long: both(({ most }) => `is too long (maximum is ${most} characters)`),
+  too_short: told(
+    ({ least }) => `is too short (minimum is ${least} characters)`,
+    ({ label, least }) => `${label} must have ${least} characters or more`,
+  ),
+  too_long: told(
+    ({ most }) => `is too long (maximum is ${most} characters)`,
+    ({ label, most }) => `${label} must have ${most} characters or fewer`,
+  ),
   easy_to_guess: both('is easy to guess: it is a common password, or made of common passwords, names and patterns'),
-  too_long_together: both(({ most }) => `is too long (maximum of all attributes together is ${most} characters)`),
-  letters_only: both('must contain only letters, single spaces, hyphens and single quotes'),
-  starts_with_separator: both('must not start or end with a space, hyphen or single quote'),
-  repeated_letters: both('must not have more than 3 identical characters in a row'),
-  email_spaces: both('must not contain spaces or control characters'),
-  email_characters: both('must not contain any of ( ) < > [ ] : ; , \\ "'),
-  email_one_at: both('must contain exactly one @'),
-  email_before_at: both('must have at least 1 character before the @'),
-  email_period: both('must have at least one period after the @'),
-  email_before_period: both('must have at least 2 characters between the @ and the period'),
-  domain_not_registered: both('has a domain that is not registered'),
+  too_long_together: told(
+    ({ most }) => `is too long (maximum of all attributes together is ${most} characters)`,
+    ({ most }) => `Your names must have ${most} characters or fewer in all`,
+  ),
+  letters_only: told(
+    'must contain only letters, single spaces, hyphens and single quotes',
+    ({ label }) => `${label} can have only letters, single spaces, hyphens and apostrophes`,
+  ),
+  starts_with_separator: told(
+    'must not start or end with a space, hyphen or single quote',
+    ({ label }) => `${label} must begin and end with a letter`,
+  ),
+  repeated_letters: told(
+    'must not have more than 3 identical characters in a row',
+    ({ label }) => `Check the ${lower(label)}: one letter stands there more than 3 times in a row`,
+  ),
+  email_spaces: told('must not contain spaces or control characters', `${anEmailAddress}, without spaces`),
+  email_characters: told(
+    'must not contain any of ( ) < > [ ] : ; , \\ "',
+    `${anEmailAddress}, without ( ) < > [ ] : ; , \\ "`,
+  ),
+  email_one_at: told('must contain exactly one @', `${anEmailAddress}, with one @`),
+  email_before_at: told('must have at least 1 character before the @', anEmailAddress),
+  email_period: told('must have at least one period after the @', anEmailAddress),
+  email_before_period: told('must have at least 2 characters between the @ and the period', anEmailAddress),
+  domain_not_registered: told('has a domain that is not registered', 'Check what stands after the @: no mail reaches it'),
   telephone_form: {
     api: 'is not a telephone number',
     person: 'Enter a phone number like 07700 900 982 or +44 808 157 0192',
@@ -77,9 +104,12 @@ const findings = {
     api: 'is of the family of the candidate',
     person: 'Name somebody who is not of your family, such as a teacher, a neighbour or a team leader',
   },
-  date_part_missing: both(({ parts = [] }) => `must include ${parts.map((part) => `a ${part}`).join(' and ')}`),
+  date_part_missing: told(
+    ({ parts = [] }) => `must include ${parts.map((part) => `a ${part}`).join(' and ')}`,
+    ({ label, parts = [] }) => `${label}: enter the ${parts.join(' and the ')}, too`,
+  ),
   date_not_real: both('must be a real date'),
-  date_year: both('must have a year of 4 digits'),
+  date_year: told('must have a year of 4 digits', ({ label }) => `${label}: enter the year in full, like 2021`),
   choose_from_list: { api: 'is not included in the list', person: 'Choose from the list' },
   too_many: { api: ({ most }) => `must be at most ${most}`, person: ({ most }) => `You can give ${most}` },
   consent_missing: { api: "can't be blank", person: 'Tick the box if you agree to the checks' },

@@ -169,15 +169,26 @@ export function readInputs(inputs: readonly FactInput[], typed: Typed, today: Is
   return { values, withoutDay, withoutMonth: withoutDay.filter(({ name }) => isMonthMissing(typed, name)), faults };
 }
 
+const isForces = (postcode: string | null): boolean => /^BF\s?1/i.test(postcode ?? '');
+
+/** An address of the armed forces has neither house nor town: `BFPO 57` stands for both. */
+const withForcesPost = ({ building_number: number, building_name: name, flat_number: flat, street, town }: Place) =>
+  [number, name, flat].some((one) => !isBlank(one))
+    ? { town: isBlank(town) ? 'BFPO' : town }
+    : { building_name: street, street: null, town: isBlank(town) ? 'BFPO' : town };
+
+type Place = Readonly<Partial<Record<'building_number' | 'building_name' | 'flat_number' | 'street' | 'town', unknown>>>;
+
 /** Writes a UK postcode in two parts and a US state in capitals, as interfaces answer them. */
 export function tidyPlace<
-  E extends { readonly country?: unknown; readonly postcode?: unknown; readonly state?: unknown },
+  E extends Place & { readonly country?: unknown; readonly postcode?: unknown; readonly state?: unknown },
 >(entry: E): E {
   const country = String(entry.country ?? '');
   const postcode = isBlank(entry.postcode) ? null : String(entry.postcode);
   return {
     ...entry,
     ...(isUkCountry(country) && postcode !== null ? { postcode: ukPostcodeOf(postcode) ?? postcode } : {}),
+    ...(isUkCountry(country) && isForces(postcode) ? withForcesPost(entry) : {}),
     ...(country === 'USA' && !isBlank(entry.state) ? { state: String(entry.state).toUpperCase() } : {}),
   };
 }

@@ -77,12 +77,14 @@ export const addressFacts = {
   }),
   start_date: date({
     dayMayBeMissing: 'first',
+    monthMayBeMissing: true,
     description: 'When the applicant began to live there.',
     v1: { path: 'DateMovedToThisAddress', example: '2005-03-01' },
     v2: { example: '2020-03-01' },
   }),
   end_date: date({
     dayMayBeMissing: 'last',
+    monthMayBeMissing: true,
     description: 'When the applicant left; null for the current residence.',
     v1: { path: 'DateLeftThisAddress' },
     v2: { example: '2024-03-01' },

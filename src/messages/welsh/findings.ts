@@ -10,32 +10,33 @@ const about =
 const wrongNumber = (fault: string) =>
   `Nid yw’r rhif yn cyfateb: ${fault}. Gwiriwch ef, a’ch atebion amdanoch chi eich hun`;
 const period = ({ from = '', to = '' }: SentenceParams) => formatPeriod({ from, to });
+const anEmailAddress = 'Rhowch gyfeiriad e-bost fel enw@example.com';
 const parts = { day: 'diwrnod', month: 'mis', year: 'blwyddyn' } as const;
 
 export const findings: Readonly<Record<FindingCode, string | ((params: SentenceParams) => string)>> = {
   missing: about('rhowch hwn'),
-  too_short: about(({ least }) => `yn rhy fyr (o leiaf ${least} nod)`),
-  too_long: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod)`),
+  too_short: about(({ least }) => `rhowch o leiaf ${least} nod`),
+  too_long: about(({ most }) => `rhowch ddim mwy na ${most} nod`),
   easy_to_guess: about('yn hawdd ei ddyfalu'),
   too_long_together: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod gyda’i gilydd)`),
-  letters_only: about('dim ond llythrennau, bylchau unigol, cysylltnodau a dyfynodau sengl a ganiateir'),
-  starts_with_separator: about('ni chaiff ddechrau na gorffen â bwlch, cysylltnod na dyfynnod sengl'),
-  repeated_letters: about('ni chaiff gynnwys mwy na 3 nod unfath yn olynol'),
-  email_spaces: about('ni chaiff gynnwys bylchau na nodau rheoli'),
-  email_characters: about('ni chaiff gynnwys yr un o’r rhain: ( ) < > [ ] : ; , \\ "'),
-  email_one_at: about('rhaid iddo gynnwys un @ yn union'),
-  email_before_at: about('rhaid cael o leiaf 1 nod cyn yr @'),
-  email_period: about('rhaid cael o leiaf un atalnod llawn ar ôl yr @'),
-  email_before_period: about('rhaid cael o leiaf 2 nod rhwng yr @ a’r atalnod llawn'),
-  domain_not_registered: about('nid yw’r parth wedi’i gofrestru'),
+  letters_only: about('rhowch lythrennau, bylchau unigol, cysylltnodau a chollnodau yn unig'),
+  starts_with_separator: about('rhaid dechrau a gorffen â llythyren'),
+  repeated_letters: about('gwiriwch hwn, mae’r un llythyren yno fwy na 3 gwaith yn olynol'),
+  email_spaces: `${anEmailAddress}, heb fylchau`,
+  email_characters: `${anEmailAddress}, heb ( ) < > [ ] : ; , \\ "`,
+  email_one_at: `${anEmailAddress}, gydag un @`,
+  email_before_at: anEmailAddress,
+  email_period: anEmailAddress,
+  email_before_period: anEmailAddress,
+  domain_not_registered: 'Gwiriwch yr hyn sydd ar ôl yr @: nid oes post yn cyrraedd yno',
   telephone_form: 'Rhowch rif ffôn fel 07700 900 982 neu +44 808 157 0192',
   referee_is_candidate: 'Rhowch gyfeiriad y person a all ei gadarnhau: eich un chi yw hwn',
   referee_is_family: 'Enwch rywun nad yw’n perthyn i chi, fel athro, cymydog neu arweinydd tîm',
   date_part_missing: about(
-    ({ parts: missing = [] }) => `rhaid cynnwys ${missing.map((one) => parts[one]).join(' a ')}`,
+    ({ parts: missing = [] }) => `rhowch hefyd ${missing.map((one) => parts[one]).join(' a ')}`,
   ),
   date_not_real: about('rhaid iddo fod yn ddyddiad go iawn'),
-  date_year: about('rhaid i’r flwyddyn fod â 4 digid'),
+  date_year: about('rhowch y flwyddyn yn llawn, fel 2021'),
   choose_from_list: 'Dewiswch o’r rhestr',
   too_many: ({ most }) => `Cewch roi ${most} ar y mwyaf`,
   consent_missing: 'Ticiwch y blwch os ydych yn cytuno i’r gwiriadau',

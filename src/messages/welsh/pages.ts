@@ -153,7 +153,8 @@ export const pages = {
   'You changed this somewhere else after you opened this page. Look at it again, then save':
     'Newidioch hyn yn rhywle arall ar ôl i chi agor y dudalen hon. Edrychwch arno eto, ac yna ei gadw',
   'If you are not sure of a day, leave it empty.': 'Os nad ydych yn siŵr o’r diwrnod, gadewch ef yn wag.',
-  'If you are not sure of the day, leave it empty.': 'Os nad ydych yn siŵr o’r diwrnod, gadewch ef yn wag.',
+  'If you are not sure of the day, leave it empty. If you do not know the month either, the year is enough.':
+    'Os nad ydych yn siŵr o’r diwrnod, gadewch ef yn wag. Os nad ydych yn gwybod y mis chwaith, mae’r flwyddyn yn ddigon.',
   'Of a date, the year is enough: leave the day and the month empty if you are not sure of them.':
     'Mae blwyddyn yn ddigon ar gyfer dyddiad: gadewch y diwrnod a’r mis yn wag os nad ydych yn siŵr ohonynt.',
   'Still missing:': 'Yn dal ar goll:',
@@ -255,6 +256,17 @@ export const pages = {
     'Rhowch gyfeiriad lle mae post yn eich cyrraedd, fel cyfeiriad eich teulu, ffrind neu ganolfan ddydd. Gall tystysgrif cofnod troseddol gael ei hanfon yno.',
   'I have no fixed address: the address below is where mail reaches me':
     'Nid oes gennyf gyfeiriad sefydlog: y cyfeiriad isod yw lle mae post yn fy nghyrraedd',
+  'Since when has mail reached you at {place}?': 'Ers pryd y mae post yn eich cyrraedd yma: {place}?',
+  'When did you have no fixed address?': 'Pryd nad oedd gennych gyfeiriad sefydlog?',
+  From: 'O',
+  Until: 'Hyd',
+  'I live in barracks, on a ship or at a BFPO address': 'Rwy’n byw mewn barics, ar long neu mewn cyfeiriad BFPO',
+  'Barracks: the block or mess as the house name, and the name of the barracks as the street.':
+    'Barics: y bloc neu’r mess fel enw’r tŷ, ac enw’r barics fel y stryd.',
+  'BFPO: the number, such as BFPO 57, as the street, and the postcode. You may leave the house and the town empty.':
+    'BFPO: y rhif, fel BFPO 57, fel y stryd, a’r cod post. Cewch adael y tŷ a’r dref yn wag.',
+  'A ship: its name as the house name, and its home port as the street and the town, with the postcode of the port.':
+    'Llong: ei henw fel enw’r tŷ, a’i phorthladd cartref fel y stryd a’r dref, gyda chod post y porthladd.',
   'I had no fixed address then': 'Nid oedd gennyf gyfeiriad sefydlog bryd hynny',
   'Type “No fixed abode” as the house name. Add the town, and the postcode of a place where you stayed or got your mail.':
     'Teipiwch “No fixed abode” fel enw’r tŷ. Ychwanegwch y dref, a chod post lle y buoch yn aros neu’n cael eich post.',

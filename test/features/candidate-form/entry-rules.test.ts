@@ -170,7 +170,7 @@ test('an entry with a problem is named on its list, with what is wrong', () => {
 test('a referee needs an email address to which a mail can go', () => {
   const person = { name: 'R. Referee', relationship: 'Line manager' };
   assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r.referee' })), {
-    'entry-1': ['R. Referee: Email address must contain exactly one @'],
+    'entry-1': ['R. Referee: Enter an email address like name@example.com, with one @'],
   });
   assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r@referee.test' })), {});
 });
@@ -247,7 +247,7 @@ for (const [change, messages] of [
   [{ town: '' }, { town: ['Enter the town or city'] }],
   [{ postcode: '' }, { postcode: ['Enter the postcode'] }],
   [{ postcode: 'LS1' }, { postcode: ['Enter a full UK postcode, like SW1A 1AA'] }],
-  [{ street: 'A'.repeat(33) }, { street: ['Street is too long (maximum is 32 characters)'] }],
+  [{ street: 'A'.repeat(33) }, { street: ['Street must have 32 characters or fewer'] }],
   [{ country: 'USA', state: 'QQ' }, { state: ['State is not a two-letter code of a US state'] }],
 ] as const) {
   test(`an address with ${JSON.stringify(change)} is ${Object.keys(messages).length === 0 ? 'accepted' : 'refused'}`, () => {
@@ -416,4 +416,13 @@ test('the newest address comes first, and a number is never reused', () => {
   assert.equal(add(shorter, place).key, 4);
   assert.ok(isCurrent(add(withoutEntry(shorter, 1), place).answer.entries[0]!));
   assert.deepEqual(inOrder(page, list.entries.toReversed(), today), list);
+});
+
+test('an address of the armed forces is complete with its number and postcode alone', () => {
+  const bfpo = { ...home, building_number: '', town: '', street: 'BFPO 57', postcode: 'BF1 3AA' };
+  assert.deepEqual(entryProblemsOf('addresses', bfpo), {});
+  const { values } = readEntry(listOf('addresses'), bfpo, today);
+  assert.deepEqual([values.building_name, values.street, values.town], ['BFPO 57', null, 'BFPO']);
+  const mess = { ...bfpo, building_name: 'Sample Mess' };
+  assert.deepEqual(readEntry(listOf('addresses'), mess, today).values.street, 'BFPO 57');
 });

@@ -169,14 +169,14 @@ test('the estimate before the form is opened is that of all its pages while none
 
 const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
   ['name', { ...name, first_name: '' }, { first_name: ['Enter your first name'] }],
-  ['name', { ...name, last_name: 'S' }, { last_name: ['Last name is too short (minimum is 2 characters)'] }],
+  ['name', { ...name, last_name: 'S' }, { last_name: ['Last name must have 2 characters or more'] }],
   [
     'name',
     { ...name, middle_name: '4 ' },
     {
       middle_name: [
-        'Middle name must contain only letters, single spaces, hyphens and single quotes',
-        'Middle name must not start or end with a space, hyphen or single quote',
+        'Middle name can have only letters, single spaces, hyphens and apostrophes',
+        'Middle name must begin and end with a letter',
       ],
     },
   ],
@@ -204,7 +204,7 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     { 'dob-year': ['Check the year: 2020 cannot be your year of birth'] },
   ],
   ['date-of-birth', { ...born, 'dob-year': '2027' }, { 'dob-day': ['Date of birth must be in the past'] }],
-  ['date-of-birth', { 'dob-year': '1990' }, { 'dob-day': ['Date of birth must include a day and a month'] }],
+  ['date-of-birth', { 'dob-year': '1990' }, { 'dob-day': ['Date of birth: enter the day and the month, too'] }],
   ['gender', { gender: '' }, { gender: ['Choose your gender'] }],
   ['gender', { gender: 'robot' }, { gender: ['Choose your gender'] }],
   [

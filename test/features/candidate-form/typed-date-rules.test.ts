@@ -21,9 +21,9 @@ for (const [day, month, year, date] of [
 
 for (const [typed, input, message] of [
   [['', '', ''], 'on-day', 'Enter the date you moved in'],
-  [['', '3', '1990'], 'on-day', 'Date you moved in must include a day'],
-  [['4', '', ''], 'on-month', 'Date you moved in must include a month and a year'],
-  [['4', '3', '90'], 'on-year', 'Date you moved in must have a year of 4 digits'],
+  [['', '3', '1990'], 'on-day', 'Date you moved in: enter the day, too'],
+  [['4', '', ''], 'on-month', 'Date you moved in: enter the month and the year, too'],
+  [['4', '3', '90'], 'on-year', 'Date you moved in: enter the year in full, like 2021'],
   [['31', '4', '1990'], 'on-day', 'Date you moved in must be a real date'],
   [['29', '2', '2023'], 'on-day', 'Date you moved in must be a real date'],
   [['4', 'ma', '1990'], 'on-day', 'Date you moved in must be a real date'],

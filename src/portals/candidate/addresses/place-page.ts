@@ -24,7 +24,7 @@ import {
 import { isOfStay, showList } from './addresses-page.ts';
 
 /** Ticked below the help about it, because few have to read it. */
-const noHome = 'no_fixed_address';
+export const noHome = 'no_fixed_address';
 
 const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');
 
@@ -40,6 +40,16 @@ const withoutHome = {
     text: 'Type “No fixed abode” as the house name. Add the town, and the postcode of a place where you stayed or got your mail.',
     tick: 'I had no fixed address then',
   },
+} as const;
+
+/** Source: the guide of the DBS to unusual addresses. */
+const ofTheForces = {
+  summary: 'I live in barracks, on a ship or at a BFPO address',
+  points: [
+    'Barracks: the block or mess as the house name, and the name of the barracks as the street.',
+    'BFPO: the number, such as BFPO 57, as the street, and the postcode. You may leave the house and the town empty.',
+    'A ship: its name as the house name, and its home port as the street and the town, with the postcode of the port.',
+  ],
 } as const;
 
 function showPlace(
@@ -66,6 +76,7 @@ function showPlace(
     backText: say('Back to your addresses'),
     fields,
     help: { ...sayAll(withoutHome)[isNow ? 'now' : 'before'], name: noHome, isTicked: typed[noHome] === 'yes' },
+    unusual: sayAll(ofTheForces),
     typed,
     errors,
   });

@@ -23,6 +23,7 @@ import {
   saveList,
 } from '../entries/list-request.ts';
 import { historyOf, isOfStay } from './addresses-page.ts';
+import { noHome } from './place-page.ts';
 
 /** The gap that an address without dates most likely closes: the latest one. */
 function gapToClose(opened: OpenEntry) {
@@ -35,16 +36,17 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
   const name = entryNameIn(opened, entry);
   const gap = gapToClose(opened);
   const isNow = isCurrent(entry);
+  const hadHome = entry.typed[noHome] !== 'yes';
+  const question = hadHome
+    ? say(isNow ? 'When did you move to {place}?' : 'When did you live at {place}?', { place: name })
+    : say(isNow ? 'Since when has mail reached you at {place}?' : 'When did you have no fixed address?', { place: name });
   return renderPage(request, reply, 'candidate/addresses/stay.njk', {
-    ...formModel(
-      request,
-      form,
-      say(isNow ? 'When did you move to {place}?' : 'When did you live at {place}?', { place: name }),
-    ),
+    ...formModel(request, form, question),
     ...listFields(request, opened),
     action: listPath(request, page, `/${entry.key}/dates`).split('?')[0],
     backText: say('Back to your addresses'),
     isCurrent: isNow,
+    hadHome,
     gap: gap === undefined ? undefined : formatPeriod(gap.stated),
     typed,
     errors,
