@@ -8,6 +8,8 @@ export interface DocumentWords {
   readonly example?: string;
   /** The kinds to choose from, by `documentKinds` or a value of `dbsidentitydocument`; none where there is one only. */
   readonly kinds?: readonly string[];
+  /** What else somebody can do who has none of it. */
+  readonly instead?: string;
   /** Each kind is wanted; otherwise any one is enough. */
   readonly needsEach?: true;
 }
@@ -44,6 +46,8 @@ export const documents = {
     text: 'your passport, driving licence, national identity card or biometric residence permit',
     example: 'The page of your passport with your photograph, with all four corners.',
     kinds: ['Passport', 'DrivingLicencePhotocard', 'IdentityCard', 'BiometricResidencePermit'],
+    instead:
+      'An expired passport or licence may help, too: add it under “Anything else”. If you have no document with a photograph, say so: we tell you who can confirm who you are.',
   },
   passport: {
     title: 'Your passport',
@@ -59,11 +63,15 @@ export const documents = {
     title: rightToWork,
     text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number',
     example: 'Of a passport, the page with your photograph. It counts also if it has expired.',
+    instead:
+      'A birth certificate counts together with a letter that has your National Insurance number. You can order a copy of the certificate from the General Register Office.',
   },
   right_to_work_by_permission: {
     title: rightToWork,
     text: 'a share code in the form, or your passport with the visa or permit that is still good',
     example: 'Of a passport, the page with your photograph and the page with the visa, as two photos.',
+    instead:
+      'If you wait for a decision of the Home Office, add the letter about it: the employer can ask the Home Office whether you may work.',
   },
   right_to_work_list_a: {
     title: `${rightToWork} without a time limit`,
@@ -114,11 +122,15 @@ export const documents = {
     title: 'Documents for your criminal record check',
     text: 'two that show who you are, such as your passport or driving licence, and a bank statement',
     example: 'Whoever confirms your identity may ask to see them, too.',
+    instead:
+      'Other documents count, too: open the lists above. If you have too few, say so: we tell you what else shows who you are.',
   },
   dbs_above_basic: {
     title: 'Documents for your criminal record check',
     text: 'three that show who you are, such as your passport, your driving licence and a bank statement',
     example: 'Whoever confirms your identity may ask to see them, too.',
+    instead:
+      'Other documents count, too: open the lists above. If you have too few, say so: there are other routes, the last of them by fingerprints.',
   },
   access_ni_identity: {
     title: 'Documents for your criminal record check',
@@ -129,6 +141,8 @@ export const documents = {
     text: 'a letter, bill or statement of the last three months with your name and address',
     example: 'The whole first page of a bank statement; you may cover the amounts.',
     kinds: ['BankStatement', 'UtilityBill', 'CouncilTaxStatement', 'GovernmentLetter', 'OtherAddressPaper'],
+    instead:
+      'A letter of the council, your doctor, your landlord or your employer counts, too: choose “Another letter, bill or statement”.',
   },
   residence: {
     title: 'Proof of where you lived',
@@ -143,6 +157,8 @@ export const documents = {
     title: 'Proof of your change of name',
     text: 'the marriage or civil partnership certificate, decree or deed poll',
     kinds: ['MarriageCertificate', 'Decree', 'DeedPoll', 'StatutoryDeclaration', 'OtherNameProof'],
+    instead:
+      'Copies of a marriage certificate come from the General Register Office, of a decree from the court. Any paper that shows both names helps.',
   },
   national_insurance: {
     title: 'Proof of your National Insurance number',
@@ -154,6 +170,11 @@ export const documents = {
     title: 'Proof of your income',
     text: 'your payslips and bank statements of three months, or two years of accounts or tax returns if you are self-employed',
     kinds: ['Payslip', 'BankStatement', 'Accounts'],
+  },
+  driving_licence_number: {
+    title: 'Your driving licence',
+    text: 'the side with the number, or a letter of the DVLA or the DVA with it',
+    kinds: ['DrivingLicencePhotocard'],
   },
   driving_mandate: {
     title: 'Your signed driving mandate',

@@ -56,6 +56,7 @@ export const facts = {
   town_of_birth: {
     label: 'Town of birth',
     question: 'Town or city',
+    hint: 'Of a village, its name. If nobody knows it, write “not known”',
     missing: 'Enter the town or city where you were born',
   },
   country_of_birth: {
@@ -68,6 +69,30 @@ export const facts = {
     label: 'Has a National Insurance number',
     question: 'Do you have a National Insurance number?',
     missing: 'Choose yes if you have a National Insurance number',
+  },
+  national_insurance_number_later: {
+    label: 'National Insurance number follows',
+    tick: 'I do not have it at hand. I send it later, and get a reminder',
+  },
+  driving_licence_later: {
+    label: 'Driving licence follows',
+    tick: 'I do not have it at hand. I send it later, and get a reminder',
+  },
+  is_helped: {
+    label: 'Has help with the form',
+    question: 'Does somebody help you with this form, or fill it in for you?',
+    hint: 'That is fine. We say so to the people who do the check',
+  },
+  helper_name: {
+    label: 'Who helps',
+    question: 'Their name',
+    missing: 'Enter the name of whoever helps you',
+  },
+  helper_relation: {
+    label: 'Who that is',
+    question: 'Who they are to you',
+    hint: 'For example, interpreter, support worker, parent or representative',
+    missing: 'Say who they are to you, for example interpreter',
   },
   has_driving_licence: {
     label: 'Holds a valid driving licence',
@@ -130,7 +155,7 @@ export const facts = {
   },
   pvg_number: {
     label: 'PVG membership number',
-    hint: 'It is on your statement of membership',
+    hint: 'It is on your statement of membership. If you lost it, Disclosure Scotland tells you',
     missing: 'Enter your PVG membership number',
   },
   fca_pra_approved: { label: 'Approved by the FCA or PRA' },
@@ -183,7 +208,7 @@ export const facts = {
   'identity_documents[passport].number': {
     label: 'Passport number',
     question: 'Number of your passport',
-    hint: 'Of any country. Leave it empty if you have none',
+    hint: 'Of any country. Leave it empty if you have none, or have it not at hand: a photo of it can follow with your documents',
   },
   'identity_documents[driving_licence]': { label: 'Driving licence' },
   'identity_documents[national_insurance]': { label: 'National Insurance document' },

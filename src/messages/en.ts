@@ -91,7 +91,10 @@ const findings = {
   email_before_at: told('must have at least 1 character before the @', anEmailAddress),
   email_period: told('must have at least one period after the @', anEmailAddress),
   email_before_period: told('must have at least 2 characters between the @ and the period', anEmailAddress),
-  domain_not_registered: told('has a domain that is not registered', 'Check what stands after the @: no mail reaches it'),
+  domain_not_registered: told(
+    'has a domain that is not registered',
+    'Check what stands after the @: no mail reaches it',
+  ),
   telephone_form: {
     api: 'is not a telephone number',
     person: 'Enter a phone number like 07700 900 982 or +44 808 157 0192',
@@ -210,6 +213,14 @@ const findings = {
     api: ({ least }) => `must name at least ${least}`,
     person: ({ least }) =>
       `Add ${least === 1 ? 'somebody' : `${least} people`} who can speak for you, or say below that you have nobody${least === 1 ? '' : ' else'}`,
+  },
+  pvg_number_form: {
+    api: 'is not a number',
+    person: 'Enter the number of your PVG membership. If you lost it, Disclosure Scotland tells you',
+  },
+  number_follows: {
+    api: 'is not given yet: the candidate has one, and sends it later',
+    person: 'You said that you send it later',
   },
   nobody_to_ask: {
     api: ({ least, problem }) =>

@@ -24,6 +24,8 @@ export interface FactWords {
   /** For a flag: the texts for Yes and No. */
   readonly yes?: string;
   readonly no?: string;
+  /** For a flag that is only ever said, never denied: what stands beside its box. */
+  readonly tick?: string;
   /** For a list: the name of one entry with its article, `a qualification`. */
   readonly entry?: string;
   /** For a list: what somebody says who has nothing to add. */

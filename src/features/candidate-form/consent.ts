@@ -1,7 +1,9 @@
 // The consent of the candidate: what they read, what they agree to, and what is missing of it; pure.
 import { createHash } from 'node:crypto';
 import { en } from '../../messages/en.ts';
+import { say } from '../../messages/say.ts';
 import type { Said } from '../../messages/sentences.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { asksEmployers, asksPeople } from '../report-types/asked-people.ts';
 import { monitorPlan } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -13,7 +15,13 @@ import type { FormFront } from './open-form.ts';
 export const CONSENT_WORDING = '3';
 
 /** What the candidate declares when they submit the form. */
-export const declaration = 'My answers are true and complete, as far as I know.';
+const declaration = 'My answers are true and complete, as far as I know.';
+
+/** With whoever helped, who declares nothing in their own name. */
+export const declarationOf = ({ is_helped, helper_name }: Pick<ApplicantFacts, 'is_helped' | 'helper_name'>): string =>
+  is_helped === true && helper_name
+    ? `${say(declaration)} ${say('{name} helped me with the form or filled it in for me, and I know what it says.', { name: helper_name })}`
+    : say(declaration);
 
 interface ConsentSection {
   readonly heading: string;

@@ -21,6 +21,7 @@ import {
   valueFrom,
   withEmpty,
 } from './fact.ts';
+import { helperFacts } from './helper-facts.ts';
 import { activityRule, membershipRule, qualificationRule, referenceRule } from './history-fact-rules.ts';
 import { activityFacts, membershipFacts, qualificationFacts, referenceFacts } from './history-facts.ts';
 import { identityDocumentFacts, idNumberFacts, localIdentifierFacts } from './identity-facts.ts';
@@ -211,6 +212,7 @@ export const facts = {
     v2: null,
     isOptional: true,
   }),
+  ...helperFacts,
   country: withEmpty(
     country({
       description: 'Country where the applicant is checked; GBR when not provided.',

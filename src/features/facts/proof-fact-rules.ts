@@ -16,3 +16,7 @@ export const certificateNumberRule = formRule(dbsCertificateNumber, 'certificate
 export const isDbsCertificateNumber = (value: string): boolean => dbsCertificateNumber.test(value.replaceAll(' ', ''));
 
 export const issuedOnRule: FactRule = (value, holder) => timeFindings({ from: ['', value] }, holder);
+
+/** Words in its place stop the candidate's own form alone; how long it is, no source says. */
+export const pvgNumberRule: FactRule = (number) =>
+  /\d{4}/.test(number.replaceAll(/[\s-]/g, '')) ? [] : [{ code: 'pvg_number_form', moment: 'answered' }];

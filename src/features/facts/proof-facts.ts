@@ -1,11 +1,29 @@
 // The facts with which others may query an authority about the candidate: codes that the candidate generates, and
 // certificate numbers.
 import { date, flag, text } from './fact.ts';
-import { certificateNumberRule, checkCodeRule, issuedOnRule, shareCodeRule } from './proof-fact-rules.ts';
+import {
+  certificateNumberRule,
+  checkCodeRule,
+  issuedOnRule,
+  pvgNumberRule,
+  shareCodeRule,
+} from './proof-fact-rules.ts';
 
 const person = 'Candidate.PersonalInfo';
 
+const later = (what: string, has: string) =>
+  flag({
+    description: `Whether the candidate sends the number of the ${what} later.`,
+    group: 'person',
+    v1: null,
+    v2: null,
+    isOptional: true,
+    onlyWhere: { fact: has, is: [true] },
+  });
+
 export const proofFacts = {
+  national_insurance_number_later: later('National Insurance', 'has_national_insurance_number'),
+  driving_licence_later: later('driving licence', 'has_driving_licence'),
   share_code: text({
     description: 'Code by which the Home Office shows what the candidate may do; one for work begins with W.',
     rule: shareCodeRule,
@@ -56,6 +74,7 @@ export const proofFacts = {
   }),
   pvg_number: text({
     description: 'Membership number of the Protecting Vulnerable Groups scheme.',
+    rule: pvgNumberRule,
     group: 'person',
     v1: { path: `${person}.PvgMembershipNumber`, example: '1234567890123456', max: 30 },
     v2: null,

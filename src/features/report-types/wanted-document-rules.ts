@@ -10,6 +10,7 @@ import {
 } from '../requirements/document-slot-rules.ts';
 import { thingsAtHand } from '../requirements/form-effort-rules.ts';
 import { slotsOfActivities } from '../requirements/gap-evidence-rules.ts';
+import { setsToFollow } from '../requirements/number-requirements.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
 import { regimesOf } from './identity-inputs.ts';
 import type { ReportType } from './report-type.ts';
@@ -46,6 +47,7 @@ export function wantedDocuments(candidate: AskedCandidate): DocumentSlot[] {
     ...regimes.flatMap((regime) => slotsOfRegime(regime, candidate)),
     ...(hasChangedName(candidate) && !sets.includes('name_change') ? slotsOfSet('name_change', candidate) : []),
     ...activitySlots(candidate),
+    ...setsToFollow({ ...noFacts, ...candidate.facts }).flatMap((set) => slotsOfSet(set, candidate)),
   ];
   return [...new Map(slots.map((slot) => [slot.id, slot])).values()];
 }

@@ -43,6 +43,8 @@ export interface DocumentSlot {
   /** Every kind that counts. */
   readonly accepts: readonly string[];
   readonly otherwise?: string;
+  /** What else somebody can do who has none of it. */
+  readonly instead?: string;
   /** The name of the rule that says what counts. */
   readonly rule?: string;
   /** The guidelines of the disclosure for which somebody sees these documents. */
@@ -62,9 +64,7 @@ export interface DocumentSlot {
 
 /** What is known of whoever adds documents. */
 export interface SlotCandidate {
-  readonly facts: Partial<
-    Pick<ApplicantFacts, 'nationality' | 'previous_names' | 'dob' | 'share_code' | 'addresses' | 'activities'>
-  >;
+  readonly facts: Partial<ApplicantFacts>;
   readonly today: IsoDate;
 }
 
@@ -116,10 +116,11 @@ const which = 'Which document is it?';
 const counted = ['one', 'two', 'three', 'four'] as const;
 
 function plainSlot(id: string, more: Partial<DocumentSlot> = {}): DocumentSlot {
-  const { title, text, example, kinds = [], needsEach } = words[id]!;
+  const { title, text, example, instead, kinds = [], needsEach } = words[id]!;
   return {
     ...{ id, title: sayText(title), text },
     ...(example === undefined ? {} : { example }),
+    ...(instead === undefined ? {} : { instead }),
     groups: kinds.length > 1 ? [{ title: which, kinds: kinds.map(kindOf) }] : [],
     accepts: kinds,
     shortOf(added) {

@@ -1,15 +1,26 @@
 // Requirements of the candidate's numbers: National Insurance, driving licence, those of other countries; pure.
 import { licenceFaults, nationalInsuranceFaults } from '../facts/document-fact-rules.ts';
 import { readFact } from '../facts/fact-paths.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Fault, type Finding, isBlank, type Moment, missing } from '../facts/finding.ts';
 import { localIdentifierFaults } from '../facts/local-identifier-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
 import type { Requirement, Subject } from './requirement.ts';
 
+interface AskedNumber {
+  readonly at: string;
+  /** Whether the candidate has one. */
+  readonly has: string;
+  /** Whether they have it, and not at hand. */
+  readonly later: string;
+  /** The documents that show it. */
+  readonly set: 'national_insurance' | 'driving_licence_number';
+}
+
 /** The number, if the candidate has one. Whether they have one is asked only if no number is given. */
 function numberFindings(
   subject: Subject,
-  { has, at, moment }: { readonly has: string; readonly at: string; readonly moment: Moment },
+  { has, at, later, moment }: AskedNumber & { readonly moment: Moment },
   faults: (number: string) => Fault[],
 ): Finding[] {
   const number = readFact(subject.facts, at);
@@ -18,11 +29,22 @@ function numberFindings(
   if (!isBlank(number)) return faults(String(number)).map((fault) => ({ ...fault, ...late, at }));
   const answer = readFact(subject.facts, has);
   if (answer === false) return [];
+  if (isToFollow(subject.facts, { has, at, later })) return [{ at, code: 'number_follows', moment: 'examined' }];
   // If the candidate answered yes, the number is missing; otherwise the answer is.
   return [missing(answer === true ? at : has, moment)];
 }
 
+/** A candidate alone can say so, no order of a program. */
+const isToFollow = (facts: ApplicantFacts, { has, at, later }: Omit<AskedNumber, 'set'>): boolean =>
+  readFact(facts, has) === true && readFact(facts, later) === true && isBlank(readFact(facts, at));
+
 const insuranceNumber = 'id_numbers[social_insurance].value';
+const insurance: AskedNumber = {
+  at: insuranceNumber,
+  has: 'has_national_insurance_number',
+  later: 'national_insurance_number_later',
+  set: 'national_insurance',
+};
 
 export interface NumberParams {
   /** Only the candidate is asked for it: an order may leave it out. */
@@ -35,26 +57,35 @@ const strictest = (one: NumberParams, other: NumberParams): NumberParams =>
   one.isOfForm === true && other.isOfForm === true ? { isOfForm: true } : {};
 
 export const nationalInsuranceNumber: Requirement<NumberParams> = {
-  facts: () => ['has_national_insurance_number', insuranceNumber],
+  facts: () => [insurance.has, insuranceNumber, insurance.later],
   onlyWhere: { [insuranceNumber]: { fact: 'has_national_insurance_number', is: [true] } },
   findings: (subject, params) => {
-    const asked = { has: 'has_national_insurance_number', at: insuranceNumber, moment: momentOf(params) };
-    return numberFindings(subject, asked, nationalInsuranceFaults);
+    return numberFindings(subject, { ...insurance, moment: momentOf(params) }, nationalInsuranceFaults);
   },
   strictest,
   page: { section: 'about_you', minutes: 1 },
 };
 
 const licenceNumber = 'id_numbers[driving_licence].value';
+const licence: AskedNumber = {
+  at: licenceNumber,
+  has: 'has_driving_licence',
+  later: 'driving_licence_later',
+  set: 'driving_licence_number',
+};
+
+/** The documents by which the candidate sends the numbers that they had not at hand. */
+export const setsToFollow = (facts: ApplicantFacts): AskedNumber['set'][] =>
+  [insurance, licence].filter((one) => isToFollow(facts, one)).map(({ set }) => set);
 
 export const drivingLicence: Requirement<NumberParams> = {
-  facts: () => ['has_driving_licence', 'driving_licence_type', licenceNumber],
+  facts: () => ['has_driving_licence', 'driving_licence_type', licenceNumber, licence.later],
   onlyWhere: { [licenceNumber]: { fact: 'has_driving_licence', is: [true] } },
   findings(subject, params) {
     const { facts, today } = subject;
     const country = facts.identity_documents.find(({ type }) => type === 'driving_licence')?.country ?? null;
     const holder = holderOf(facts, today);
-    const asked = { has: 'has_driving_licence', at: licenceNumber, moment: momentOf(params) };
+    const asked = { ...licence, moment: momentOf(params) };
     return numberFindings(subject, asked, (number) => licenceFaults(number, country, holder));
   },
   strictest,

@@ -2,7 +2,7 @@
 // check, and all previous names; pure.
 import { ageOn } from '../../lib/dates.ts';
 import { placeholderDob } from '../facts/facts.ts';
-import { isBlank, missing } from '../facts/finding.ts';
+import { isBlank, missing, missingOf } from '../facts/finding.ts';
 import { missingAt, plain } from './plain-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -45,4 +45,11 @@ export const previousNames: Requirement = {
     if (isFromBirth === null) return [missing('name_is_from_birth', 'needed'), ...dates];
     return [...missingAt(subject, 'name_known_from', 'previous_names'), ...dates];
   },
+};
+
+/** How to reach the candidate, and who helps them with the form. */
+export const contact: Requirement = {
+  ...plain(['mobile', 'telephone', 'is_helped', 'helper_name', 'helper_relation']),
+  findings: ({ facts }) =>
+    facts.is_helped === true ? missingOf(facts, ['helper_name', 'helper_relation'], 'answered') : [],
 };

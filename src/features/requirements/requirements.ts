@@ -18,7 +18,7 @@ import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
-import { criminalRecordAge, dateOfBirth, previousNames } from './person-requirements.ts';
+import { contact, criminalRecordAge, dateOfBirth, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
@@ -45,7 +45,7 @@ export const requirements = {
   disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
   pvg_membership: plain(['pvg_number']),
   local_identifier: localIdentifier,
-  contact: plain(['mobile', 'telephone'], { needed: [] }),
+  contact,
   address_history: addressHistory,
   activity_history: activityHistory,
   education,

@@ -2,7 +2,7 @@
 
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
-import { declaration } from '../candidate-form/consent.ts';
+import { declarationOf } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
@@ -139,7 +139,7 @@ function timelinesOf(check: Check) {
 
 function declarationsOf({ check, consents }: Results): ReportDocument['declarations'] {
   if (check.formCompletedAt === null) return [];
-  const declared = { text: declaration, on: check.formCompletedAt };
+  const declared = { text: declarationOf(check.order.facts), on: check.formCompletedAt };
   return [...consents.flatMap(({ agreed, givenAt }) => agreed.map((text) => ({ text, on: givenAt }))), declared];
 }
 

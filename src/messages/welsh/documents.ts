@@ -99,6 +99,9 @@ export const documents = {
   'Proof of your income': 'Prawf o’ch incwm',
   'your payslips and bank statements of three months, or two years of accounts or tax returns if you are self-employed':
     'eich slipiau cyflog a’ch datganiadau banc am dri mis, neu ddwy flynedd o gyfrifon neu ffurflenni treth os ydych yn hunangyflogedig',
+  'Your driving licence': 'Eich trwydded yrru',
+  'the side with the number, or a letter of the DVLA or the DVA with it':
+    'yr ochr gyda’r rhif, neu lythyr gan y DVLA neu’r DVA gyda’r rhif',
   'Your signed driving mandate': 'Eich mandad gyrru wedi’i lofnodi',
   'the form by which you agree that the DVLA shows your driving record':
     'y ffurflen lle rydych yn cytuno i’r DVLA ddangos eich cofnod gyrru',
@@ -117,6 +120,22 @@ export const documents = {
   'Your seafarer’s papers': 'Eich papurau morwr',
   'your discharge book, certificate of competency and medical certificate':
     'eich llyfr rhyddhau, eich tystysgrif cymhwysedd a’ch tystysgrif feddygol',
+
+  // For who does not have it.
+  'An expired passport or licence may help, too: add it under “Anything else”. If you have no document with a photograph, say so: we tell you who can confirm who you are.':
+    'Gall pasbort neu drwydded sydd wedi dod i ben helpu hefyd: ychwanegwch ef dan “Unrhyw beth arall”. Os nad oes gennych ddogfen â ffotograff, dywedwch hynny: byddwn yn dweud wrthych pwy all gadarnhau pwy ydych.',
+  'A birth certificate counts together with a letter that has your National Insurance number. You can order a copy of the certificate from the General Register Office.':
+    'Mae tystysgrif geni’n cyfrif gyda llythyr sydd â’ch rhif Yswiriant Gwladol. Gallwch archebu copi o’r dystysgrif gan y Swyddfa Gofrestru Gyffredinol.',
+  'If you wait for a decision of the Home Office, add the letter about it: the employer can ask the Home Office whether you may work.':
+    'Os ydych yn aros am benderfyniad gan y Swyddfa Gartref, ychwanegwch y llythyr amdano: gall y cyflogwr ofyn i’r Swyddfa Gartref a gewch weithio.',
+  'Other documents count, too: open the lists above. If you have too few, say so: there are other routes, the last of them by fingerprints.':
+    'Mae dogfennau eraill yn cyfrif hefyd: agorwch y rhestrau uchod. Os oes gennych rhy ychydig, dywedwch hynny: mae llwybrau eraill, yr olaf ohonynt drwy olion bysedd.',
+  'Other documents count, too: open the lists above. If you have too few, say so: we tell you what else shows who you are.':
+    'Mae dogfennau eraill yn cyfrif hefyd: agorwch y rhestrau uchod. Os oes gennych rhy ychydig, dywedwch hynny: byddwn yn dweud wrthych beth arall sy’n dangos pwy ydych.',
+  'A letter of the council, your doctor, your landlord or your employer counts, too: choose “Another letter, bill or statement”.':
+    'Mae llythyr gan y cyngor, eich meddyg, eich landlord neu’ch cyflogwr yn cyfrif hefyd: dewiswch “Llythyr, bil neu ddatganiad arall”.',
+  'Copies of a marriage certificate come from the General Register Office, of a decree from the court. Any paper that shows both names helps.':
+    'Daw copïau o dystysgrif priodas o’r Swyddfa Gofrestru Gyffredinol, ac o archddyfarniad o’r llys. Mae unrhyw bapur sy’n dangos y ddau enw yn helpu.',
 
   // Of the time between jobs.
   '{what}, since {day}': '{what}, {day} –',

@@ -49,6 +49,8 @@ export const facts = {
   'Nationality at birth': 'Cenedligrwydd adeg eich geni',
   'Town of birth': 'Tref eich geni',
   'Town or city': 'Tref neu ddinas',
+  'Of a village, its name. If nobody knows it, write “not known”':
+    'Enw’r pentref, os ydyw. Os nad oes neb yn gwybod, ysgrifennwch “ddim yn hysbys”',
   'Enter the town or city where you were born': 'Rhowch y dref neu’r ddinas lle cawsoch eich geni',
   'Country of birth': 'Gwlad eich geni',
   Country: 'Gwlad',
@@ -58,6 +60,23 @@ export const facts = {
   'Has a National Insurance number': 'Mae ganddynt rif Yswiriant Gwladol',
   'Do you have a National Insurance number?': 'A oes gennych rif Yswiriant Gwladol?',
   'Choose yes if you have a National Insurance number': 'Dewiswch iawn os oes gennych rif Yswiriant Gwladol',
+  'National Insurance number follows': 'Rhif Yswiriant Gwladol i ddilyn',
+  'Driving licence follows': 'Trwydded yrru i ddilyn',
+  'I do not have it at hand. I send it later, and get a reminder':
+    'Nid yw gennyf wrth law. Byddaf yn ei anfon yn nes ymlaen, ac yn cael nodyn atgoffa',
+  'Has help with the form': 'Yn cael help gyda’r ffurflen',
+  'Does somebody help you with this form, or fill it in for you?':
+    'A oes rhywun yn eich helpu gyda’r ffurflen hon, neu’n ei llenwi ar eich rhan?',
+  'That is fine. We say so to the people who do the check':
+    'Mae hynny’n iawn. Byddwn yn dweud hynny wrth y bobl sy’n gwneud y gwiriad',
+  'Who helps': 'Pwy sy’n helpu',
+  'Their name': 'Eu henw',
+  'Enter the name of whoever helps you': 'Rhowch enw pwy bynnag sy’n eich helpu',
+  'Who that is': 'Pwy yw hynny',
+  'Who they are to you': 'Pwy ydynt i chi',
+  'For example, interpreter, support worker, parent or representative':
+    'Er enghraifft, cyfieithydd, gweithiwr cymorth, rhiant neu gynrychiolydd',
+  'Say who they are to you, for example interpreter': 'Dywedwch pwy ydynt i chi, er enghraifft cyfieithydd',
   'Holds a valid driving licence': 'Mae ganddynt drwydded yrru ddilys',
   'Do you hold a driving licence?': 'A oes gennych drwydded yrru?',
   'Choose yes if you hold a driving licence': 'Dewiswch iawn os oes gennych drwydded yrru',
@@ -95,7 +114,8 @@ export const facts = {
   'Read the privacy statement, and choose yes if you agree to it: the application cannot be made without it':
     'Darllenwch y datganiad preifatrwydd, a dewiswch iawn os ydych yn cytuno iddo: ni ellir gwneud y cais hebddo',
   'PVG membership number': 'Rhif aelodaeth PVG',
-  'It is on your statement of membership': 'Mae ar eich datganiad aelodaeth',
+  'It is on your statement of membership. If you lost it, Disclosure Scotland tells you':
+    'Mae ar eich datganiad aelodaeth. Os ydych wedi’i golli, bydd Disclosure Scotland yn ei ddweud wrthych',
   'Enter your PVG membership number': 'Rhowch eich rhif aelodaeth PVG',
   'Approved by the FCA or PRA': 'Wedi’i gymeradwyo gan yr FCA neu’r PRA',
   'Identification numbers': 'Rhifau adnabod',
@@ -139,7 +159,8 @@ export const facts = {
   Passport: 'Pasbort',
   'Passport number': 'Rhif pasbort',
   'Number of your passport': 'Rhif eich pasbort',
-  'Of any country. Leave it empty if you have none': 'O unrhyw wlad. Gadewch ef yn wag os nad oes gennych un',
+  'Of any country. Leave it empty if you have none, or have it not at hand: a photo of it can follow with your documents':
+    'O unrhyw wlad. Gadewch ef yn wag os nad oes gennych un, neu os nad yw wrth law: gall llun ohono ddilyn gyda’ch dogfennau',
   'National Insurance document': 'Dogfen Yswiriant Gwladol',
   'National identity card': 'Cerdyn adnabod cenedlaethol',
   'Biometric residence permit': 'Trwydded breswylio fiometrig',

@@ -32,9 +32,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   telephone_form: 'Rhowch rif ffôn fel 07700 900 982 neu +44 808 157 0192',
   referee_is_candidate: 'Rhowch gyfeiriad y person a all ei gadarnhau: eich un chi yw hwn',
   referee_is_family: 'Enwch rywun nad yw’n perthyn i chi, fel athro, cymydog neu arweinydd tîm',
-  date_part_missing: about(
-    ({ parts: missing = [] }) => `rhowch hefyd ${missing.map((one) => parts[one]).join(' a ')}`,
-  ),
+  date_part_missing: about(({ parts: missing = [] }) => `rhowch hefyd ${missing.map((one) => parts[one]).join(' a ')}`),
   date_not_real: about('rhaid iddo fod yn ddyddiad go iawn'),
   date_year: about('rhowch y flwyddyn yn llawn, fel 2021'),
   choose_from_list: 'Dewiswch o’r rhestr',
@@ -79,6 +77,9 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
     least === 1
       ? 'Ychwanegwch rywun a all siarad drosoch, neu dywedwch isod nad oes gennych neb'
       : `Ychwanegwch bobl a all siarad drosoch (${least}), neu dywedwch isod nad oes gennych neb arall`,
+  pvg_number_form:
+    'Rhowch rif eich aelodaeth PVG. Os ydych wedi’i golli, bydd Disclosure Scotland yn ei ddweud wrthych',
+  number_follows: 'Dywedoch y byddwch yn ei anfon yn nes ymlaen',
   nobody_to_ask: 'Dywedoch nad oes gennych neb arall',
   none_declared: 'Dywedoch nad oes gennych un',
   none_added: ({ label }) => `Ychwanegwch: ${label}`,

@@ -307,8 +307,8 @@ export const pages = {
   'Say which document it is': 'Dywedwch pa ddogfen yw hi',
   'This kind of file is not accepted.': 'Ni dderbynnir y math hwn o ffeil.',
   'Accepted: {kinds}': 'Derbynnir: {kinds}',
-  'It must be a JPEG or PNG picture. On an iPhone choose Settings, Camera, Formats, Most Compatible, and take the photo again; or take a screenshot of the photo and add that':
-    'Rhaid iddo fod yn llun JPEG neu PNG. Ar iPhone dewiswch Settings, Camera, Formats, Most Compatible, a thynnwch y llun eto; neu tynnwch sgrinlun o’r llun ac ychwanegwch hwnnw',
+  'It must be a JPEG or PNG picture. On an iPhone choose it from your photos, not from your files, or take it here: the phone then sends a JPEG. If that fails, choose Settings, Camera, Formats, Most Compatible, and take it again, or take a screenshot of it':
+    'Rhaid iddo fod yn llun JPEG neu PNG. Ar iPhone dewiswch ef o’ch lluniau, nid o’ch ffeiliau, neu tynnwch ef yma: mae’r ffôn wedyn yn anfon JPEG. Os nad yw hynny’n gweithio, dewiswch Settings, Camera, Formats, Most Compatible, a thynnwch ef eto, neu tynnwch sgrinlun ohono',
   'Choose a file': 'Dewiswch ffeil',
   'The file must be smaller than {largest}': 'Rhaid i’r ffeil fod yn llai na {largest}',
   'This order is closed and takes no more files': 'Mae’r archeb hon wedi’i chau ac nid yw’n derbyn rhagor o ffeiliau',

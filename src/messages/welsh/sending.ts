@@ -4,6 +4,8 @@ export const sending = {
   'Check your answers': 'Gwirio eich atebion',
   'Now send your answers': 'Nawr anfonwch eich atebion',
   'You cannot change them here afterwards.': 'Ni allwch eu newid yma wedyn.',
+  '{name} helped me with the form or filled it in for me, and I know what it says.':
+    'Fe wnaeth {name} fy helpu gyda’r ffurflen neu ei llenwi ar fy rhan, ac rwy’n gwybod beth mae’n ei ddweud.',
   'My answers are true and complete, as far as I know.': 'Mae fy atebion yn wir ac yn gyflawn, hyd y gwn i.',
   'Send my answers': 'Anfon fy atebion',
   'Tick the box to say that your answers are true and complete':

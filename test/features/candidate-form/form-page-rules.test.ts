@@ -221,6 +221,27 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     { share_code: 's12 345 678' },
     { share_code: ['Enter a share code for work, which begins with W: yours was made for something else'] },
   ],
+  [
+    'national-insurance-number',
+    { has_national_insurance_number: 'yes' },
+    { social_insurance: ['Enter your National Insurance number'] },
+  ],
+  ['national-insurance-number', { has_national_insurance_number: 'yes', national_insurance_number_later: 'yes' }, {}],
+  ['contact', { is_helped: 'no' }, {}],
+  [
+    'contact',
+    { is_helped: 'yes' },
+    {
+      helper_name: ['Enter the name of whoever helps you'],
+      helper_relation: ['Say who they are to you, for example interpreter'],
+    },
+  ],
+  ['contact', { is_helped: 'yes', helper_name: 'Kim Sample', helper_relation: 'Interpreter' }, {}],
+  [
+    'pvg-membership',
+    { pvg_number: 'I lost it' },
+    { pvg_number: ['Enter the number of your PVG membership. If you lost it, Disclosure Scotland tells you'] },
+  ],
   ['nationality', { nationality: '' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXX' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXA' }, {}],

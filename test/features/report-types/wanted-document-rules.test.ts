@@ -196,3 +196,19 @@ test('time between jobs that the desk wants evidenced has a slot of its own, and
   );
   assert.deepEqual(wantedOf(['activity'], { ...facts, activities: [] }), []);
 });
+
+test('who has a licence or a National Insurance number and not at hand is asked for a document with it', () => {
+  const later = {
+    ...{ has_national_insurance_number: true, national_insurance_number_later: true },
+    ...{ has_driving_licence: true, driving_licence_later: true },
+  };
+  assert.deepEqual(
+    wantedOf([], later).map(({ id }) => id),
+    ['national_insurance', 'driving_licence_number'],
+  );
+  const id_numbers = [{ type: 'social_insurance', value: 'BG123456A', state_code: null }] as const;
+  assert.deepEqual(
+    wantedOf([], { ...later, id_numbers }).map(({ id }) => id),
+    ['driving_licence_number'],
+  );
+});

@@ -349,6 +349,14 @@ test('a report on education is not met by a candidate who says that they have no
   assert.deepEqual(educationOf({})?.findings, ["Education can't be blank"]);
 });
 
+test('a screener reads that a number follows', () => {
+  const later = { has_national_insurance_number: true, national_insurance_number_later: true };
+  const needs = needsOf('employment_history:hmrc_record', later);
+  assert.deepEqual(needs.find(({ id }) => id === 'national_insurance_number')?.findings, [
+    'National Insurance number is not given yet: the candidate has one, and sends it later',
+  ]);
+});
+
 test('a screener reads why a candidate has nobody who can speak for them', () => {
   const findingsOf = (given: object) =>
     needsOf('character_reference', given).find(({ id }) => id === 'references')?.findings;

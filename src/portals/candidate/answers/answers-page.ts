@@ -3,9 +3,9 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { declaration } from '../../../features/candidate-form/consent.ts';
+import { declarationOf } from '../../../features/candidate-form/consent.ts';
 import type { FilledSlots } from '../../../features/candidate-form/document-actions.ts';
-import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
+import { formFacts, submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
@@ -47,7 +47,7 @@ function show(request: FormRequest, reply: FastifyReply, { form, documents, erro
     sentBefore: sentSections(form),
     isRepeated: form.isRepeated,
     seen: versionOf(form.saved),
-    declaration: say(declaration),
+    declaration: declarationOf(formFacts(form)),
     errors,
   });
 }

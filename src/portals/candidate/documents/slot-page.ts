@@ -48,7 +48,13 @@ async function show(
   const model = slotModel(request, filled);
   return renderPage(request, reply, 'candidate/documents/slot.njk', {
     ...formModel(request, form, slot.title),
-    ...{ slot: model, errors, otherwise: slot.otherwise && sayText(slot.otherwise), rule: slot.rule },
+    ...{
+      slot: model,
+      errors,
+      otherwise: slot.otherwise && sayText(slot.otherwise),
+      instead: slot.instead && sayText(slot.instead),
+      rule: slot.rule,
+    },
     isSubmitted: form.isSubmitted,
     backHref: `${base}${from(request) === undefined ? '' : '?from=answers'}`,
     wasAttached: request.query.attached === '1',

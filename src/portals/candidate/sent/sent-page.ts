@@ -1,7 +1,7 @@
 // What the candidate sent, to read and to keep as a PDF.
 
 import type { Ctx } from '../../../context.ts';
-import { declaration } from '../../../features/candidate-form/consent.ts';
+import { declarationOf } from '../../../features/candidate-form/consent.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
@@ -27,7 +27,7 @@ async function readSent(ctx: Ctx, form: OpenForm, base: string) {
   return {
     order: orderNumber(orderId),
     sentAt: formCompletedAt!,
-    declaration: say(declaration),
+    declaration: declarationOf(form.order.facts),
     sections: sectionsOf([
       ...pageRows({ ...form, scope: form.sentScope, saved }, answered).map(({ at: _, ...row }) => row),
       ...(files.length === 0 ? [] : [documents]),

@@ -11,7 +11,7 @@ import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 
 export interface Field {
-  readonly kind: 'text' | 'long_text' | 'radios' | 'select' | 'country' | 'date';
+  readonly kind: 'text' | 'long_text' | 'radios' | 'select' | 'country' | 'date' | 'tick';
   readonly name: string;
   readonly label: string;
   readonly hint: string | undefined;
@@ -48,7 +48,7 @@ const isLead = ({ path }: FactInput, inputs: readonly FactInput[]) =>
 
 function kindOf(input: FactInput, choices: readonly Choice[], inputs: readonly FactInput[]): Field['kind'] {
   const { fact, key } = input;
-  if (fact.kind === 'flag') return 'radios';
+  if (fact.kind === 'flag') return wordsOf(key).tick === undefined ? 'radios' : 'tick';
   if (fact.kind === 'choice') {
     const isInWords = wordsOf(key).choices !== undefined && !isLead(input, inputs);
     return isInWords || choices.length <= MOST_RADIOS ? 'radios' : 'select';
@@ -141,7 +141,9 @@ function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): 
   return {
     kind,
     name,
-    label: `${words.question ?? words.label}${fact.isOptional === true && fact.kind !== 'flag' ? ` ${say('(optional)')}` : ''}`,
+    label:
+      words.tick ??
+      `${words.question ?? words.label}${fact.isOptional === true && fact.kind !== 'flag' ? ` ${say('(optional)')}` : ''}`,
     hint: words.hint,
     items: items.map((item) =>
       'divider' in item

@@ -116,7 +116,7 @@ export async function orderFiles(
 }
 
 const heicHelp =
-  'It must be a JPEG or PNG picture. On an iPhone choose Settings, Camera, Formats, Most Compatible, and take the photo again; or take a screenshot of the photo and add that';
+  'It must be a JPEG or PNG picture. On an iPhone choose it from your photos, not from your files, or take it here: the phone then sends a JPEG. If that fails, choose Settings, Camera, Formats, Most Compatible, and take it again, or take a screenshot of it';
 
 /** The refusal as messages beside the form's inputs, worded for the person who chose the file. */
 function inWords({ reason, fields }: Refusal, ctx: Ctx, fileName: string): FieldMessages | undefined {
