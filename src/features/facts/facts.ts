@@ -21,7 +21,7 @@ import {
   valueFrom,
   withEmpty,
 } from './fact.ts';
-import { helperFacts } from './helper-facts.ts';
+import { helperFacts } from './form-help-facts.ts';
 import { activityRule, membershipRule, qualificationRule, referenceRule } from './history-fact-rules.ts';
 import { activityFacts, membershipFacts, qualificationFacts, referenceFacts } from './history-facts.ts';
 import { identityDocumentFacts, idNumberFacts, localIdentifierFacts } from './identity-facts.ts';

@@ -116,11 +116,9 @@ const which = 'Which document is it?';
 const counted = ['one', 'two', 'three', 'four'] as const;
 
 function plainSlot(id: string, more: Partial<DocumentSlot> = {}): DocumentSlot {
-  const { title, text, example, instead, kinds = [], needsEach } = words[id]!;
+  const { title, kinds = [], needsEach, ...others } = words[id]!;
   return {
-    ...{ id, title: sayText(title), text },
-    ...(example === undefined ? {} : { example }),
-    ...(instead === undefined ? {} : { instead }),
+    ...{ ...others, id, title: sayText(title) },
     groups: kinds.length > 1 ? [{ title: which, kinds: kinds.map(kindOf) }] : [],
     accepts: kinds,
     shortOf(added) {
@@ -245,8 +243,6 @@ function rightToWorkSet(nationality: string | null | undefined): string {
   return ownPassportNationalities.has(nationality) ? 'right_to_work_by_passport' : 'right_to_work_by_permission';
 }
 
-const bySharedCode = () => say('You gave a share code, so nothing is needed here');
-
 function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
   const id = set === 'right_to_work' ? rightToWorkSet(facts.nationality) : set;
   const { isOwn, lists, kinds } = rightToWorkSets[id]!;
@@ -257,7 +253,7 @@ function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
     id: set,
     ...choiceOf([{ title: which, kinds: kinds.map(kindOf) }]),
     shortOf: (added) => (hasCode ? undefined : rightToWorkSentence(added, isOwn, lists)),
-    ...(hasCode ? { unneeded: bySharedCode() } : {}),
+    ...(hasCode ? { unneeded: say('You gave a share code, so nothing is needed here') } : {}),
   };
 }
 
