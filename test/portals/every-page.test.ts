@@ -292,6 +292,7 @@ const people: Person[] = [
       closed,
       `${closed}/certificate`,
       '/desk/accounts/settings?setting=chasesAtMost',
+      '/desk/accounts/prices?report=1',
       `/desk/accounts/${accounts[1]!.id}/settings/copy?from=${accounts[0]!.id}`,
     ],
   },

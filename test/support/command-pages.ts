@@ -41,6 +41,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'reportTypes create': `POST ${account}/report-types`,
   'reportTypes list': `GET ${account}/report-types`,
   'reportTypes switch-on': `POST ${account}/report-types/template`,
+  'reportTypes change-price': 'POST /desk/accounts/prices',
   'reportTypes switch-off': `POST ${account}/report-types`,
   'charges totals': 'GET /desk/accounts/charges',
   'charges lines': 'GET /desk/accounts/charges/file',

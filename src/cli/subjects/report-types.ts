@@ -1,4 +1,8 @@
 // `probity report-types`: the report types that an account may order, with their prices and working days.
+import type { Ctx } from '../../context.ts';
+import { listAccounts } from '../../features/accounts/account-actions.ts';
+import { readStandard } from '../../features/accounts/house-standard-actions.ts';
+import { changePriceOfMany, comparePrices, type PriceOfAccount } from '../../features/lists/price-change-actions.ts';
 import { comingTerms, eachTerm, type TermName } from '../../features/report-types/agreed-terms.ts';
 import {
   listAvailableTypes,
@@ -7,11 +11,14 @@ import {
   switchOnTypes,
 } from '../../features/report-types/availability-actions.ts';
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
+import { findReportType } from '../../features/report-types/report-type-rules.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
+import type { Entry } from '../fields.ts';
+import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { namedType } from './report-names.ts';
 import { note } from './set-up.ts';
-import { listing, type Subject } from './subject.ts';
+import { known, listing, type Subject } from './subject.ts';
 
 interface Typed {
   readonly report: string;
@@ -22,6 +29,34 @@ interface Typed {
   readonly nextPence?: number;
   readonly nextFeePence?: number;
   readonly nextFrom?: string;
+}
+
+/** Answers a row for each account that may order the type. Demo accounts are left alone. */
+async function changePrice(ctx: Ctx, _: string, entry: Entry): Promise<readonly Row[]> {
+  const { name, variant } = namedType(String(entry.report));
+  const found = findReportType(name, variant);
+  const type = known('type' in found ? found.type : undefined, 'report');
+  const standard = await readStandard(ctx, 'system');
+  const clients = (await listAccounts(ctx, 'system')).filter(({ is_demo: isDemo }) => !isDemo);
+  const names = new Map(clients.map((one) => [one.id, one.name]));
+  if (standard !== undefined) names.set(standard.id, standard.name);
+  const [pricePence, feePence, from] = [entry.pence, entry.feePence, entry.from] as [number?, number?, string?];
+  const compared = await comparePrices(ctx, 'system', [...names.keys()], { type, standardId: standard?.id });
+  const follows = (one: PriceOfAccount) => (pricePence === undefined ? one.hasHouseFee : one.hasHousePrice) === true;
+  const chosen = compared.filter((one) => entry.all === true || one.accountId === standard?.id || follows(one));
+  const change = { type, pricePence, feePence, from, isMailed: entry.mail === true };
+  const changed = await changePriceOfMany(
+    ctx,
+    'system',
+    chosen.map(({ accountId }) => accountId),
+    change,
+  );
+  return compared.map(({ accountId, agreed }) => ({
+    account: names.get(accountId)!,
+    penceBefore: agreed.pricePence,
+    feePenceBefore: agreed.feePence,
+    changed: changed.includes(accountId),
+  }));
 }
 
 export const reportTypes: Subject = {
@@ -89,6 +124,24 @@ export const reportTypes: Subject = {
           }),
         ),
       ),
+    },
+    'change-price': {
+      summary:
+        'change the price or the fee of one report type in many accounts: those that have the house price, or the house fee if only a fee is given, and the house standard with them; --all for every account that may order it',
+      ofAccount: false,
+      fields: [
+        { name: 'report', kind: 'text', required: true, meaning: 'name or name:variant' },
+        { name: 'pence', kind: 'number', meaning: 'the new price without VAT, in whole pence' },
+        { name: 'feePence', kind: 'number', meaning: 'the new fee of the authority, in whole pence; 0 ends it' },
+        {
+          name: 'from',
+          kind: 'text',
+          meaning: 'the day from which they apply, such as 2027-01-31; at once without it',
+        },
+        { name: 'all', kind: 'flag', meaning: 'also accounts with a price and fee of their own' },
+        { name: 'mail', kind: 'flag', meaning: 'mail it to the administrators and the billing contact of each client' },
+      ],
+      run: changePrice,
     },
     'switch-on': {
       summary: 'let the account order all types of a template',

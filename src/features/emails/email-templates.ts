@@ -24,6 +24,7 @@ import { type FiguresMail, figuresWords, type MorningMail, morningWords } from '
 import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
+import { type PriceMails, priceMailWords } from './price-mail-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
 import { type ReferenceMails, referenceWords } from './reference-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
@@ -31,7 +32,12 @@ import { type SupplierMails, supplierMailWords } from './supplier-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
-export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails, ReferenceMails, SupplierMails {
+export interface EmailTemplates
+  extends OrderNewsTemplates,
+    AdministratorMails,
+    PriceMails,
+    ReferenceMails,
+    SupplierMails {
   readonly check_invitation: InvitationMail;
   readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
@@ -112,6 +118,7 @@ const words: {
 } = {
   ...orderNewsWords,
   ...administratorMailWords,
+  ...priceMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
     subject: `${accountName}: set up your sign-in`,

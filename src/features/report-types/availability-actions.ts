@@ -28,6 +28,7 @@ import {
   deleteAgreedTypes,
   findAgreedTypes,
   findAgreedTypesAmong,
+  findTypeIdsOfAny,
   termsOn,
   ukDayOf,
   upsertAgreedTypes,
@@ -73,6 +74,27 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
   throw new Refusal('unknown_report_name', {
     reports: [`names ${codeOf(off)}, which is not available to this account`],
   });
+}
+
+/** The terms of today of those of the accounts that may order the type, by account. */
+export async function agreedOfMany(
+  ctx: Ctx,
+  accountIds: readonly string[],
+  { id }: ReportType,
+): Promise<ReadonlyMap<string, AgreedTerms>> {
+  const found = await Promise.all(
+    accountIds.map(async (accountId) => {
+      const [row] = await findAgreedTypesAmong(ctx.db, accountId, [id], today(ctx));
+      return row === undefined ? [] : [[accountId, termsOfRow(row)] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Every report type that one of the accounts may order, by its label. */
+export async function listTypesOfAny(ctx: Ctx, accountIds: readonly string[]): Promise<readonly ReportType[]> {
+  const types = (await findTypeIdsOfAny(ctx.db, accountIds)).flatMap((id) => reportTypeById(id) ?? []);
+  return types.toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
 export type Agreement = NamedType & TypedTerms;

@@ -1,7 +1,9 @@
 // Prices and fees that apply from a day on: what an order is charged at, and where the desk agrees them.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { reportTypes } from '../../../src/cli/subjects/report-types.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { beginStandard, readStandard } from '../../../src/features/accounts/house-standard-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
 import { findPriceable } from '../../../src/features/lists/charge-store.ts';
@@ -320,4 +322,63 @@ test('axe finds no problem where a price is to come, and the page fits a phone a
       assert.deepEqual(await accessibilityProblems(page), [], `${address} ${screen}`);
     }
   }
+});
+
+test('one page changes the fee from a day on in the house standard and in every account that follows it, and mails the clients', async () => {
+  const administrator = { name: 'Jo Sample', email: 'jo@zebra.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', otherId, administrator);
+  await beginStandard(ctx, 'system', 'uk_standard');
+  const standard = (await readStandard(ctx, 'system'))!.id;
+  const dbs = { name: 'criminal_history', variant: 'enhanced', feePence: 4950 };
+  await switchOnTypes(ctx, 'system', standard, [{ ...dbs, pricePence: 1000 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ ...dbs, pricePence: 900 }]);
+  await switchOnTypes(ctx, 'system', otherId, [{ ...dbs, pricePence: 1000 }]);
+  await switchOnTypes(ctx, 'system', unpricedId, [{ ...dbs, pricePence: 1000, feePence: 100 }]);
+  const enhanced = reportTypeIds['criminal_history:enhanced'];
+  const page = `/desk/accounts/prices?report=${enhanced}`;
+  const tickedIn = (html: string) =>
+    [...html.matchAll(/name="accounts" value="([^"]+)"[^>]* checked/g)].map(([, id]) => id).toSorted();
+  assert.deepEqual(tickedIn((await manager.get(page)).body), [otherId, unpricedId].toSorted());
+  assert.deepEqual(tickedIn((await manager.get(`${page}&tick=fee`)).body), [accountId, otherId].toSorted());
+
+  const nothing = await manager.submit(page, page, { accounts: otherId, from: tomorrow });
+  assert.deepEqual([nothing.status, /Enter a price, a fee or both/.test(nothing.body)], [422, true]);
+  const past = await manager.submit(page, page, { accounts: otherId, from: today, fee: '55' });
+  assert.deepEqual([past.status, /Enter a day from tomorrow on/.test(past.body)], [422, true]);
+  const untrue = await manager.submit(page, page, { accounts: otherId, fee: '55,1,1' });
+  assert.match(textOf(untrue.body), /The fee must be in pounds/);
+
+  const send = (accounts: string) => manager.submit(page, page, { accounts, from: tomorrow, fee: '55', mail: 'yes' });
+  for (const id of [accountId, otherId])
+    assert.equal((await send(id)).headers.location, `${page}&tick=none&done=mailed`);
+  assert.equal((await send(standard)).status, 422);
+  const own = async (id: string) => (await listAvailableTypes(ctx, id)).find(({ type }) => type.id === enhanced)!;
+  for (const id of [accountId, otherId]) {
+    const { feePence, nextFeePence, nextPricePence, nextFrom } = await own(id);
+    assert.deepEqual([feePence, nextFeePence, nextPricePence, nextFrom], [4950, 5500, null, tomorrow]);
+  }
+  assert.equal((await own(unpricedId)).nextFrom, null, 'its fee is its own');
+  assert.equal((await own(standard)).nextFrom, null, 'who works for some accounts does not keep the house standard');
+  assert.match((await manager.get(`/desk/accounts/${otherId}/history`)).body, /from [^<]*55\.00/);
+  const mails = await ctx.db.rows<{ account_id: string }>(
+    sql`select account_id from emails where template = 'price_changing' and account_id = ${otherId}`,
+  );
+  assert.equal(mails.length, 1);
+  assert.match(String((await send(otherId)).headers.location), /done=same/);
+
+  const price = await manager.submit(page, page, { accounts: otherId, from: tomorrow, price: '12' });
+  assert.match(String(price.headers.location), /done=saved/);
+  const { nextPricePence, nextFeePence } = await own(otherId);
+  assert.deepEqual([nextPricePence, nextFeePence], [1200, 5500], 'the fee of the same day stays');
+});
+
+test('the command changes the price in the house standard and in the accounts that follow it', async () => {
+  const change = reportTypes.verbs['change-price']!;
+  const rows = await change.run(ctx, '', { report: 'criminal_history:enhanced', pence: 1100 });
+  const changed = (rows as readonly { account: string; changed: boolean }[]).filter((row) => row.changed);
+  assert.deepEqual(changed.map(({ account }) => account).toSorted(), [
+    'House standard',
+    'Unpriced Care',
+    'Zebra Foods',
+  ]);
 });

@@ -8,6 +8,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
+import { changePricePath } from './change-price-page.ts';
 import { oneSettingPath } from './one-setting-page.ts';
 
 const PER_PAGE = 50;
@@ -43,6 +44,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
       closingTag: row.closing ? closingTag(row.closing) : undefined,
     })),
     settingsHref: mayDo(user, 'manage_accounts') ? oneSettingPath : undefined,
+    pricesHref: mayDo(user, 'manage_agreements') ? changePricePath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,

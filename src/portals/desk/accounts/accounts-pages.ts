@@ -12,6 +12,7 @@ import { addedChargePages } from './added-charge-pages.ts';
 import { allChargesPage } from './all-charges-page.ts';
 import { allInvoicesPage } from './all-invoices-page.ts';
 import { certificatePages } from './certificate-page.ts';
+import { changePricePage } from './change-price-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { closingPages } from './closing-pages.ts';
 import { creditPage } from './credit-page.ts';
@@ -64,6 +65,7 @@ export function accountsPages(
   newAccountPage(pages, ctx);
   standardPage(pages, ctx);
   oneSettingPage(pages, ctx);
+  changePricePage(pages, ctx);
   allInvoicesPage(pages, ctx);
   allChargesPage(pages, ctx);
   unpaidInvoicesPage(pages, ctx);

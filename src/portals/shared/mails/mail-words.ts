@@ -60,6 +60,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   invoice_issued: 'Invoice or credit note',
   charge_answered: 'Answer to a query of a charge',
   account_statement: 'Statement of account',
+  price_changing: 'News of a new price or fee',
   payment_reminder: 'Reminder of unpaid invoices',
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
