@@ -14,6 +14,7 @@ import { startSealer } from './features/events/sealer.ts';
 import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
+import { expiryCrontab, expiryJobs } from './features/housekeeping/expiry-actions.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
@@ -63,6 +64,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...referenceJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
+      ...expiryJobs(ctx),
       ...erasureJobs(ctx),
       ...contentJobs(ctx),
       ...closingJobs(ctx),
@@ -87,6 +89,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     crontab: [
       deadlineCrontab,
       housekeepingCrontab,
+      expiryCrontab,
       erasureCrontab,
       contentCrontab,
       closingCrontab,

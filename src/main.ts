@@ -2,6 +2,7 @@
 // real clock and random ids.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
@@ -9,7 +10,7 @@ import type { Ctx } from './context.ts';
 import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { openCalendar } from './features/working-days/closing-day-actions.ts';
-import { type Alarms, createAlarms } from './platform/alarms.ts';
+import { createAlarms } from './platform/alarms.ts';
 import { lastBackupAt } from './platform/backup/last-backup.ts';
 import { usuallyAnswersWithinMs } from './platform/db/connection-pool.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
@@ -25,6 +26,7 @@ import { openFileStore, openVirusScanner } from './platform/files/configured-fil
 import { freeBytesOf } from './platform/files/disk-room.ts';
 import { readJobQueue } from './platform/job-store.ts';
 import { jobs } from './platform/jobs.ts';
+import { lastVerificationAt } from './platform/last-verification.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type MailOptions } from './platform/mail.ts';
 import type { Asked, Metrics } from './platform/metrics.ts';
@@ -99,18 +101,23 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
 const READ_CALENDAR_EVERY_MS = 5000;
 
 /** For an answer to a scrape: longer than the queue is ever read. */
-const readQueueWithinMs = 2000;
+const readWithinMs = 2000;
 
-function askedByMetrics(settings: Settings, database: Database, alarms: Alarms): Asked {
+/** Undefined where that takes too long or fails. */
+const inTime = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([reading.catch(() => undefined), sleep(readWithinMs, undefined, { ref: false })]);
+
+function askedByMetrics(ctx: Ctx, database: Database): Asked {
+  const { alarms, settings, virusScanner } = ctx;
   const { dataDir, databaseUrl } = settings;
   return {
     countConnections: database.connections,
     alarms,
-    readQueue: () =>
-      Promise.race([
-        readJobQueue(database).catch(() => undefined),
-        sleep(readQueueWithinMs, undefined, { ref: false }),
-      ]),
+    readQueue: () => inTime(readJobQueue(database)),
+    readOperations: () => inTime(import('./main-operations.ts').then(({ readOperations }) => readOperations(ctx))),
+    isScannerThere:
+      virusScanner && (async () => (await inTime(virusScanner.threatIn(Readable.from([])).then(() => true))) === true),
+    lastVerificationAt: () => lastVerificationAt(dataDir),
     freeBytes: () => freeBytesOf(dataDir),
     lastBackupAt: databaseUrl === undefined ? () => lastBackupAt(dataDir) : undefined,
   };
@@ -183,7 +190,7 @@ export async function openProbity(
       masterKeys,
       metrics() {
         metrics ??= import('./platform/metrics.ts').then((loaded) =>
-          loaded.createMetrics(askedByMetrics(settings, database, alarms)),
+          loaded.createMetrics(askedByMetrics(ctx, database)),
         );
         return metrics;
       },

@@ -12,6 +12,7 @@ import { bucketOptions } from '../features/forwarding/destinations.ts';
 import { verifyAllOutcomes } from '../features/results/outcome-check-actions.ts';
 import { now } from '../main.ts';
 import { type ForwardingTarget, readTarget } from '../platform/forwarding/forwarding-target.ts';
+import { recordVerification } from '../platform/last-verification.ts';
 import { runs, withProbity } from './command.ts';
 
 const counted = ({ events, heads, unsealed }: AuditReport) =>
@@ -62,6 +63,7 @@ async function verify(settings: Settings, { json, heads }: VerifyOptions): Promi
   }));
   const problems = [...trail.problems, ...outcomes, ...rows];
   const ok = problems.length === 0;
+  if (ok) recordVerification(settings.dataDir, now());
   if (json === true) {
     process.stdout.write(`${JSON.stringify({ ...trail, ok, problems }, null, 2)}\n`);
   } else {

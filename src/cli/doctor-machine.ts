@@ -3,8 +3,13 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Settings } from '../config.ts';
+import { expiringThings } from '../features/emails/expiry-mail-words.ts';
+import { findExpiries } from '../features/housekeeping/expiry-actions.ts';
+import { daysLeft, WARNED_DAYS_BEFORE } from '../features/housekeeping/expiry-rules.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 import { now } from '../main.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import type { Db } from '../platform/db/database.ts';
 import { freeBytesOf } from '../platform/files/disk-room.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { everyOrigin } from '../platform/origins.ts';
@@ -49,6 +54,24 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
     : ok(found);
 }
 
+/** A monitor that looks at the exit code alone must hear of it in time. */
+const FAILED_DAYS_BEFORE = 7;
+
+/** All but the certificate of the pages, which has a line of its own; undefined if there is nothing of the kind. */
+export async function checkEnds(db: Db, settings: Settings): Promise<Finding | undefined> {
+  const found = (await findExpiries({ db, settings, now })).filter(({ what }) => what !== 'certificate');
+  if (found.length === 0) return undefined;
+  const today = ukDateOf(now());
+  const texts = found.map(({ what, at }) => {
+    const days = daysLeft(at, today);
+    const { called, do: advice } = expiringThings[what];
+    const isSoon = days < WARNED_DAYS_BEFORE;
+    return { isSoon, text: `${called} until ${ukDateOf(at)}${isSoon ? ` (${days} days). ${advice}` : ''}` };
+  });
+  const message = texts.map(({ text }) => text).join('; ');
+  return texts.some(({ isSoon }) => isSoon) ? warning(message) : ok(message);
+}
+
 /** The first address of ours whose host the certificate is not for, with the setting that names it. */
 function uncovered(settings: Settings, isFor: (host: string) => boolean) {
   const [found] = [...everyOrigin(settings)].filter(([origin]) => !isFor(new URL(origin).hostname));
@@ -73,7 +96,8 @@ export async function checkCertificate(settings: Settings): Promise<Finding> {
   if (other !== undefined) {
     return failed(`The certificate is not for ${other.hostname}, the host of ${other.setting}. Use one that is.`);
   }
-  return days < 21
+  if (days < FAILED_DAYS_BEFORE) return failed(`${found}: ${days} days. Renew it now; no restart is needed.`);
+  return days < WARNED_DAYS_BEFORE
     ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)
     : ok(found);
 }

@@ -23,7 +23,7 @@ import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { runs } from './command.ts';
 import { checkConnection, checkDemo, checkOwner, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
 import { checkForwarding } from './doctor-forwarding.ts';
-import { checkCertificate, checkDisk, checkFolder } from './doctor-machine.ts';
+import { checkCertificate, checkDisk, checkEnds, checkFolder } from './doctor-machine.ts';
 import { checkBucket, checkMail, checkNames, checkProxy, checkScanner } from './doctor-outside.ts';
 import { explainError } from './explain-error.ts';
 import { type Finding, failed, type Note, ok, printFindings, runCheck, warning } from './finding.ts';
@@ -149,6 +149,8 @@ async function checkDatabase(settings: Settings, note: Note): Promise<void> {
     if (isReady && settings.securityEventsTo.length > 0) {
       note('forwarding', await runCheck(settings, () => checkForwarding(database, settings)));
     }
+    const ends = isReady ? await checkEnds(database, settings) : undefined;
+    if (ends !== undefined) note('ends', ends);
     if (isReady) note('demo', await runCheck(settings, () => checkDemo(database, settings)));
   } finally {
     await database.close();

@@ -7,7 +7,9 @@ import { findLastBackup } from '../platform/backup/last-backup.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import type { Db } from '../platform/db/database.ts';
 import { findLastSchedule, type JobQueue, readJobQueue } from '../platform/job-store.ts';
+import { lastVerificationAt } from '../platform/last-verification.ts';
 import { listsInForce } from '../providers/sanctions/import-actions.ts';
+import { checkEnds } from './doctor-machine.ts';
 import { type Finding, failed, type Note, ok, warning } from './finding.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -131,6 +133,17 @@ function checkBackup({ dataDir }: Settings): Finding {
   return warning(`${found}. Run \`probity backup\` daily (docs/backups.md).`);
 }
 
+/** Weekly, with a day to spare. */
+const verifiedWithinMs = 8 * dayMs;
+
+function checkVerification({ dataDir }: Settings): Finding {
+  const last = lastVerificationAt(dataDir);
+  const advice = 'Run `probity audit verify` weekly.';
+  if (last === undefined) return warning(`The audit trail was never verified here. ${advice}`);
+  const found = `the audit trail was valid ${lasting(agoMs(last))} ago`;
+  return agoMs(last) < verifiedWithinMs ? ok(found) : warning(`${found}. ${advice}`);
+}
+
 /** Of a database that has every migration. */
 export async function checkRunning(db: Db, settings: Settings, note: Note): Promise<void> {
   const queue = await readJobQueue(db);
@@ -141,6 +154,7 @@ export async function checkRunning(db: Db, settings: Settings, note: Note): Prom
   note('mails', checkEmails(figures));
   note('notifications', await checkNotifications(db));
   note('audit trail', checkSealing(figures));
+  note('verification', checkVerification(settings));
   note('providers', checkProviders(figures));
   const { quarantinedFiles } = figures;
   note(
@@ -149,5 +163,7 @@ export async function checkRunning(db: Db, settings: Settings, note: Note): Prom
   );
   const lists = await checkLists(db, settings);
   if (lists !== undefined) note('sanctions lists', lists);
+  const ends = await checkEnds(db, settings);
+  if (ends !== undefined) note('ends', ends);
   if (settings.databaseUrl === undefined) note('backup', checkBackup(settings));
 }

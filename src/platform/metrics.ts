@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Alarms, alarmKinds } from './alarms.ts';
 import type { ConnectionCounts } from './db/connection-pool.ts';
 import type { JobQueue } from './job-store.ts';
+import { type AskedOperations, addOperationGauges } from './operation-metrics.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -28,7 +29,7 @@ export interface DeliveryMetrics {
 }
 
 /** What is asked at each scrape. */
-export interface Asked {
+export interface Asked extends AskedOperations {
   readonly countConnections: () => ConnectionCounts;
   readonly alarms: Pick<Alarms, 'count'>;
   /** Undefined while the database does not answer. */
@@ -230,6 +231,7 @@ export function createMetrics(asked: Asked): Metrics {
   addAlarmCounter(registry, asked.alarms);
   addJobQueueGauges(registry, asked.readQueue);
   addDataFolderGauges(registry, asked);
+  addOperationGauges(registry, asked);
   addProcessGauges(registry);
   return {
     observeRequest({ method, route, status, durationMs }) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lasting } from '../../src/cli/status-checks.ts';
 import { sql } from '../../src/platform/db/database.ts';
+import { recordVerification } from '../../src/platform/last-verification.ts';
 import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { commandLine } from '../support/command-line.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -25,6 +26,7 @@ const scheduled = (ago: string) =>
     on conflict (identifier) do update set last_execution = excluded.last_execution`);
 
 test('a service that does its work is sound', async () => {
+  recordVerification(settings.dataDir, ctx.now());
   await scheduled('20 seconds');
   const { code, of } = await status();
   assert.deepEqual(

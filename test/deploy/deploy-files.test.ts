@@ -77,6 +77,14 @@ test('each rule for Prometheus names metrics and labels of the program, and a se
     readQueue: async () => ({ counts: [{ job: 'x', state: 'given_up' as const, count: 1 }], oldestDueSeconds: 0 }),
     freeBytes: async () => 0,
     lastBackupAt: () => undefined,
+    readOperations: async () => ({
+      ends: [{ what: 'certificate', at: new Date('2027-03-04T05:06:07Z') }],
+      lists: [{ list: 'uk', importedAt: new Date('2027-03-04T05:06:07Z') }],
+      pausedProviders: 1,
+      failedMails: 2,
+    }),
+    isScannerThere: async () => false,
+    lastVerificationAt: () => undefined,
   };
   const metrics = createMetrics(asked);
   metrics.observeRequest({ method: 'GET', route: '/', status: 500, durationMs: 1 });

@@ -11,6 +11,14 @@ const asked = {
   readQueue: async (): Promise<JobQueue | undefined> => undefined,
   freeBytes: async () => 5e9,
   lastBackupAt: () => new Date('2027-03-04T05:06:07Z'),
+  readOperations: async () => ({
+    ends: [{ what: 'certificate', at: new Date('2027-03-04T05:06:07Z') }],
+    lists: [{ list: 'uk', importedAt: new Date('2027-03-04T05:06:07Z') }],
+    pausedProviders: 1,
+    failedMails: 2,
+  }),
+  isScannerThere: async () => false,
+  lastVerificationAt: () => undefined,
 };
 
 test('counts requests by route and class of status, deliveries, jobs and connections', async () => {
@@ -45,6 +53,12 @@ test('counts requests by route and class of status, deliveries, jobs and connect
     'probity_job_seconds_count{job="send-mail",outcome="failed"} 1',
     'probity_disk_free_bytes 5000000000',
     'probity_backup_timestamp_seconds 1804136767',
+    'probity_ends_timestamp_seconds{what="certificate"} 1804136767',
+    'probity_sanctions_list_timestamp_seconds{list="uk"} 1804136767',
+    'probity_providers_paused 1',
+    'probity_mails_failed 2',
+    'probity_scanner_up 0',
+    'probity_audit_verified_timestamp_seconds 0',
     'probity_database_connections{state="busy"} 3',
     'probity_database_connections{state="idle"} 2',
     'probity_database_connections{state="waiting"} 1',

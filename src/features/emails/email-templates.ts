@@ -21,6 +21,7 @@ import {
   requestsDueWords,
 } from './data-request-words.ts';
 import { type FiguresMail, figuresWords, type MorningMail, morningWords } from './desk-mail-words.ts';
+import { type ExpiryMails, expiryMailWords } from './expiry-mail-words.ts';
 import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
@@ -35,6 +36,7 @@ type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 export interface EmailTemplates
   extends OrderNewsTemplates,
     AdministratorMails,
+    ExpiryMails,
     PriceMails,
     ReferenceMails,
     SupplierMails {
@@ -118,6 +120,7 @@ const words: {
 } = {
   ...orderNewsWords,
   ...administratorMailWords,
+  ...expiryMailWords,
   ...priceMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({

@@ -1,6 +1,5 @@
-// A file in the data folder that says when it was last backed up, and where to.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// When the data folder was last backed up, and where to.
+import { readStamp, writeStamp } from '../stamps.ts';
 
 const lastBackupFile = 'last-backup.json';
 
@@ -10,20 +9,10 @@ export interface LastBackup {
   readonly target: string;
 }
 
-export function recordBackup(dataDir: string, backup: LastBackup): void {
-  const path = join(dataDir, lastBackupFile);
-  writeFileSync(`${path}.new`, `${JSON.stringify(backup)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-}
+export const recordBackup = (dataDir: string, backup: LastBackup): void => writeStamp(dataDir, lastBackupFile, backup);
 
 /** Undefined if there was none, or if the file cannot be read. */
-export function findLastBackup(dataDir: string): LastBackup | undefined {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, lastBackupFile), 'utf8')) as LastBackup;
-  } catch {
-    return undefined;
-  }
-}
+export const findLastBackup = (dataDir: string): LastBackup | undefined => readStamp(dataDir, lastBackupFile);
 
 export function lastBackupAt(dataDir: string): Date | undefined {
   const last = findLastBackup(dataDir);

@@ -55,7 +55,7 @@ export const forwardingSettings = {
   alarmMail: setting({
     name: 'PROBITY_ALARM_MAIL',
     meaning:
-      'Email address of the operator to which alarms are sent: patterns of security events, and data that somebody changed behind the program.',
+      'Email address of the operator to which alarms are sent: patterns of security events, data that somebody changed behind the program, and certificates and secrets that end soon.',
     read: asEmailAddress,
   }),
 };

@@ -8,6 +8,9 @@ const asked = {
   readQueue: async () => undefined,
   freeBytes: async () => 0,
   lastBackupAt: () => undefined,
+  readOperations: async () => undefined,
+  isScannerThere: async () => true,
+  lastVerificationAt: () => undefined,
 };
 
 export async function metricsDocument(): Promise<string> {

@@ -26,6 +26,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   sign_in_invitation: 'Invitation to sign in',
   forgotten_password: 'Link to set a new password',
   security_alert: 'Security alert',
+  expiries_near: 'Certificates and secrets that end soon',
   endpoint_failing: 'Alert about a webhook',
   candidate_named: 'A candidate gave their name by a link',
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',

@@ -1,0 +1,45 @@
+// The text of the mail that tells the operator what ends soon.
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import type { Words } from './letter.ts';
+
+/** What ends, as a subject of a sentence, and what to do. */
+export const expiringThings = {
+  certificate: {
+    called: 'the certificate of the pages',
+    do: 'Renew it: the program reads the new file of PROBITY_TLS_CERTIFICATE without a restart.',
+  },
+  provider_ca: {
+    called: 'a certificate in PROBITY_PROVIDER_CA',
+    do: 'Ask the data provider for its new authority, write it to the file, and restart.',
+  },
+  webhook_ca: {
+    called: 'a certificate in PROBITY_WEBHOOK_CA',
+    do: 'Ask the client for its new authority, write it to the file, and restart.',
+  },
+  single_sign_on: {
+    called: 'the secret of the single sign-on of a client',
+    do: 'Its administrators are mailed as well, and enter the new one under Single sign-on.',
+  },
+} as const;
+
+export type ExpiringThing = keyof typeof expiringThings;
+
+export interface ExpiryMails {
+  /** To the operator; days are less than 0 for what is over. */
+  readonly expiries_near: {
+    readonly ends: readonly { readonly what: ExpiringThing; readonly on: IsoDate; readonly days: number }[];
+  };
+}
+
+const began = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+
+export const expiryMailWords = {
+  expiries_near: ({ ends }: ExpiryMails['expiries_near']): Words => ({
+    subject: `${ends.length === 1 ? began(expiringThings[ends[0]!.what].called) : `${ends.length} things`} of Probity ${ends.length === 1 ? 'ends' : 'end'} soon`,
+    paragraphs: ends.map(({ what, on, days }) => {
+      const { called, do: advice } = expiringThings[what];
+      return `${began(called)} ${days < 0 ? 'ended' : 'ends'} on ${formatLongDate(on)}. ${advice}`;
+    }),
+    closing: ['You get this at the address of PROBITY_ALARM_MAIL. `probity status` shows what is left.'],
+  }),
+};

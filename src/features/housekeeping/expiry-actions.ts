@@ -1,0 +1,68 @@
+// What ends on a day and is renewed by somebody: certificates in files, and the secrets of clients' single sign-on.
+import { readFile } from 'node:fs/promises';
+import type { Ctx } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { certificatesOf } from '../../platform/http/server-certificate.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { findFirstSecretEnd } from '../accounts/single-sign-on-queries.ts';
+import { renderEmail } from '../emails/email-templates.ts';
+import { daysLeft, type Expiry, isToldToday } from './expiry-rules.ts';
+
+type ExpiryCtx = Pick<Ctx, 'db' | 'settings' | 'now'>;
+
+/** The earliest end of the certificates of a file; undefined if it is not set. Throws if it cannot be read. */
+async function endOfFile(file: string | undefined): Promise<Date | undefined> {
+  if (file === undefined) return undefined;
+  const ends = certificatesOf(await readFile(file, 'utf8')).map(({ validTo }) => Date.parse(validTo));
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
+}
+
+async function firstSecretEnd({ db, now }: ExpiryCtx): Promise<Date | undefined> {
+  const on = await findFirstSecretEnd(db, ukDateOf(now()));
+  return on === undefined ? undefined : new Date(`${on}T12:00:00Z`);
+}
+
+/** What is set, with the earliest end of each; a file that cannot be read is left out, because the doctor names it. */
+export async function findExpiries(ctx: ExpiryCtx): Promise<readonly Expiry[]> {
+  const { trustedProxies, tlsCertificate, providerCa, webhookCa } = ctx.settings;
+  const ends = [
+    ['certificate', endOfFile(trustedProxies.length === 0 ? tlsCertificate : undefined)],
+    ['provider_ca', endOfFile(providerCa)],
+    ['webhook_ca', endOfFile(webhookCa)],
+    ['single_sign_on', firstSecretEnd(ctx)],
+  ] as const;
+  const found = await Promise.all(ends.map(async ([what, end]) => ({ what, at: await end.catch(() => undefined) })));
+  return found.flatMap(({ what, at }) => (at === undefined ? [] : [{ what, at }]));
+}
+
+const MAIL_EXPIRIES = 'mail_expiries';
+
+async function tellExpiries(ctx: Ctx): Promise<void> {
+  if (ctx.settings.alarmMail === undefined) return;
+  const today = ukDateOf(ctx.now());
+  const told = (await findExpiries(ctx)).filter(({ at }) => isToldToday(daysLeft(at, today)));
+  if (told.length > 0) await ctx.db.transaction((db) => ctx.jobs.add(db, MAIL_EXPIRIES, {}));
+}
+
+async function mailExpiries(ctx: Ctx): Promise<void> {
+  const { alarmMail: address, operatorName, baseUrl } = ctx.settings;
+  if (address === undefined || !ctx.mail.canSend) return;
+  const today = ukDateOf(ctx.now());
+  const ends = (await findExpiries(ctx))
+    .map(({ what, at }) => ({ what, on: ukDateOf(at), days: daysLeft(at, today) }))
+    .filter(({ days }) => days <= 21);
+  // Something was renewed meanwhile.
+  if (ends.length === 0) return;
+  await ctx.mail.send({
+    to: { name: 'Operator', address },
+    ...renderEmail('expiries_near', { ends }, { accountName: 'Probity', operatorName }),
+    messageId: `<${ctx.newId()}@${new URL(baseUrl).hostname}>`,
+  });
+}
+
+export const expiryCrontab = '40 7 * * * tell_expiries';
+
+export const expiryJobs = (ctx: Ctx): Readonly<Record<'tell_expiries' | typeof MAIL_EXPIRIES, JobHandler>> => ({
+  tell_expiries: () => tellExpiries(ctx),
+  [MAIL_EXPIRIES]: () => mailExpiries(ctx),
+});
