@@ -44,6 +44,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   'Keep it:': {
     backup: ['back up the data folder while the service runs', () => import('./backup.ts')],
     restore: ['restore a backup into an empty data folder', () => import('./restore.ts')],
+    'copy-database': [
+      'copy everything to a PostgreSQL of your own, or back to the embedded database',
+      () => import('./copy-database.ts'),
+    ],
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     applicants: ['copy what is held about people, and erase them', () => import('./subjects/applicants.ts')],
     jobs: ['mails, documents and other work in the background that failed', () => import('./subjects/jobs.ts')],
