@@ -27,7 +27,7 @@ test('everything is copied into an empty database, and new rows go on there', as
   const copied = await run(['copy-database', '--to', target]);
   assert.deepEqual([copied.code, copied.err], [0, '']);
   assert.match(copied.out, /^Copied \d+ rows of \d+ tables/);
-  const listed = async (from: typeof there) => (await from.run(['accounts', 'list', '--json'])).out;
+  const listed = async (from: Pick<typeof there, 'run'>) => (await from.run(['accounts', 'list', '--json'])).out;
   assert.equal(await listed(there), await listed({ run }));
   assert.match((await there.run(['audit', 'verify'])).out, /^The audit trail is valid: /);
   assert.equal((await there.run(['accounts', 'create', '--name', 'New Care'])).code, 0);

@@ -88,6 +88,12 @@ export const accounts: Subject = {
         meaning: 'which report types it starts with; uk_standard without',
       },
       {
+        name: 'secondFactor',
+        kind: 'text',
+        oneOf: ['on', 'off'],
+        meaning: 'whether its users need a second factor to sign in; on without',
+      },
+      {
         name: 'settings',
         kind: 'values',
         onlyInFiles: true,
@@ -102,6 +108,7 @@ export const accounts: Subject = {
       const name = String(entry.name);
       const template = entry.template as TemplateId | undefined;
       const { id } = await createAccount(setUp.ctx, 'system', { name, template });
+      if (entry.secondFactor !== 'off') await changeAccount(setUp.ctx, 'system', id, { secondFactorDemanded: true });
       note(setUp, 'accounts', { id, name });
       await setThem(setUp, id, entry, path);
       for (const creation of inside) {

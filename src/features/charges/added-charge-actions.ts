@@ -1,4 +1,5 @@
 // Adds charges and discounts to an account by hand, and takes them back.
+
 import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -9,6 +10,7 @@ import { demand } from '../access/permissions.ts';
 import { lockAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { vatPercentOn } from '../accounts/vat-queries.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { listChargeable } from '../invoices/chargeable-actions.ts';
 import { withinInvoices } from '../invoices/credit-limit-actions.ts';
@@ -119,7 +121,7 @@ async function prepare(tx: Ctx, caller: Tenant & Authority, given: ChargeArgumen
   const subsidiaryId = await subsidiaryOf(tx, caller, given, order, problems);
   const at = await chargedAt(tx, caller, given.month, subsidiaryId, problems);
   problems.refuse('invalid_fields');
-  const { vatPercent } = await readAccountSettings(tx, caller.accountId);
+  const vatPercent = vatPercentOn(await readAccountSettings(tx, caller.accountId), ukDateOf(at));
   const [pricePence, feePence] = given.as === 'fee' ? [0, given.pence!] : [given.pence!, 0];
   return { pricePence, feePence, vatPercent, order, subsidiaryId, at };
 }

@@ -1,4 +1,5 @@
 // Rows of checks: placed in one statement with their reports, charges, events and mail; found by account only.
+
 import type { Tenant } from '../../context.ts';
 import type { Jurisdiction } from '../../lib/bank-holidays.ts';
 import type { IsoDate } from '../../lib/dates.ts';
@@ -6,6 +7,7 @@ import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { ukMonthOf, vatPercentIn } from '../accounts/vat-queries.ts';
 import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import { deadlinesInsertion, type PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
@@ -101,7 +103,7 @@ function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
         package, package_part, package_before, billed_elsewhere)
       select r.account_id, r.environment, r.id, 'order',
         ${pricePence}, case when o.is_billed_elsewhere then 0 else ${agreedFee({ ...agreed, pricePence }, sql`r.options`)} end,
-        coalesce((a.settings ->> 'vatPercent')::smallint, 0), ${chargedAt}, o.package, o.package_part,
+        ${vatPercentIn(sql`a.settings`, ukMonthOf(chargedAt))}, ${chargedAt}, o.package, o.package_part,
         case when o.package is not null then coalesce(sum(${sharePence}) over (
           partition by r.check_id order by o.package_part rows between unbounded preceding and 1 preceding), 0) end,
         o.is_billed_elsewhere

@@ -1,10 +1,13 @@
 // Urgent orders: they come before others, are due earlier, and cost the surcharge that was agreed with the account.
+
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { inPounds } from '../../lib/money.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { vatPercentOn } from '../accounts/vat-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { creditUrgency } from '../reports/credit-queries.ts';
 import { hurryReports, unhurryReports } from '../reports/urgent-actions.ts';
@@ -39,7 +42,7 @@ async function begin(tx: Ctx, caller: Caller, check: Check): Promise<void> {
   if (terms === undefined) throw new Refusal('invalid_fields', { urgent: [notAgreed] });
   await updateUrgency(tx.db, caller, check.id, true);
   await hurryReports(tx, caller, hurriedOf(check), terms.percent);
-  const { vatPercent } = settings;
+  const vatPercent = vatPercentOn(settings, ukDateOf(timeFor(tx, caller)));
   const surcharge = { id: tx.newId(), pence: terms.pence, vatPercent, description: URGENT, at: timeFor(tx, caller) };
   const isCharged =
     caller.environment === 'live' && terms.pence > 0 && (await chargeUrgency(tx.db, caller, check.id, surcharge));

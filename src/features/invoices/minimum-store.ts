@@ -1,6 +1,8 @@
 // What the charges of a month lack of the minimum that an account agreed to, and the line of the ledger that makes it up.
+
 import { type Db, sql } from '../../platform/db/database.ts';
 import { isGone } from '../accounts/closing-queries.ts';
+import { vatPercentIn } from '../accounts/vat-queries.ts';
 import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
@@ -22,7 +24,7 @@ export interface DueMinimum {
 export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueMinimum[]> {
   return db.rows<DueMinimum>(sql`
     select a.id as account_id, a.name as account, m.pence - n.pence as pence,
-      coalesce((a.settings->>'vatPercent')::smallint, 0) as vat_percent,
+      ${vatPercentIn(sql`a.settings`, sql`${month}::text`)} as vat_percent,
       coalesce(a.settings->>'billingAddress', '') = '' as lacks_address
     from accounts a
     cross join lateral (

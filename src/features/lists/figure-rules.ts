@@ -32,6 +32,10 @@ export const figurePeriods = {
   last_month: 'Last month',
   quarter: 'This quarter so far',
   last_quarter: 'Last quarter',
+  year: 'This year so far',
+  last_year: 'Last year',
+  financial_year: 'This financial year so far (from April)',
+  last_financial_year: 'Last financial year (April to March)',
   days: 'Other days',
 } as const;
 export type FigurePeriod = keyof typeof figurePeriods;
@@ -64,6 +68,10 @@ function monthsSoFar(from: IsoDate, count: number, today: IsoDate): FigureTimes 
 const monthOf = (day: IsoDate): IsoDate => `${day.slice(0, 7)}-01`;
 const quarterOf = (day: IsoDate): IsoDate => addMonths(monthOf(day), -((Number(day.slice(5, 7)) - 1) % 3));
 
+const yearOf = (day: IsoDate): IsoDate => `${day.slice(0, 4)}-01-01`;
+/** As the government and most companies count it: from April. */
+const financialYearOf = (day: IsoDate): IsoDate => addMonths(yearOf(addMonths(day, -3)), 3);
+
 /** @param days those that were chosen, for the period `days` */
 export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDays): FigureTimes {
   switch (period) {
@@ -83,6 +91,14 @@ export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDa
       return monthsSoFar(quarterOf(today), 3, today);
     case 'last_quarter':
       return monthsBefore(quarterOf(today), 3);
+    case 'year':
+      return monthsSoFar(yearOf(today), 12, today);
+    case 'last_year':
+      return monthsBefore(yearOf(today), 12);
+    case 'financial_year':
+      return monthsSoFar(financialYearOf(today), 12, today);
+    case 'last_financial_year':
+      return monthsBefore(financialYearOf(today), 12);
     case 'days':
       return daysBefore(days);
   }

@@ -304,6 +304,8 @@ export const pages = {
   'The people who do the check read it, and tell you what else you can do.':
     'Bydd y bobl sy’n gwneud y gwiriad yn ei ddarllen, ac yn dweud wrthych beth arall y gallwch ei wneud.',
   'No files are attached to this order.': 'Nid oes ffeiliau wedi’u hatodi i’r archeb hon.',
+  'No file can be taken for the moment. Go on without it: a form can be sent before, and the file added later':
+    'Ni ellir derbyn ffeil ar hyn o bryd. Ewch ymlaen hebddi: gellir anfon ffurflen cyn hynny, ac ychwanegu’r ffeil yn ddiweddarach',
   'Say which document it is': 'Dywedwch pa ddogfen yw hi',
   'This kind of file is not accepted.': 'Ni dderbynnir y math hwn o ffeil.',
   'Accepted: {kinds}': 'Derbynnir: {kinds}',

@@ -35,6 +35,13 @@ test('a month or quarter that goes on is compared with as many days of the one b
   assert.deepEqual(timesOf('last_quarter', '2026-11-29'), ['2026-07-01 2026-09-30', '2026-04-01 2026-06-30']);
 });
 
+test('a year, and a financial year from April, is compared with the one before it, one that goes on with as many days of it', () => {
+  assert.deepEqual(timesOf('last_year', '2026-11-29'), ['2025-01-01 2025-12-31', '2024-01-01 2024-12-31']);
+  assert.deepEqual(timesOf('year', '2026-11-29'), ['2026-01-01 2026-11-29', '2025-01-01 2025-11-29']);
+  assert.deepEqual(timesOf('last_financial_year', '2027-03-31'), ['2025-04-01 2026-03-31', '2024-04-01 2025-03-31']);
+  assert.deepEqual(timesOf('financial_year', '2027-04-01'), ['2027-04-01 2027-04-01', '2026-04-01 2026-04-01']);
+});
+
 test('chosen days are compared with as many days just before them', () => {
   const days = { from: '2026-11-10', to: '2026-11-12' };
   assert.deepEqual(timesOf('days', '2026-11-29', days), ['2026-11-10 2026-11-12', '2026-11-07 2026-11-09']);

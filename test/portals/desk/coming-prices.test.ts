@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { reportTypes } from '../../../src/cli/subjects/report-types.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { beginStandard, readStandard } from '../../../src/features/accounts/house-standard-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
@@ -381,4 +382,18 @@ test('the command changes the price in the house standard and in the accounts th
     'Unpriced Care',
     'Zebra Foods',
   ]);
+});
+
+test('what is ordered from the first of a month on has the VAT rate of then, and what was ordered before keeps its own', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Rate Care' });
+  await agree({ pricePence: 1000 }, id);
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 20, vatNextFrom: '2027-07', vatPercentNext: 22 });
+  for (const ordered of ['2027-06-30T22:59:00Z', '2027-06-30T23:00:00Z']) await charged(at(ordered), id);
+  const rates = await ctx.db.rows<{ vat_percent: number }>(
+    sql`select vat_percent from charges where account_id = ${id} order by created_at`,
+  );
+  assert.deepEqual(
+    rates.map(({ vat_percent }) => vat_percent),
+    [20, 22],
+  );
 });

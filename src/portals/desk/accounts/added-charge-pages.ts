@@ -1,8 +1,10 @@
 // Charges and discounts that are added to an account by hand: the form, those of a month or an order, and taking one back.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { vatPercentOn } from '../../../features/accounts/vat-queries.ts';
 import {
   addCharge,
   type ChargeArguments,
@@ -55,7 +57,7 @@ export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
   const thisMonth = () => monthText(ukDateOf(ctx.now()).slice(0, 7));
 
   async function showForm(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
-    const { vatPercent } = await readAccountSettings(ctx, opened.account.id);
+    const vatPercent = vatPercentOn(await readAccountSettings(ctx, opened.account.id), ukDateOf(ctx.now()));
     const subsidiaries = await listSubsidiaries(ctx, opened.by, opened.account.id);
     const months = await listChargeMonths(ctx, opened.by, opened.account.id);
     const [as, subsidiary] = [typed(request, 'as'), typed(request, 'subsidiary')];

@@ -123,6 +123,15 @@ function inWords({ reason, fields }: Refusal, ctx: Ctx, fileName: string): Field
   const { largest, kinds } = acceptedFiles(ctx.settings);
   const isHeic = ['.heic', '.heif'].includes(extensionOf(fileName));
   if (reason === 'too_large') return { file: [say('The file must be smaller than {largest}', { largest })] };
+  // The disk is nearly full, or the scanner away: nobody can say for how long.
+  if (reason === 'service_unavailable')
+    return {
+      file: [
+        say(
+          'No file can be taken for the moment. Go on without it: a form can be sent before, and the file added later',
+        ),
+      ],
+    };
   if (reason === 'state_does_not_allow') return { file: [say('This order is closed and takes no more files')] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
