@@ -21,6 +21,7 @@ import { type RefusedRequest, recordRefusal } from './features/security-events/r
 import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
+import { addPublicFiles } from './platform/http/public-files.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
 import { routeOf } from './platform/http/request-record.ts';
 import { serveByOrigin } from './platform/http/serve-by-origin.ts';
@@ -128,6 +129,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   });
   serveByOrigin(server.app, settings);
   limitAnonymous(server.app, ctx);
+  addPublicFiles(server.app, { securityContact: settings.securityContact, now });
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
   registerV1(server.app, { ctx, authentication, limiter });
   registerV2(server.app, { ctx, authentication, limiter });

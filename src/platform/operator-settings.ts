@@ -1,5 +1,5 @@
 // The settings that say who runs the service, on pages, in mails and on invoices.
-import { asEmailAddress, asLines, asName, setting } from './setting-readers.ts';
+import { asEmailAddress, asHttpsBase, asLines, asName, setting } from './setting-readers.ts';
 
 export const operatorSettings = {
   operatorName: setting({
@@ -13,6 +13,12 @@ export const operatorSettings = {
     meaning:
       'Email address of the operator on the pages about help, privacy and accessibility; the name there is PROBITY_OPERATOR_NAME, else that of PROBITY_MAIL_FROM.',
     read: asEmailAddress,
+  }),
+  securityContact: setting({
+    name: 'PROBITY_SECURITY_CONTACT',
+    meaning:
+      'Whom to tell of a weakness of this installation: an email address or an https:// address, for /.well-known/security.txt, which is not there without it.',
+    read: (text) => (text.startsWith('https://') ? asHttpsBase(text) : asEmailAddress(text)),
   }),
   operatorAddress: setting({
     name: 'PROBITY_OPERATOR_ADDRESS',

@@ -63,6 +63,8 @@ const served = new Map<string, readonly Part[]>(
     docs: parts,
     openapi: parts,
     health: parts,
+    'robots.txt': parts,
+    '.well-known': parts,
   }),
 );
 
