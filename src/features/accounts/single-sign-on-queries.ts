@@ -7,13 +7,6 @@ export const hasSingleSignOn = (accountId: Sql, email: Sql): Sql => sql`exists (
   select from single_sign_on o
   where o.account_id = ${accountId} and lower(split_part(${email}, '@', 2)) = any (o.domains))`;
 
-/** When the first of the secrets ends that have not ended yet: at the end of its day. */
-export async function findFirstSecretEnd(db: Db, today: IsoDate): Promise<IsoDate | undefined> {
-  const row = await db.row<{ on: IsoDate | null }>(sql`
-    select min(secret_ends_on)::text as on from single_sign_on where secret_ends_on >= ${today}::date`);
-  return row?.on ?? undefined;
-}
-
 /** The accounts whose secret ends from one day to the other. */
 export const findEndingSecrets = (
   db: Db,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { certificatesOf } from '../../platform/http/server-certificate.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
-import { findFirstSecretEnd } from '../accounts/single-sign-on-queries.ts';
+import { findEndingSecrets } from '../accounts/single-sign-on-queries.ts';
 import { renderEmail } from '../emails/email-templates.ts';
 import { daysLeft, type Expiry, isToldToday } from './expiry-rules.ts';
 
@@ -18,7 +18,8 @@ async function endOfFile(file: string | undefined): Promise<Date | undefined> {
 }
 
 async function firstSecretEnd({ db, now }: ExpiryCtx): Promise<Date | undefined> {
-  const on = await findFirstSecretEnd(db, ukDateOf(now()));
+  const ending = await findEndingSecrets(db, ukDateOf(now()), '9999-12-31');
+  const [on] = ending.map(({ secret_ends_on: day }) => day).toSorted();
   return on === undefined ? undefined : new Date(`${on}T12:00:00Z`);
 }
 

@@ -28,7 +28,6 @@ import {
   deleteAgreedTypes,
   findAgreedTypes,
   findAgreedTypesAmong,
-  findTypeIdsOfAny,
   termsOn,
   ukDayOf,
   upsertAgreedTypes,
@@ -92,9 +91,15 @@ export async function agreedOfMany(
 }
 
 /** Every report type that one of the accounts may order, by its label. */
-export async function listTypesOfAny(ctx: Ctx, accountIds: readonly string[]): Promise<readonly ReportType[]> {
-  const types = (await findTypeIdsOfAny(ctx.db, accountIds)).flatMap((id) => reportTypeById(id) ?? []);
-  return types.toSorted((one, other) => one.label.localeCompare(other.label));
+export async function listTypesOfAny(
+  ctx: Ctx,
+  by: Asker,
+  accountIds: readonly string[],
+): Promise<readonly ReportType[]> {
+  demand(by, 'read_accounts');
+  const each = await Promise.all(accountIds.map((accountId) => listAvailableTypes(ctx, accountId)));
+  const types = new Set(each.flat().map(({ type }) => type));
+  return [...types].toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
 export type Agreement = NamedType & TypedTerms;

@@ -169,12 +169,6 @@ export function findAgreedTypes(db: Db, accountId: string, day: IsoDate): Promis
     where t.account_id = ${accountId} order by t.report_type_id`);
 }
 
-export async function findTypeIdsOfAny(db: Db, accountIds: readonly string[]): Promise<number[]> {
-  const rows = await db.rows<{ report_type_id: number }>(sql`
-    select distinct report_type_id from account_report_types where account_id = any (${accountIds}::uuid[])`);
-  return rows.map(({ report_type_id: id }) => id);
-}
-
 interface WantedTypes {
   readonly accountId: string;
   readonly ids: readonly number[];

@@ -66,6 +66,12 @@ test('a candidate fills a slot with a photo without JavaScript, sees it there, a
   await press(page, 'Add');
   await page.getByRole('link', { name: 'Choose a file' }).waitFor();
   assert.equal(await page.getByLabel('Passport', { exact: true }).isChecked(), true);
+  const { diskReserveBytes } = ctx.settings;
+  Object.assign(ctx.settings, { diskReserveBytes: Number.MAX_SAFE_INTEGER });
+  await page.locator('#file').setInputFiles(jpg('Passport.jpg'));
+  await press(page, 'Add');
+  await page.getByRole('link', { name: /No file can be taken for the moment.*a form can be sent before/ }).waitFor();
+  Object.assign(ctx.settings, { diskReserveBytes });
   await page.locator('#file').setInputFiles(jpg('Passport.jpg'));
   await press(page, 'Add');
   await page.getByText('Your file is saved.').waitFor();

@@ -71,6 +71,9 @@ test('every route of the server names the parts that serve it', () => {
 
 test('each part answers at its own address, and at no other', async () => {
   for (const [part, path, status] of [
+    ['desk', '/robots.txt', 200],
+    ['candidate', '/robots.txt', 200],
+    ['client', '/.well-known/security.txt', 404],
     ['desk', '/sign-in', 200],
     ['client', '/sign-in', 200],
     ['desk', '/desk', 303],

@@ -74,7 +74,7 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { standardId, open, house, keeps } = await accountsOf(user);
     const all = [...(house === undefined ? [] : [house]), ...open];
     const ids = all.map(({ id }) => id);
-    const types = await listTypesOfAny(ctx, ids);
+    const types = await listTypesOfAny(ctx, authorityOf(user), ids);
     const type = typeIn(request, types);
     const tick = tickNames.find((one) => one === asked(request, 'tick')) ?? 'price';
     const compared = type === undefined ? [] : await comparePrices(ctx, authorityOf(user), ids, { type, standardId });
@@ -118,7 +118,7 @@ export function changePricePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(changePricePath, { permission: 'manage_agreements' }, async (request: FormRequest, reply, user) => {
     const { open, house, keeps } = await accountsOf(user);
     const ids = [...(house !== undefined && keeps ? [house] : []), ...open].map(({ id }) => id);
-    const type = typeIn(request, await listTypesOfAny(ctx, ids));
+    const type = typeIn(request, await listTypesOfAny(ctx, authorityOf(user), ids));
     if (type === undefined) throw new Refusal('not_found');
     const ticked = typedAll(request, 'accounts');
     const refuse = (errors: FieldMessages) => show(request, reply.status(422), user, { errors, ticked });
