@@ -177,7 +177,9 @@ const withForcesPost = ({ building_number: number, building_name: name, flat_num
     ? { town: isBlank(town) ? 'BFPO' : town }
     : { building_name: street, street: null, town: isBlank(town) ? 'BFPO' : town };
 
-type Place = Readonly<Partial<Record<'building_number' | 'building_name' | 'flat_number' | 'street' | 'town', unknown>>>;
+type Place = Readonly<
+  Partial<Record<'building_number' | 'building_name' | 'flat_number' | 'street' | 'town', unknown>>
+>;
 
 /** Writes a UK postcode in two parts and a US state in capitals, as interfaces answer them. */
 export function tidyPlace<

@@ -19,7 +19,7 @@ export interface CopiedDatabase {
 }
 
 /** For the operator: nothing was copied. */
-export class CopyRefused extends Error {}
+class CopyRefused extends Error {}
 
 async function findTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(`

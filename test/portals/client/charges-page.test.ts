@@ -223,10 +223,7 @@ test('a client asks about a charge at its line, and finance answers with the fac
   const [desk] = /\/desk\/charge-queries\/[0-9a-f-]{36}/.exec(list)!;
   const facts = (await finance.get(desk)).body;
   assert.match(facts, /Please compare[\s\S]*The candidate has not submitted the form[\s\S]*Work began <\/span>Not yet/);
-  assert.match(
-    facts,
-    /value="part"[\s\S]*class="app-revealed app-revealed--part"[\s\S]*name="price"/,
-  );
+  assert.match(facts, /value="part"[\s\S]*class="app-revealed app-revealed--part"[\s\S]*name="price"/);
   assert.match((await finance.get(`/desk/accounts/${accountId}/charges/credit?order=${number}`)).body, /Work began/);
 
   const answer = { answer: 'You are right.', choice: 'part', price: '20.00', reason: 'ordered_twice' };

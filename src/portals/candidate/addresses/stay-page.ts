@@ -39,7 +39,9 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
   const hadHome = entry.typed[noHome] !== 'yes';
   const question = hadHome
     ? say(isNow ? 'When did you move to {place}?' : 'When did you live at {place}?', { place: name })
-    : say(isNow ? 'Since when has mail reached you at {place}?' : 'When did you have no fixed address?', { place: name });
+    : say(isNow ? 'Since when has mail reached you at {place}?' : 'When did you have no fixed address?', {
+        place: name,
+      });
   return renderPage(request, reply, 'candidate/addresses/stay.njk', {
     ...formModel(request, form, question),
     ...listFields(request, opened),
