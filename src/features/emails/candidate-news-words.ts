@@ -84,6 +84,23 @@ export const problemAnsweredWords = ({ candidateName, formUri }: CandidateNews, 
   ],
 });
 
+/** What was corrected, and why, stands behind the code alone. */
+export const answersCorrectedWords = ({ candidateName, formUri }: CandidateNews, account: string): Words => ({
+  subject: say('Something that you sent for {account} was corrected', { account }),
+  paragraphs: [
+    dear(candidateName),
+    say(
+      'We have corrected something that you sent for the background check that {account} asked for. What you sent is kept as you sent it. Please read here what was corrected, and why:',
+      { account },
+    ),
+  ],
+  link: { to: formUri, says: say('Read what was corrected') },
+  closing: [
+    say('When you open the link we send a code to this address, so that only you can see it.'),
+    say('If it is not right, tell us on the same page.'),
+  ],
+});
+
 /** Their client asks the candidate before it decides. */
 export const hearingAskedWords = (
   { candidateName, formUri, answerBy }: CandidateNews & { readonly answerBy: IsoDate },

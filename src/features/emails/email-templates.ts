@@ -5,6 +5,7 @@ import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import {
+  answersCorrectedWords,
   type CandidateCheckComplete,
   type CandidateNews,
   candidateCheckCompleteWords,
@@ -88,6 +89,7 @@ export interface EmailTemplates
   readonly candidate_check_complete: CandidateCheckComplete;
   readonly problem_received: ProblemReceived;
   readonly problem_answered: CandidateNews;
+  readonly answers_corrected: CandidateNews;
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
   /** To the desk. */
@@ -253,6 +255,7 @@ const words: {
   candidate_check_complete: candidateCheckCompleteWords,
   problem_received: problemReceivedWords,
   problem_answered: problemAnsweredWords,
+  answers_corrected: answersCorrectedWords,
   hearing_asked: hearingAskedWords,
   decision_told: decisionToldWords,
   restriction: restrictionWords,
@@ -300,7 +303,7 @@ const words: {
 const inWelshToo: ReadonlySet<TemplateName> = new Set([
   ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
   ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
-  ...(['problem_received', 'problem_answered', 'hearing_asked', 'decision_told'] as const),
+  ...(['problem_received', 'problem_answered', 'answers_corrected', 'hearing_asked', 'decision_told'] as const),
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */

@@ -7,14 +7,17 @@ import { readForm } from '../candidate-form/form-actions.ts';
 import { pageOfForm } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
+import { formUri } from '../checks/check-links.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
+import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { FactRow } from '../facts/fact-rows-rules.ts';
 import { carryReferences } from '../references/reference-correction-actions.ts';
 import type { CorrectionReason } from './correction-reasons.ts';
 import {
+  type Corrected,
   changedRows,
   corrected,
   fingerprintOf,
@@ -24,6 +27,8 @@ import {
 import { findCorrections, insertCorrection } from './fact-correction-store.ts';
 
 interface SealedCorrection {
+  /** The answer of the page before and after, as the form reads it. */
+  readonly answers: Corrected['answers'];
   readonly before: readonly FactRow[];
   readonly after: readonly FactRow[];
   readonly text: string;
@@ -87,10 +92,10 @@ export function correctStated(
     const page = statedPage(form, pageId);
     if (fingerprintOf(page, check.order.facts, form.scope.today) !== seen)
       throw new Refusal('invalid_fields', { version: ['was changed meanwhile'] });
-    const { facts, entry, problems } = corrected(check.order.facts, page, given, form.scope);
+    const { facts, answers, entry, problems } = corrected(check.order.facts, page, given, form.scope);
     problems.refuse('invalid_fields');
     const id = tx.newId();
-    const content: SealedCorrection = { ...changedRows(page, check.order.facts, facts), text: given.text };
+    const content: SealedCorrection = { answers, ...changedRows(page, check.order.facts, facts), text: given.text };
     await replaceOrderFacts(tx, caller, locked, facts);
     if (entry !== undefined) await carryReferences(tx, caller, locked, entry, facts);
     await insertCorrection(tx.db, caller, checkId, {
@@ -100,7 +105,16 @@ export function correctStated(
     const about = { resourceId: checkId, checkId, applicantId: check.applicantId, status: check.status };
     const detail = { requirement: page.asked.id, because: given.reason };
     await storeEvents(tx, caller, [{ ...about, type: 'check.facts_corrected', detail }]);
+    if (check.formCompletedAt !== null) await mailCorrected(tx, caller, { check, key });
   });
+}
+
+/** Tells whoever sent the form that something in it was corrected, not what: they read that on their own page. */
+async function mailCorrected(tx: Ctx, caller: Caller, { check, key }: KeptOrder): Promise<void> {
+  const { tenant, id: checkId, applicantId, formLinkGeneration: generation } = check;
+  const to = candidateMailbox(check.order.facts);
+  const values = { candidateName: to.name, formUri: await formUri(tx, { ...tenant, checkId, generation }) };
+  await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId }, 'answers_corrected', { to, values }));
 }
 
 /** The pages whose facts papers of identity show. */

@@ -8,17 +8,35 @@ import { applied, prefilled } from '../candidate-form/answer-rules.ts';
 import { isCurrent, MOST_ENTRIES, withEntry } from '../candidate-form/entry-rules.ts';
 import type { Answer, ConsentPage, EntryAnswer, FormPage, FormScope, Typed } from '../candidate-form/form-page.ts';
 import { entryProblems, pageProblems } from '../candidate-form/page-problem-rules.ts';
+import { readFact } from '../facts/fact-paths.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { CorrectedEntry } from '../references/asked-entry-rules.ts';
 import { entryLists } from '../references/claim-rules.ts';
 import { factsAsked } from '../requirements/requirement-rules.ts';
-import { isCorrectionReason } from './correction-reasons.ts';
+import { type CorrectionReason, correctionReasons, isCorrectionReason } from './correction-reasons.ts';
 
 const LONGEST_CORRECTION_TEXT = 2000;
 
 /** A page of the form whose facts can be corrected: the consent is the candidate’s alone. */
 export type StatedPage = Exclude<FormPage, ConsentPage>;
+
+/** What only the candidate can declare, whoever else knows better: it changes on their own word alone. */
+const declaredFacts = [
+  ...['has_unspent_convictions', 'unspent_to_declare', 'has_convictions_to_declare', 'convictions_to_declare'],
+  ...['has_concerns_to_declare', 'concerns_to_declare', 'has_read_dbs_privacy_policy'],
+];
+
+const isOfCandidate = (reason: string): boolean => reason === ('candidate' satisfies CorrectionReason);
+
+const changesDeclaration = (before: ApplicantFacts, after: ApplicantFacts): boolean =>
+  declaredFacts.some((path) => !isDeepStrictEqual(readFact(before, path), readFact(after, path)));
+
+/** Why the page may be corrected. */
+export const reasonsFor = ({ asked }: StatedPage): readonly CorrectionReason[] =>
+  (Object.keys(correctionReasons) as CorrectionReason[]).filter(
+    (reason) => isOfCandidate(reason) || !factsAsked(asked).every((path) => declaredFacts.includes(path)),
+  );
 
 /** What somebody typed on a page of the form, of one entry where it is a list. */
 export interface TypedCorrection {
@@ -33,6 +51,8 @@ export interface TypedCorrection {
 
 export interface Corrected {
   readonly facts: ApplicantFacts;
+  /** The answer of the page, as it stood and as it is now. */
+  readonly answers: { readonly before: Answer; readonly after: Answer };
   /** The place of the corrected entry in its list, before and after; undefined where none of a list was corrected. */
   readonly entry: CorrectedEntry | undefined;
   /** By the inputs of the page, `is_current`, `reason`, `text` and, where nothing differs, `unchanged`. */
@@ -82,10 +102,13 @@ export function corrected(
   if (!problems.any && isDeepStrictEqual(applied(page, facts, before, scope.today), after))
     problems.add('unchanged', 'is what was stated already');
   if (!isCorrectionReason(given.reason)) problems.add('reason', 'is not included in the list');
+  else if (!isOfCandidate(given.reason) && changesDeclaration(facts, after))
+    problems.add('reason', 'is not of the candidate');
   if (given.text === '') problems.add('text', "can't be blank");
   if (isLongerThan(given.text, LONGEST_CORRECTION_TEXT))
     problems.add('text', `is too long (maximum is ${LONGEST_CORRECTION_TEXT} characters)`);
-  return { facts: after, entry: placeOf(page, answer, given.entry), problems };
+  const answers = { before, after: prefilled(page, after, scope.today) };
+  return { facts: after, answers, entry: placeOf(page, answer, given.entry), problems };
 }
 
 /** What differs of the facts of a page, as people read it. */

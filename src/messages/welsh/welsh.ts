@@ -8,6 +8,7 @@ import { facts } from './facts.ts';
 import { historyFacts } from './history-facts.ts';
 import { mails } from './mails.ts';
 import { options } from './options.ts';
+import { ownData } from './own-data.ts';
 import { pages } from './pages.ts';
 import { privacy } from './privacy.ts';
 import { reports } from './reports.ts';
@@ -35,6 +36,7 @@ export const welsh = {
   ...historyFacts,
   ...mails,
   ...options,
+  ...ownData,
   ...pages,
   ...privacy,
   ...reports,

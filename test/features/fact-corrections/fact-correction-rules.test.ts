@@ -1,7 +1,11 @@
 // What a correction of the desk may leave empty, and what it may not take away.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { corrected, type StatedPage } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
+import {
+  corrected,
+  reasonsFor,
+  type StatedPage,
+} from '../../../src/features/fact-corrections/fact-correction-rules.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
 import { pageOf, person, scopeOf } from '../candidate-form/form-under-test.ts';
 
@@ -39,4 +43,26 @@ test('earlier names stay while nobody says that there were none', () => {
   const given = { entry: undefined, reason: 'candidate_told', text: 'By telephone.', typed: {} };
   const { facts } = corrected(named, pageOf('previous-names', ofNames) as StatedPage, given, ofNames);
   assert.deepEqual(facts.previous_names, named.previous_names);
+});
+
+test('what only the candidate can declare changes on their word alone, whatever their client says', () => {
+  const ofDeclaration = scopeOf('unspent_convictions');
+  const asked = pageOf('unspent-convictions', ofDeclaration) as StatedPage;
+  const no = { ...person, has_unspent_convictions: false };
+  const because = (reason: string) => {
+    const given = { entry: undefined, reason, text: 'By letter.', typed: { has_unspent_convictions: 'yes' } };
+    return corrected(no, asked, given, ofDeclaration).problems.fields.reason;
+  };
+  for (const reason of ['client', 'document', 'mistyped'])
+    assert.deepEqual(because(reason), ['is not of the candidate'], reason);
+  assert.equal(because('candidate'), undefined);
+  assert.deepEqual(reasonsFor(asked), ['candidate']);
+  assert.deepEqual(reasonsFor(page), ['candidate', 'client', 'document', 'mistyped'], 'it asks the passport, too');
+  const taken = {
+    entry: undefined,
+    reason: 'client',
+    text: 'By letter.',
+    typed: { has_read_dbs_privacy_policy: 'yes' },
+  };
+  assert.deepEqual(corrected(person, page, taken, scope).problems.fields.reason, ['is not of the candidate']);
 });

@@ -22,8 +22,10 @@ import { readSeenState } from '../../../src/features/reports/outcome-actions.ts'
 import { sql } from '../../../src/platform/db/database.ts';
 import { seenIn, seenText } from '../../../src/portals/desk/report/report-drafts.ts';
 import { statedTitle } from '../../../src/portals/desk/stated/stated-pages.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employment, employmentReport, personnel } from '../../features/references/asked-references.ts';
+import { sendForm } from '../candidate/sent-form.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -85,6 +87,32 @@ const activities = [
   { ...employment, employer: 'Acme Ltd', start_date: '2022-01-01', end_date: '2026-09-30' },
   { ...employment, employer: 'Brook Bank', start_date: '2018-01-01', end_date: '2021-12-31' },
 ];
+
+test('the candidate goes on reading what they sent, with the correction and its reason beside it, and gets a mail of it', async () => {
+  const { device, base, checkId } = await sendForm(portal);
+  const at = `${page({ id: checkId })}/contact`;
+  for (const [mobile, reason] of [
+    ['07700 900472', 'client'],
+    ['07700 900473', 'document'],
+  ] as const) {
+    const corrected = await screener.submit(at, at, { mobile, mobile_country: 'GBR', reason, text: 'Page 2 of 3' });
+    assert.equal(corrected.status, 303, textOf(corrected.body));
+  }
+  const sent = textOf((await device.get(`${base}/sent`)).body);
+  const day = britishDate(ctx.now());
+  assert.match(sent, /Mobile[^/]* 07700 900471/);
+  assert.ok(sent.indexOf('900471') < sent.indexOf('900472') && sent.indexOf('900472') < sent.indexOf('900473'));
+  assert.match(
+    sent,
+    new RegExp(`Corrected by .* on ${day}, because Acme Care told us Mobile[^/]*900472`),
+  );
+  assert.match(sent, new RegExp(`Corrected by .* on ${day}, because a document shows it Mobile[^/]*900473`));
+  assert.doesNotMatch(sent, /Page 2 of 3/, 'what the desk noted is in the copy of their data');
+  const mails = (await listEmails(ctx, portal.caller('test'), 100)).filter((one) => one.checkId === checkId);
+  const news = mails.filter(({ template }) => template === 'answers_corrected');
+  assert.equal(news.length, 2);
+  assert.doesNotMatch(news[0]!.text, /9004/);
+});
 
 test('an entry of a list is corrected, and a forgotten one added; the others stay as they are', async () => {
   const check = await portal.placeCheck('live', { activities }, ['activity:5y']);

@@ -2,25 +2,35 @@
 
 import type { Ctx } from '../../../context.ts';
 import { declarationOf } from '../../../features/candidate-form/consent.ts';
+import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import { formStandings } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
+import { readCorrections } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { say } from '../../../messages/say.ts';
-import { pageRows, sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
+import { operatorOf } from '../../shared/about/about-pages.ts';
+import { sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { replyWithCopy } from '../../shared/sent-copy/sent-copy.ts';
 import { type FormPages, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+import { sentRows } from './corrected-rows.ts';
 
-/** The pages that were answered, as they were sent, and the names of the files. */
+/** The pages that were answered, as they were sent, with what was corrected since, and the names of the files. */
 async function readSent(ctx: Ctx, form: OpenForm, base: string) {
   const { orderId, formCompletedAt } = await showCheck(ctx, form.caller, form.link.checkId);
   const answered = formStandings(form.order.facts, form.sentScope, form.saved)
     .map(({ page }) => page)
     .filter(({ id }) => form.saved.has(id));
-  // Of the answers only the consent is no fact; what is filled in for an addition is not sent yet.
-  const saved = new Map([...form.saved].filter(([id]) => id === 'consent'));
+  const corrections = await readCorrections(ctx, { tenant: form.caller, id: form.link.checkId }, form.key);
+  const operator = operatorOf(ctx.settings).name ?? say('The operator');
+  const rowsOf = (page: FormPage) => {
+    const ofPage = corrections.filter(({ requirement }) => requirement === page.id);
+    // Of the answers only the consent is no fact; what is filled in for an addition is not sent yet.
+    const saved = new Map([...form.saved].filter(([id]) => id === 'consent'));
+    return sentRows({ ...form, scope: form.sentScope, saved }, page, ofPage, operator);
+  };
   const { list } = await orderFiles(ctx, form.caller, orderId, { base, onlyBy: 'candidate' });
   const files = list.map(({ fileName }) => fileName);
   const documents = { section: say('Your documents'), label: say('Documents'), lines: files };
@@ -28,10 +38,7 @@ async function readSent(ctx: Ctx, form: OpenForm, base: string) {
     order: orderNumber(orderId),
     sentAt: formCompletedAt!,
     declaration: declarationOf(form.order.facts),
-    sections: sectionsOf([
-      ...pageRows({ ...form, scope: form.sentScope, saved }, answered).map(({ at: _, ...row }) => row),
-      ...(files.length === 0 ? [] : [documents]),
-    ]),
+    sections: sectionsOf([...answered.flatMap(rowsOf), ...(files.length === 0 ? [] : [documents])]),
   };
 }
 

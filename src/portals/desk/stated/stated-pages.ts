@@ -18,7 +18,11 @@ import {
   statedPage,
   takesCorrections,
 } from '../../../features/fact-corrections/fact-correction-actions.ts';
-import { fingerprintOf, type StatedPage } from '../../../features/fact-corrections/fact-correction-rules.ts';
+import {
+  fingerprintOf,
+  reasonsFor,
+  type StatedPage,
+} from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { emailPages } from '../../shared/deadlines/awaited-order.ts';
@@ -50,7 +54,10 @@ const words: FormWords = {
   reason: {
     input: 'reason',
     begins: 'The reason',
-    instead: { 'is not included in the list': 'Choose why it is corrected' },
+    instead: {
+      'is not included in the list': 'Choose why it is corrected',
+      'is not of the candidate': 'Only the candidate can declare this: ask them, and write what they answered',
+    },
   },
   text: { input: 'text', begins: 'The text', empty: 'Write who said so, how and when' },
   unchanged: { input: 'text', begins: 'What is typed' },
@@ -172,7 +179,8 @@ function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessage
     fields: fieldsOf(page.inputs, typed),
     isAddress: isAddress(open),
     isNow: isPosted ? typedField(request, 'is_current') === 'yes' : open.isNow,
-    reasons: Object.entries(correctionReasons).map(([value, text]) => ({ value, text })),
+    reasons: reasonsFor(page).map((value) => ({ value, text: correctionReasons[value] })),
+    isDeclaration: reasonsFor(page).length === 1,
     reason: typedField(request, 'reason'),
     text: typedField(request, 'text'),
     meanwhile,

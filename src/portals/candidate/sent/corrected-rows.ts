@@ -1,0 +1,47 @@
+// The answers of a page of the form as they were sent, and beside them what the screening company corrected since.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer, FormPage } from '../../../features/candidate-form/form-page.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import type { CorrectionReason } from '../../../features/fact-corrections/correction-reasons.ts';
+import type { FactCorrection } from '../../../features/fact-corrections/fact-correction-actions.ts';
+import { say } from '../../../messages/say.ts';
+import type { Sentence } from '../../../messages/welsh/welsh.ts';
+import { pageRows } from '../../shared/fact-fields/answer-sections.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+
+const because: Readonly<Record<CorrectionReason, Sentence>> = {
+  candidate: 'Corrected by {operator} on {day}, because you told us',
+  client: 'Corrected by {operator} on {day}, because {account} told us',
+  document: 'Corrected by {operator} on {day}, because a document shows it',
+  mistyped: 'Corrected by {operator} on {day}, because it was mistyped',
+};
+
+/** The rows of a page that answers it so. */
+const rowsOf = (form: OpenForm, page: FormPage, answer: Answer) =>
+  pageRows({ ...form, saved: new Map([[page.id, { version: 0, answer }]]) }, [page]).map(({ at: _, ...row }) => row);
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+const without = (rows: readonly Row[], others: readonly Row[]): Row[] =>
+  rows.filter((row) => !others.some((other) => isDeepStrictEqual(row, other)));
+
+/** @param corrections of this page, the oldest first */
+export function sentRows(
+  form: OpenForm,
+  page: FormPage,
+  corrections: readonly FactCorrection[],
+  operator: string,
+): readonly Row[] {
+  const now = pageRows(form, [page]).map(({ at: _, ...row }) => row);
+  const [first, last] = [corrections[0], corrections.at(-1)];
+  if (first === undefined || last === undefined) return now;
+  const corrected = corrections.flatMap(({ answers, reason, correctedAt }) => {
+    const label = say(because[reason], { operator, account: form.accountName, day: britishDate(correctedAt) });
+    const changed = without(rowsOf(form, page, answers.after), rowsOf(form, page, answers.before));
+    return changed.map((row) => ({ ...row, label, lines: [row.label, ...row.lines] }));
+  });
+  // What was added to the order since, the candidate has sent as well.
+  const sentSince = without(now, rowsOf(form, page, last.answers.after));
+  return [...rowsOf(form, page, first.answers.before), ...corrected, ...sentSince];
+}
