@@ -7,6 +7,7 @@ import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { formUri } from '../checks/check-links.ts';
 import { openForm } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { HeldLink } from '../mailed-links/access-actions.ts';
@@ -51,7 +52,9 @@ export function formLink(front: FormFront): HeldLink {
     detail: { check_id: checkId },
     async lock(tx) {
       const check = await openForm(tx, caller, checkId);
-      if (check.status !== 'awaiting_applicant' && check.formCompletedAt === null) throw stateRefusal(check.status);
+      // Once the check is over they still have their rights over what is kept.
+      const isFilledIn = check.status === 'awaiting_applicant' || check.formCompletedAt !== null;
+      if (!isFilledIn && isOngoing(check.status)) throw stateRefusal(check.status);
       return check.formLinkGeneration;
     },
     replace: (tx) => replaceFormLink(tx.db, caller, checkId, generation),

@@ -10,6 +10,7 @@ import type { Check, Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
 import { type LockedCheck, withOpenForm } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { candidateMailbox, emailTo, queueEmail } from '../emails/email-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
@@ -23,6 +24,10 @@ import { atPlace } from './form-place-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
 import { keepsSent } from './sent-answer-rules.ts';
+
+/** The form is there to be filled in, or was sent. */
+const isAnswered = ({ status, form_completed_at: completedAt }: FormRow): boolean =>
+  status === 'awaiting_applicant' || completedAt !== null;
 
 function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
   const caller: Caller & OrderScope = {
@@ -59,7 +64,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     language: row.offers_welsh ? row.language : null,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
-    isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
+    isOpen: row.sealed_key !== null && (isAnswered(row) || !isOngoing(row.status)),
     openQueries: row.open_queries,
     isRepeated: row.is_repeated && row.pages.length > 0,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,

@@ -33,7 +33,7 @@ export interface FormFront {
   readonly language: SpokenLanguage | null;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
-  /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */
+  /** Whether the code leads to something: the form, what became of it, or the rights over what is kept. Not once the applicant is erased. */
   readonly isOpen: boolean;
   /** How many queries wait for the candidate. */
   readonly openQueries: number;

@@ -7,13 +7,17 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { findClosing } from '../events/check-history-queries.ts';
 import type { Check } from './check.ts';
-import { formUri } from './check-links.ts';
+import { type CheckLink, formUri } from './check-links.ts';
 
 /** In the event of a check that is cancelled because the time to submit the form was over. */
 export const formLate = { because: 'form_not_submitted' } as const;
 
 /** Why a check ends before it is complete: its form is late, or the reason that was chosen when it was withdrawn. */
 export type WhyClosed = typeof formLate | { readonly because: WithdrawalReason };
+
+const linkOf = ({ tenant, id, formLinkGeneration }: Check): CheckLink => ({
+  ...{ ...tenant, checkId: id, generation: formLinkGeneration },
+});
 
 /** Tells a candidate who was invited that nobody waits for them any more, or that we know that they withdrew. */
 export async function mailClosed(
@@ -29,6 +33,7 @@ export async function mailClosed(
   const about = { id: check.applicantId, key, checkId: check.id };
   const values = {
     candidateName,
+    formUri: await formUri(tx, linkOf(check)),
     isFormLate: why?.because === formLate.because,
     isFormSubmitted: check.formCompletedAt !== null,
   };
@@ -47,8 +52,7 @@ export async function mailWithdrawn(
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
-  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
-  const rightsUri = `${await formUri(tx, link)}/privacy#your-rights`;
+  const rightsUri = `${await formUri(tx, linkOf(check))}/privacy#your-rights`;
   const values = { candidateName, from, rightsUri };
   await queueEmail(tx, emailTo(tx, caller, about, 'withdrawal_receipt', { to, values }));
 }

@@ -74,6 +74,7 @@ export interface EmailTemplates
   };
   readonly check_closed: {
     readonly candidateName: string;
+    readonly formUri: string;
     /** The time to submit the form was over. */
     readonly isFormLate: boolean;
     readonly isFormSubmitted: boolean;
@@ -200,7 +201,7 @@ const words: {
     link: { to: values.page, says: 'Open the order' },
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
-  check_closed: ({ candidateName, isFormLate, isFormSubmitted }, account) => ({
+  check_closed: ({ candidateName, formUri, isFormLate, isFormSubmitted }, account) => ({
     subject: say('Your background check for {account} is closed', { account }),
     paragraphs: [
       dear(candidateName),
@@ -212,11 +213,15 @@ const words: {
       ),
       say(
         isFormSubmitted
-          ? 'You need do nothing more. With the link to your form you can still read what you sent, and tell us that something is wrong.'
-          : 'You need do nothing more. The link to your form no longer works.',
+          ? 'You need do nothing more. What you have told us is still kept. You can read what you sent, tell us that something is wrong, ask for a copy of it, ask to have it erased, or complain:'
+          : 'You need do nothing more. What you have told us is still kept. You can ask for a copy of it, ask to have it erased, or complain:',
       ),
     ],
-    closing: [say('If you have questions, please ask {account}.', { account })],
+    link: { to: formUri, says: say('See your page') },
+    closing: [
+      say('When you open the link we send a code to this address, so that only you can see it.'),
+      say('If you have questions, please ask {account}.', { account }),
+    ],
   }),
   withdrawal_receipt: ({ candidateName, from, rightsUri }, account) => ({
     subject: say(
@@ -233,7 +238,7 @@ const words: {
           : 'You have ended the monitoring of your results that {account} asked for. We do not look at them again, and have told {account}.',
         { account },
       ),
-      say('What you have told us is still kept. You may ask to have it erased:'),
+      say('What you have told us is still kept. You may ask for a copy of it, ask to have it erased, or complain:'),
     ],
     link: { to: rightsUri, says: say('Your rights') },
     closing: [

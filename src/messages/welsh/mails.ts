@@ -69,10 +69,6 @@ export const mails = {
     'Mae’r amser i gyflwyno ffurflen y gwiriad cefndir y gofynnodd {account} amdano wedi dod i ben, felly mae’r gwiriad wedi’i gau.',
   'The background check that {account} asked for is closed, and will not go on.':
     'Mae’r gwiriad cefndir y gofynnodd {account} amdano wedi’i gau, ac ni fydd yn mynd yn ei flaen.',
-  'You need do nothing more. With the link to your form you can still read what you sent, and tell us that something is wrong.':
-    'Nid oes raid i chi wneud dim mwy. Gyda’r ddolen i’ch ffurflen gallwch ddarllen yr hyn a anfonoch o hyd, a dweud wrthym fod rhywbeth o’i le.',
-  'You need do nothing more. The link to your form no longer works.':
-    'Nid oes raid i chi wneud dim mwy. Nid yw’r ddolen i’ch ffurflen yn gweithio mwyach.',
   'You have withdrawn from the background check for {account}':
     'Rydych wedi tynnu’n ôl o’r gwiriad cefndir ar gyfer {account}',
   'The monitoring of your results for {account} has ended':
@@ -81,8 +77,6 @@ export const mails = {
     'Rydych wedi tynnu’n ôl o’r gwiriad cefndir y gofynnodd {account} amdano. Rydym wedi rhoi’r gorau i bob gwaith arno ac wedi dweud wrth {account}.',
   'You have ended the monitoring of your results that {account} asked for. We do not look at them again, and have told {account}.':
     'Rydych wedi dod â’r monitro ar eich canlyniadau, y gofynnodd {account} amdano, i ben. Ni fyddwn yn edrych arnynt eto, ac rydym wedi dweud wrth {account}.',
-  'What you have told us is still kept. You may ask to have it erased:':
-    'Mae’r hyn a ddywedoch wrthym yn cael ei gadw o hyd. Cewch ofyn am ei ddileu:',
   'Your rights': 'Eich hawliau',
   'If you did not do this, please tell {account} today. They also answer your questions.':
     'Os nad chi wnaeth hyn, dywedwch wrth {account} heddiw. Nhw hefyd sy’n ateb eich cwestiynau.',

@@ -102,8 +102,6 @@ export const pages = {
   'We sent a newer link to the same address, and it has been used. Please open the form with that one.':
     'Anfonom ddolen fwy newydd i’r un cyfeiriad, ac mae wedi’i defnyddio. Agorwch y ffurflen gyda’r ddolen honno.',
   'This check has been closed': 'Mae’r gwiriad hwn wedi’i gau',
-  'The background check for {account} will not go on. There is nothing for you to do.':
-    'Ni fydd y gwiriad cefndir ar gyfer {account} yn mynd yn ei flaen. Nid oes dim i chi ei wneud.',
   'If you did not expect this, please ask {account}.': 'Os nad oeddech yn disgwyl hyn, gofynnwch i {account}.',
   'This check is finished': 'Mae’r gwiriad hwn wedi dod i ben',
   'There is nothing more for you to do for {account}.': 'Nid oes dim byd arall i chi ei wneud ar gyfer {account}.',

@@ -192,8 +192,6 @@ export const rights = {
   'Do not withdraw': 'Peidio â thynnu’n ôl',
   'You withdrew on {when}. We have stopped all work on the check and told {account}.':
     'Tynnoch yn ôl {when}. Rydym wedi rhoi’r gorau i bob gwaith ar y gwiriad ac wedi dweud wrth {account}.',
-  'What you have told us is still kept. You may [ask to have it erased].':
-    'Mae’r hyn a ddywedoch wrthym yn cael ei gadw o hyd. Cewch [ofyn am ei ddileu].',
   'Do you want the monitoring to end?': 'A ydych am i’r monitro ddod i ben?',
   '{account} asked us to look at these results again after they are complete:':
     'Gofynnodd {account} i ni edrych ar y canlyniadau hyn eto ar ôl iddynt gael eu cwblhau:',

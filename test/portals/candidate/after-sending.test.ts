@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { countMessages, listOpenMessages } from '../../../src/features/cases/candidate-message-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -50,12 +51,30 @@ test('the mail about a check that is closed after the form was sent says what th
   await closeCheck(ctx, tenant, checkId, 'withdraw');
   const mails = await listEmails(ctx, tenant, 100);
   const mail = mails.find((one) => one.checkId === checkId && one.template === 'check_closed')!;
-  assert.match(mail.text, /With the link to your form you can still read what you sent/);
+  assert.match(mail.text, /You can read what you sent, tell us that something is wrong, ask for a copy/);
   assert.match((await device.get(`${base}/status`)).body, /This check has been closed/);
   const waiting = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
   await closeCheck(ctx, tenant, waiting.check.id, 'cancel');
   const [other] = (await listEmails(ctx, tenant, 100)).filter((one) => one.checkId === waiting.check.id);
-  assert.match(other!.text, /The link to your form no longer works/);
+  assert.match(other!.text, /You can ask for a copy of it, ask to have it erased, or complain/);
+});
+
+test('whoever never sent the form asks by their link and a code for a copy or erasure, also after the check was closed', async () => {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  await closeCheck(ctx, tenant, check.id, 'withdraw');
+  const [base, device] = [`/form/${token}`, visitor(portal)];
+  const first = (await device.get(base)).body;
+  assert.match(first, /This check has been closed[\s\S]*ask to have it erased, or complain[\s\S]*we email you a code/);
+  assert.equal((await device.get(`${base}/rights`)).headers.location, base, 'not without the code');
+  await signIn(portal, { checkId: check.id, base, device }, device);
+  assert.match((await device.get(base)).body, new RegExp(`still kept[\\s\\S]*href="${base}/rights"`));
+  for (const gone of ['/tasks', '/withdraw'])
+    assert.equal((await device.get(base + gone)).headers.location, base, gone);
+  const asked = await device.submit(`${base}/rights`, `${base}/rights`, { kind: 'erasure', words: '' });
+  assert.equal(asked.headers.location, `${base}/rights?asked`);
+  await eraseApplicant(ctx, tenant, check.applicantId);
+  const erased = (await visitor(portal).get(base)).body;
+  assert.doesNotMatch(erased, /we email you a code|have it erased/);
 });
 
 test('in the form of what was added, what was sent before is read only, with the way to correct it', async () => {

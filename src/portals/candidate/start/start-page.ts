@@ -41,7 +41,7 @@ function endingOf(front: FormFront): Ending {
     return {
       title: say('This check has been closed'),
       text: [
-        say('The background check for {account} will not go on. There is nothing for you to do.', account),
+        say('The background check for {account} will not go on.', account),
         say('If you did not expect this, please ask {account}.', account),
       ],
     };
@@ -51,6 +51,14 @@ function endingOf(front: FormFront): Ending {
     text: [say('There is nothing more for you to do for {account}.', account)],
   };
 }
+
+const stillKept = 'You can still ask for a copy of what is kept about you, ask to have it erased, or complain.';
+
+/** What the code leads to where the check ended before a form was sent. */
+const closedUnsent = (front: FormFront) => ({
+  title: endingOf(front).title,
+  lead: `${endingOf(front).text[0]} ${say(stillKept)}`,
+});
 
 /** What the code leads to once the form is submitted. */
 function askedFor({ accountName, status, openQueries }: FormFront) {
@@ -93,11 +101,16 @@ function askedFor({ accountName, status, openQueries }: FormFront) {
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openRequestedForm, async (request, reply, { front, form }) => {
-    if (front.isSubmitted && front.isOpen && !front.isReplaced) {
+    const isOver = front.isOpen && !front.isReplaced && front.status !== 'awaiting_applicant';
+    if (isOver && front.isSubmitted) {
       const home = front.openQueries > 0 ? 'queries' : 'status';
       if (form !== undefined) return reply.redirect(`${formBase(request)}/${home}`, 303);
       const { title, ...words } = askedFor(front);
       return renderPage(request, reply, 'candidate/start/asked.njk', { ...formModel(request, front, title), ...words });
+    }
+    if (isOver && form === undefined) {
+      const { title, lead } = closedUnsent(front);
+      return renderPage(request, reply, 'candidate/start/asked.njk', { ...formModel(request, front, title), lead });
     }
     // Nobody without the code learns of it, and nothing is kept of somebody erased, who has no form.
     const withdrewAt =
@@ -110,9 +123,10 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
     }
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);
-      return renderPage(request, reply, 'shared/mailed-links/ending.njk', {
+      return renderPage(request, reply, 'candidate/start/ended.njk', {
         ...formModel(request, front, ending.title),
         text: ending.text,
+        hasRights: form !== undefined,
       });
     }
     if (form !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);
