@@ -509,6 +509,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/monitoring': press,
   '/form/:token/withdraw': press,
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
+  '/form/:token/telephone': { by: 'asked', page: () => '/telephone' },
+  '/form/:token/email': { by: 'asked', page: () => '/email' },
   '/form/:token/rights': { by: 'asked', page: () => '/rights' },
   '/form/:token/hearing': { by: 'heard', page: () => '/status' },
   '/form/:token/restrict': { by: 'asked', page: () => '/restrict' },

@@ -4,6 +4,7 @@ import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isWithdrawalReason } from '../../messages/en-withdrawals.ts';
 import { apiSentence } from '../../messages/sentences.ts';
+import { countAttempts } from '../../platform/db/attempt-counts.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { emailTerms } from '../applicants/search-key-rules.ts';
@@ -23,6 +24,9 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { hasOtherHolder, replaceFormLink } from './form-access-store.ts';
 import { hasAnswers } from './form-actions.ts';
+import type { OpenForm } from './open-form.ts';
+
+type OwnForm = Pick<OpenForm, 'caller' | 'link'>;
 
 const isAwaited = ({ status }: Pick<Check, 'status'>) => status === 'awaiting_applicant';
 
@@ -147,15 +151,50 @@ export async function correctEmail(
   { email, isShared = false, isAfterForm = false }: GivenEmail,
 ): Promise<void> {
   demand(caller, isAfterForm ? 'record_outcomes' : 'amend_orders');
-  (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
-  await withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
-    const { check } = locked;
+  await replaceEmail(ctx, caller, checkId, email, async (tx, { check }) => {
     if (!(isAfterForm ? takesEmail : isAwaited)(check)) throw stateRefusal(check.status);
-    const { applicantId: id, order } = check;
     const since = new Date(timeFor(tx, caller).getTime() - HOLDER_DAYS * 86_400_000);
     const [emailKey] = searchKeys(await tx.keys.forAccount(caller.accountId), caller, emailTerms(email));
-    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId: id, since })))
+    const { applicantId } = check;
+    if (!isShared && (await hasOtherHolder(tx.db, caller, emailKey!, { applicantId, since })))
       throw new Refusal('invalid_fields', { shared: ['is the address of another candidate'] });
+  });
+}
+
+/** Each sends mails to an address that somebody typed. */
+const OWN_CHANGES_PER_DAY = 5;
+
+/**
+ * Changes the address of a candidate behind their code, as `correctEmail`, and tells the earlier address. Whether another
+ * candidate has the new address they do not learn. Refuses with `rate_limited` too many in a day, and with
+ * `state_does_not_allow` once the check is over.
+ */
+export async function changeOwnEmail(ctx: Ctx, { caller, link: { checkId } }: OwnForm, email: string): Promise<void> {
+  const now = ctx.now();
+  const window = { now, windowStart: new Date(now.getTime() - 86_400_000) };
+  const [changes = 0] = await countAttempts(ctx.db, 'link_guesses', [`own email ${checkId}`], window);
+  if (changes > OWN_CHANGES_PER_DAY) throw new Refusal('rate_limited');
+  await replaceEmail(ctx, caller, checkId, email, async (tx, { check, key }) => {
+    if (!isOngoing(check.status)) throw stateRefusal(check.status);
+    const to = candidateMailbox(check.order.facts);
+    const about = { id: check.applicantId, key, checkId };
+    await queueEmail(tx, emailTo(tx, caller, about, 'email_changed', { to, values: { candidateName: to.name } }));
+  });
+}
+
+/** @param judge refuses what may not be changed, once the check is locked */
+async function replaceEmail(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  email: string,
+  judge: (tx: Ctx, locked: LockedCheck) => Promise<void>,
+): Promise<void> {
+  (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
+  await withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+    await judge(tx, locked);
+    const { check } = locked;
+    const { applicantId: id, order } = check;
     const facts = { ...order.facts, email };
     await replaceOrderFacts(tx, caller, locked, facts);
     // A fresh link carries the next generation: the earlier address may have it already.

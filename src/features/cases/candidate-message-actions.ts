@@ -10,6 +10,7 @@ import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import { findDisputes } from '../checks/dispute-queries.ts';
 import { disputesResult } from '../checks/dispute-rules.ts';
@@ -128,7 +129,10 @@ export async function reportProblem(
       await openByAct(tx, caller, { check, key }, { kind: 'correction', way: 'own_page' });
       await mailAboutDispute(tx, caller, check, wasDisputed);
       const answerBy = answerDueOn(message)!;
-      await mailSender(tx, caller, { check, key }, 'problem_received', { answerBy });
+      await mailSender(tx, caller, { check, key }, 'problem_received', {
+        answerBy,
+        isGoingOn: isOngoing(check.status),
+      });
       return id;
     },
     { restrictedToo: true },

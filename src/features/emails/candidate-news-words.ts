@@ -47,17 +47,21 @@ export function candidateCheckCompleteWords(
 
 export interface ProblemReceived extends CandidateNews {
   readonly answerBy: IsoDate;
+  /** The check goes on: what is wrong is put right before it is complete. */
+  readonly isGoingOn: boolean;
 }
 
 export const problemReceivedWords = (
-  { candidateName, formUri, answerBy }: ProblemReceived,
+  { candidateName, formUri, answerBy, isGoingOn }: ProblemReceived,
   account: string,
 ): Words => ({
   subject: say('We have your message about your check for {account}', { account }),
   paragraphs: [
     dear(candidateName),
     say(
-      'You told us that something is wrong in the background check for {account}, or has changed. We look into it, and answer by {day}. You can read what you wrote, and our answer, here:',
+      isGoingOn
+        ? 'You told us that something is wrong in the background check for {account}, or has changed. We look into it before your check is complete, and answer by {day} at the latest. You can read what you wrote, and our answer, here:'
+        : 'You told us that something is wrong in the background check for {account}, or has changed. We look into it, and answer by {day}. You can read what you wrote, and our answer, here:',
       { account, day: formatLongDate(answerBy) },
     ),
   ],
@@ -99,6 +103,18 @@ export const answersCorrectedWords = ({ candidateName, formUri }: CandidateNews,
     say('When you open the link we send a code to this address, so that only you can see it.'),
     say('If it is not right, tell us on the same page.'),
   ],
+});
+
+export const emailChangedWords = ({ candidateName }: Pick<CandidateNews, 'candidateName'>, account: string): Words => ({
+  subject: say('Your email address for {account} was changed', { account }),
+  paragraphs: [
+    dear(candidateName),
+    say(
+      'The email address for your background check for {account} was changed on your own page. From now on we write to the new address, and the links that we sent here no longer work.',
+      { account },
+    ),
+  ],
+  closing: [say('If you did not do this, please tell {account} today.', { account })],
 });
 
 /** Their client asks the candidate before it decides. */

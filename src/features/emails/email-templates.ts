@@ -10,6 +10,7 @@ import {
   type CandidateNews,
   candidateCheckCompleteWords,
   decisionToldWords,
+  emailChangedWords,
   hearingAskedWords,
   type ProblemReceived,
   problemAnsweredWords,
@@ -91,6 +92,8 @@ export interface EmailTemplates
   readonly problem_received: ProblemReceived;
   readonly problem_answered: CandidateNews;
   readonly answers_corrected: CandidateNews;
+  /** To the address that a candidate changed on their own page. */
+  readonly email_changed: Pick<CandidateNews, 'candidateName'>;
   readonly restriction: RestrictionMail;
   readonly data_request: DataRequestMail;
   /** To the desk. */
@@ -261,6 +264,7 @@ const words: {
   problem_received: problemReceivedWords,
   problem_answered: problemAnsweredWords,
   answers_corrected: answersCorrectedWords,
+  email_changed: emailChangedWords,
   hearing_asked: hearingAskedWords,
   decision_told: decisionToldWords,
   restriction: restrictionWords,
@@ -308,7 +312,8 @@ const words: {
 const inWelshToo: ReadonlySet<TemplateName> = new Set([
   ...(['check_invitation', 'form_code', 'form_link', 'form_reminder', 'form_sent', 'query_to_candidate'] as const),
   ...(['check_closed', 'withdrawal_receipt', 'report_reopened_candidate', 'candidate_check_complete'] as const),
-  ...(['problem_received', 'problem_answered', 'answers_corrected', 'hearing_asked', 'decision_told'] as const),
+  ...(['problem_received', 'problem_answered', 'answers_corrected', 'email_changed', 'hearing_asked'] as const),
+  'decision_told',
 ]);
 
 /** In which language a mail is written that its reader would rather have in `wanted`. */

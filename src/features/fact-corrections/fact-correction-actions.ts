@@ -4,6 +4,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readForm } from '../candidate-form/form-actions.ts';
+import type { Typed } from '../candidate-form/form-page.ts';
 import { pageOfForm } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
@@ -72,6 +73,12 @@ export function statedPage({ scope }: Pick<OpenForm, 'scope'>, id: string | unde
   return page;
 }
 
+interface CorrectionAt {
+  readonly checkId: string;
+  readonly pageId: string;
+  readonly seen: string;
+}
+
 /**
  * Replaces what was stated, for the order and its applicant. Refuses with `invalid_fields` by the inputs of the page,
  * `is_current`, `reason`, `text`, `unchanged` and `version`, and with `state_does_not_allow` before the form is sent and
@@ -81,10 +88,26 @@ export function statedPage({ scope }: Pick<OpenForm, 'scope'>, id: string | unde
 export function correctStated(
   ctx: Ctx,
   caller: Caller,
-  { checkId, pageId, seen }: { readonly checkId: string; readonly pageId: string; readonly seen: string },
+  { checkId, pageId, seen }: CorrectionAt,
   given: TypedCorrection,
 ): Promise<void> {
   demand(caller, 'record_outcomes');
+  return storeCorrection(ctx, caller, { checkId, pageId, seen }, given);
+}
+
+/** Under which page of the form the candidate gives their telephone numbers. */
+export const CONTACT_PAGE = 'contact';
+
+/** The candidate changes their telephone numbers behind their code. Refuses as `correctStated`. */
+export const changeOwnContact = (ctx: Ctx, form: OpenForm, seen: string, typed: Typed): Promise<void> =>
+  storeCorrection(
+    ctx,
+    form.caller,
+    { checkId: form.link.checkId, pageId: CONTACT_PAGE, seen },
+    { typed, entry: undefined, reason: 'candidate', text: 'On their own page' },
+  );
+
+function storeCorrection(ctx: Ctx, caller: Caller, { checkId, pageId, seen }: CorrectionAt, given: TypedCorrection) {
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
     if (!takesCorrections(check)) throw stateRefusal(check.status);
@@ -105,7 +128,7 @@ export function correctStated(
     const about = { resourceId: checkId, checkId, applicantId: check.applicantId, status: check.status };
     const detail = { requirement: page.asked.id, because: given.reason };
     await storeEvents(tx, caller, [{ ...about, type: 'check.facts_corrected', detail }]);
-    if (check.formCompletedAt !== null) await mailCorrected(tx, caller, { check, key });
+    if (check.formCompletedAt !== null && caller.actor !== 'candidate') await mailCorrected(tx, caller, { check, key });
   });
 }
 

@@ -25,4 +25,30 @@ export const ownData = {
     'Nid oes raid i chi wneud dim mwy. Mae’r hyn a ddywedoch wrthym yn cael ei gadw o hyd. Gallwch ddarllen yr hyn a anfonoch, dweud wrthym fod rhywbeth o’i le, gofyn am gopi ohono, gofyn am ei ddileu, neu gwyno:',
   'You need do nothing more. What you have told us is still kept. You can ask for a copy of it, ask to have it erased, or complain:':
     'Nid oes raid i chi wneud dim mwy. Mae’r hyn a ddywedoch wrthym yn cael ei gadw o hyd. Gallwch ofyn am gopi ohono, gofyn am ei ddileu, neu gwyno:',
+  'Your email address for {account} was changed': 'Newidiwyd eich cyfeiriad e-bost ar gyfer {account}',
+  'The email address for your background check for {account} was changed on your own page. From now on we write to the new address, and the links that we sent here no longer work.':
+    'Newidiwyd y cyfeiriad e-bost ar gyfer eich gwiriad cefndir ar gyfer {account} ar eich tudalen eich hun. O hyn ymlaen byddwn yn ysgrifennu i’r cyfeiriad newydd, ac nid yw’r dolenni a anfonwyd yma yn gweithio mwyach.',
+  'If you did not do this, please tell {account} today.': 'Os nad chi wnaeth hyn, dywedwch wrth {account} heddiw.',
+  'You told us that something is wrong in the background check for {account}, or has changed. We look into it before your check is complete, and answer by {day} at the latest. You can read what you wrote, and our answer, here:':
+    'Dywedoch wrthym fod rhywbeth o’i le yn y gwiriad cefndir ar gyfer {account}, neu wedi newid. Byddwn yn edrych arno cyn i’ch gwiriad gael ei gwblhau, ac yn ateb erbyn {day} fan bellaf. Gallwch ddarllen yr hyn a ysgrifennoch, a’n hateb, yma:',
+  'We have not answered yet, and will before your check is complete, by {when} at the latest.':
+    'Nid ydym wedi ateb eto, a byddwn yn gwneud hynny cyn i’ch gwiriad gael ei gwblhau, erbyn {when} fan bellaf.',
+  'Changed by you on {day}': 'Newidiwyd gennych chi ar {day}',
+  'Change your telephone number': 'Newid eich rhif ffôn',
+  'Change your email address': 'Newid eich cyfeiriad e-bost',
+  'At once': 'Ar unwaith',
+  'We send a new link to it': 'Byddwn yn anfon dolen newydd iddo',
+  'Your change is saved.': 'Mae eich newid wedi’i gadw.',
+  'It was changed meanwhile. Look at it again, then save it':
+    'Cafodd ei newid yn y cyfamser. Edrychwch arno eto, ac yna ei gadw',
+  'Your new email address': 'Eich cyfeiriad e-bost newydd',
+  'Is this right? *{email}*': 'A yw hwn yn gywir? *{email}*',
+  'Look at it letter by letter. We send a new link there, and the links that we sent before no longer work.':
+    'Edrychwch arno lythyren wrth lythyren. Byddwn yn anfon dolen newydd yno, ac ni fydd y dolenni a anfonwyd o’r blaen yn gweithio mwyach.',
+  'Yes, change it': 'Ie, newidiwch ef',
+  'Enter an email address at which mail reaches you, such as name@example.com':
+    'Rhowch gyfeiriad e-bost y mae post yn eich cyrraedd ynddo, megis name@example.com',
+  'We have sent a link to your new address': 'Rydym wedi anfon dolen i’ch cyfeiriad newydd',
+  'Open it to go on: opening it confirms that {email} is your address. The links that we sent before no longer work.':
+    'Agorwch hi i fynd yn eich blaen: mae ei hagor yn cadarnhau mai eich cyfeiriad chi yw {email}. Nid yw’r dolenni a anfonwyd o’r blaen yn gweithio mwyach.',
 } as const;

@@ -77,8 +77,8 @@ export const rights = {
   'Also to save as a PDF': 'I’w gadw fel PDF hefyd',
   'A photo or a file': 'Llun neu ffeil',
   'Tell us that something is wrong, or has changed': 'Dweud wrthym fod rhywbeth o’i le, neu wedi newid',
-  'A mistake in what you sent or in a result, a job you forgot, a new address, telephone or email':
-    'Camgymeriad yn yr hyn a anfonoch neu mewn canlyniad, swydd yr anghofioch, cyfeiriad, rhif ffôn neu e-bost newydd',
+  'A mistake in what you sent or in a result, a job you forgot, a new address':
+    'Camgymeriad yn yr hyn a anfonoch neu mewn canlyniad, swydd yr anghofioch, cyfeiriad newydd',
   'Ask for a copy of your data, or to have them erased': 'Gofyn am gopi o’ch data, neu i’w dileu',
   'And see what became of what you asked': 'A gweld beth ddigwyddodd i’r hyn a ofynnoch',
   'Ask us to restrict your data, or object to their use':
@@ -207,8 +207,8 @@ export const rights = {
 
   // Problems and rights.
   'Tell us what is wrong, or has changed': 'Dywedwch wrthym beth sydd o’i le, neu wedi newid',
-  'Did you make a mistake in your form or forget something, has your address, telephone or email changed, or do you think that a result is not right? The people who do the check read what you write here, keep it with your check, and put right what is wrong. You see here when they have dealt with it. If you choose a part whose result {account} has, or the check is over, we tell them that you say it is not right, but not what you write.':
-    'A wnaethoch gamgymeriad yn eich ffurflen neu anghofio rhywbeth, a yw eich cyfeiriad, eich rhif ffôn neu eich e-bost wedi newid, neu a ydych yn meddwl nad yw canlyniad yn gywir? Bydd y bobl sy’n gwneud y gwiriad yn darllen yr hyn a ysgrifennwch yma, yn ei gadw gyda’ch gwiriad, ac yn cywiro’r hyn sydd o’i le. Byddwch yn gweld yma pan fyddant wedi delio ag ef. Os dewiswch ran y mae ei chanlyniad gan {account}, neu os yw’r gwiriad ar ben, byddwn yn dweud wrthynt eich bod yn dweud nad yw’n gywir, ond nid yr hyn a ysgrifennwch.',
+  'Did you make a mistake in your form or forget something, has your address changed, or do you think that a result is not right? The people who do the check read what you write here, keep it with your check, and put right what is wrong. You see here when they have dealt with it. If you choose a part whose result {account} has, or the check is over, we tell them that you say it is not right, but not what you write.':
+    'A wnaethoch gamgymeriad yn eich ffurflen neu anghofio rhywbeth, a yw eich cyfeiriad wedi newid, neu a ydych yn meddwl nad yw canlyniad yn gywir? Bydd y bobl sy’n gwneud y gwiriad yn darllen yr hyn a ysgrifennwch yma, yn ei gadw gyda’ch gwiriad, ac yn cywiro’r hyn sydd o’i le. Byddwch yn gweld yma pan fyddant wedi delio ag ef. Os dewiswch ran y mae ei chanlyniad gan {account}, neu os yw’r gwiriad ar ben, byddwn yn dweud wrthynt eich bod yn dweud nad yw’n gywir, ond nid yr hyn a ysgrifennwch.',
   'What is wrong or has changed, and what is right?': 'Beth sydd o’i le neu wedi newid, a beth sy’n gywir?',
   'Say which answer or result you mean, and how we can see what is right.':
     'Dywedwch pa ateb neu ganlyniad rydych yn ei olygu, a sut y gallwn weld beth sy’n gywir.',

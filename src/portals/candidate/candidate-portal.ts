@@ -9,6 +9,7 @@ import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
 import { formModel, formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
+import { contactPages } from './contact/contact-pages.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { slotPage } from './documents/slot-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
@@ -56,6 +57,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     ownResultsPage(pages, ctx);
     withdrawPage(pages, ctx);
     monitoringPage(pages, ctx);
+    contactPages(pages, ctx);
     problemPage(pages, ctx);
     restrictPage(pages, ctx);
     rightsPage(pages, ctx);

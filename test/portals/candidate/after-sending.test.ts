@@ -72,7 +72,7 @@ test('whoever never sent the form asks by their link and a code for a copy or er
     assert.equal((await device.get(base + gone)).headers.location, base, gone);
   const asked = await device.submit(`${base}/rights`, `${base}/rights`, { kind: 'erasure', words: '' });
   assert.equal(asked.headers.location, `${base}/rights?asked`);
-  await eraseApplicant(ctx, tenant, check.applicantId);
+  await eraseApplicant(ctx, tenant, check.applicantId, 'candidate_asked');
   const erased = (await visitor(portal).get(base)).body;
   assert.doesNotMatch(erased, /we email you a code|have it erased/);
 });

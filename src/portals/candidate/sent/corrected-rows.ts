@@ -36,8 +36,9 @@ export function sentRows(
   const now = pageRows(form, [page]).map(({ at: _, ...row }) => row);
   const [first, last] = [corrections[0], corrections.at(-1)];
   if (first === undefined || last === undefined) return now;
-  const corrected = corrections.flatMap(({ answers, reason, correctedAt }) => {
-    const label = say(because[reason], { operator, account: form.accountName, day: britishDate(correctedAt) });
+  const corrected = corrections.flatMap(({ answers, reason, author, correctedAt }) => {
+    const how = author === 'candidate' ? 'Changed by you on {day}' : because[reason];
+    const label = say(how, { operator, account: form.accountName, day: britishDate(correctedAt) });
     const changed = without(rowsOf(form, page, answers.after), rowsOf(form, page, answers.before));
     return changed.map((row) => ({ ...row, label, lines: [row.label, ...row.lines] }));
   });

@@ -25,6 +25,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+import { contactPageOf } from '../contact/contact-pages.ts';
 import { hearingIn } from '../hearing/hearing-view.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 import { ownResultsIn } from './own-results.ts';
@@ -59,6 +60,8 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     progress: check.isRestricted ? undefined : progressOf(check),
     parts: check.isRestricted || !isGoingOn ? [] : check.reports.map(partOf),
     missing: isGoingOn && !check.isRestricted ? await missingOfCheck(ctx, form, check) : [],
+    hasTelephone: contactPageOf(form) !== undefined,
+    wasChanged: request.query.changed !== undefined,
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),

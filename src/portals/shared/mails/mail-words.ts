@@ -16,6 +16,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   candidate_check_complete: 'News to the candidate that the check is complete',
   problem_received: 'Receipt of a message',
   problem_answered: 'Answer to a message',
+  email_changed: 'News that the address was changed',
   answers_corrected: 'News that an answer was corrected',
   query_to_candidate: 'Question to the candidate',
   query_to_client: 'Question about an order',
