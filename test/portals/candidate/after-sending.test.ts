@@ -90,3 +90,30 @@ test('in the form of what was added, what was sent before is read only, with the
     assert.doesNotMatch(body, new RegExp(`href="${base}/${page}"`));
   }
 });
+test('a candidate changes their number and their address at once; a link to the new address confirms it, and the earlier one hears of it', async () => {
+  const sender = await sendForm(portal);
+  const { base, checkId, device } = sender;
+  assert.match(
+    (await device.get(`${base}/status`)).body,
+    new RegExp(`href="${base}/telephone"[\\s\\S]*href="${base}/email"`),
+  );
+  const mobile = { mobile: '07700 900472', mobile_country: 'GBR' };
+  const saved = await device.submit(`${base}/telephone`, `${base}/telephone`, mobile);
+  assert.equal(saved.headers.location, `${base}/status?changed`);
+  assert.match((await readCheck(ctx, tenant, checkId)).order.facts.mobile!, /900472/);
+  assert.match((await device.get(`${base}/sent`)).body, /900471[\s\S]*Changed by you on[\s\S]*900472/);
+  const wrong = await device.submit(`${base}/telephone`, `${base}/telephone`, { ...mobile, mobile: 'none' });
+  assert.equal(wrong.status, 422);
+  const email = 'new@candidate.test';
+  const looked = await device.submit(`${base}/email`, `${base}/email`, { email });
+  assert.match(looked.body, /letter by letter/);
+  assert.equal((await readCheck(ctx, tenant, checkId)).order.facts.email, 'alex@candidate.test');
+  assert.equal((await device.submit(`${base}/email`, `${base}/email`, { email: 'nobody', do: 'send' })).status, 422);
+  const changed = await device.submit(`${base}/email`, `${base}/email`, { email, do: 'send' });
+  assert.match(changed.body, /We have sent a link to your new address/);
+  assert.equal((await device.get(`${base}/status`)).headers.location, base, 'the device is signed out');
+  const mails = (await listEmails(ctx, tenant, 100)).filter((one) => one.checkId === checkId);
+  const sentTo = (template: string) => mails.find((one) => one.template === template)?.to.address;
+  assert.deepEqual([sentTo('form_link'), sentTo('email_changed')], [email, 'alex@candidate.test']);
+  assert.doesNotMatch(mails.find((one) => one.template === 'email_changed')!.text, /new@/);
+});
