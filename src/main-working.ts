@@ -6,6 +6,7 @@ import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-job
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
 import { assignmentCrontab, assignmentJobs } from './features/assignments/assignment-jobs.ts';
+import { SEND_LOST_LINKS, sendLostLinksJob } from './features/candidate-form/lost-link-actions.ts';
 import { closingCrontab, closingJobs } from './features/closings/closing-jobs.ts';
 import { dueRequestCrontab, dueRequestJobs } from './features/data-requests/data-request-due-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
@@ -57,6 +58,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       send_email: sendEmailJob(ctx, settleRequest, paymentAttachments),
       send_text: sendTextJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
+      [SEND_LOST_LINKS]: sendLostLinksJob(ctx),
       request_report: requestReportJob(ctx, providers),
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),
       ...monitoringJobs(ctx, providers),

@@ -100,6 +100,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/sign-in/set-up': proof,
   '/sign-in/organisation': proof,
   '/sign-in/forgotten': proof,
+  '/form': proof,
   '/sign-in/passkey': proof,
   '/sign-in/link/:token': proof,
   '/sign-out': press,

@@ -51,4 +51,16 @@ export const ownData = {
   'We have sent a link to your new address': 'Rydym wedi anfon dolen i’ch cyfeiriad newydd',
   'Open it to go on: opening it confirms that {email} is your address. The links that we sent before no longer work.':
     'Agorwch hi i fynd yn eich blaen: mae ei hagor yn cadarnhau mai eich cyfeiriad chi yw {email}. Nid yw’r dolenni a anfonwyd o’r blaen yn gweithio mwyach.',
+  'Get the link to your background check again': 'Cael y ddolen i’ch gwiriad cefndir eto',
+  'Enter your email address, such as name@example.com': 'Rhowch eich cyfeiriad e-bost, megis name@example.com',
+  'Look at your email': 'Edrychwch ar eich e-bost',
+  'If a background check is kept for this address, we send a fresh link to it within some minutes. Look in your spam folder, too.':
+    'Os cedwir gwiriad cefndir ar gyfer y cyfeiriad hwn, byddwn yn anfon dolen newydd iddo o fewn ychydig funudau. Edrychwch yn eich ffolder sbam hefyd.',
+  'If no mail comes, you may have given another address. Ask the organisation that wants the check: they can correct it.':
+    'Os na ddaw neges, efallai i chi roi cyfeiriad arall. Gofynnwch i’r sefydliad sydd am gael y gwiriad: gallant ei gywiro.',
+  'Type the email address that you gave to the organisation that asked for your check. We send a fresh link to it.':
+    'Teipiwch y cyfeiriad e-bost a roesoch i’r sefydliad a ofynnodd am eich gwiriad. Byddwn yn anfon dolen newydd iddo.',
+  'Your email address': 'Eich cyfeiriad e-bost',
+  'Send the link': 'Anfon y ddolen',
+  'Get a fresh link by email': 'Cael dolen newydd drwy e-bost',
 } as const;

@@ -15,6 +15,7 @@ import { slotPage } from './documents/slot-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
 import { hearingPage } from './hearing/hearing-page.ts';
+import { lostLinkPage } from './lost-link/lost-link-page.ts';
 import { monitoringPage } from './monitoring/monitoring-page.ts';
 import { namingPages } from './order-link/naming-page.ts';
 import { problemPage } from './problem/problem-page.ts';
@@ -33,6 +34,7 @@ import { withdrawPage } from './withdraw/withdraw-page.ts';
 export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
   void scope.register(async (app) => {
     nameAccess(app, 'candidate');
+    lostLinkPage(app, ctx);
     namingPages(app, ctx);
     const pages = formPages(app, ctx);
     startPage(pages, ctx);

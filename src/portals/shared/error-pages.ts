@@ -139,6 +139,9 @@ function pageFor(error: unknown, request: FastifyRequest | undefined): ErrorPage
 /** The beginning of the address of a page that candidates or referees open by a link, with the token. */
 const linkOf = ({ url }: FastifyRequest): string | undefined => /^\/(?:form|reference|start)\/[\w-]+/.exec(url)?.[0];
 
+/** To a candidate, who can have a fresh link mailed. */
+const freshLink = { text: 'Get a fresh link by email', href: '/form' } as const;
+
 interface ErrorFrame extends Partial<Pick<Frame, 'menu' | 'homeUrl'>> {
   readonly home: Link;
 }
@@ -178,7 +181,8 @@ function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | 
   const { home, ...frame } = errorFrameOf(request);
   const operatorName = request && portalContextIfAny(request)?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
-  const goOn = isDeadLink ? undefined : (isPassing && samePage(request)) || home;
+  const again = isDeadLink && request?.url.startsWith('/form/') === true ? freshLink : undefined;
+  const goOn = isDeadLink ? again : (isPassing && samePage(request)) || home;
   const said = { title: sayText(title), text: text.map((one) => sayText(one)) };
   const link = goOn && { ...goOn, text: sayText(goOn.text) };
   return renderHtml('shared/error.njk', { operatorName, ...frame, ...said, goOn: link, errorId }, '');

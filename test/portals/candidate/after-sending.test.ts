@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { sendLostLinksJob } from '../../../src/features/candidate-form/lost-link-actions.ts';
 import { countMessages, listOpenMessages } from '../../../src/features/cases/candidate-message-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -116,4 +117,33 @@ test('a candidate changes their number and their address at once; a link to the 
   const sentTo = (template: string) => mails.find((one) => one.template === template)?.to.address;
   assert.deepEqual([sentTo('form_link'), sentTo('email_changed')], [email, 'alex@candidate.test']);
   assert.doesNotMatch(mails.find((one) => one.template === 'email_changed')!.text, /new@/);
+});
+
+test('a candidate who has lost the mail types their address and gets fresh links; nobody learns whose it is', async () => {
+  const email = 'lost@candidate.test';
+  const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'], facts: { email } });
+  const stranger = visitor(portal);
+  const asked = async (typed: string) => {
+    const { status, body } = await stranger.submit('/form', '/form', { email: typed });
+    return [status, /Look at your email[\s\S]*If a background check is kept/.test(body)];
+  };
+  assert.deepEqual(await asked('LOST@candidate.test'), [200, true]);
+  for (const _ of Array.from({ length: 4 })) assert.deepEqual(await asked('nobody@candidate.test'), [200, true]);
+  assert.equal((await stranger.submit('/form', '/form', { email: 'lost' })).status, 422);
+  const jobs = await ctx.db.rows<{ payload: { id: string; sealed: string } }>(sql`
+    select payload from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_lost_links') order by id`);
+  assert.equal(jobs.length, 1 + 3, 'no more than three a day for an address');
+  assert.doesNotMatch(JSON.stringify(jobs), /candidate\.test/);
+  for (const { payload } of jobs) await sendLostLinksJob(ctx)(payload);
+  const mails = (await listEmails(ctx, tenant, 200)).filter(
+    ({ template, to }) => template === 'form_link' && to.address === email,
+  );
+  assert.deepEqual(
+    mails.map(({ checkId }) => checkId),
+    [check.id],
+  );
+  const [, link] = /https?:\/\/[^/]+(\/form\/\S+)/.exec(mails[0]!.text)!;
+  assert.match((await visitor(portal).get(link!)).body, /A background check for Acme Care/);
+  assert.match((await stranger.get('/form/broken')).body, /This link does not open[\s\S]*href="\/form"/);
 });

@@ -145,12 +145,13 @@ test('every page of other markup is validated, whatever texts and values it shar
   }
 });
 
-test('a link of which a part is missing says so, and leads nowhere else', async () => {
+test('a link of which a part is missing says so, and leads nowhere but to a fresh one for candidates', async () => {
   for (const path of ['/form/cut', '/form/cut/tasks', '/reference/cut', '/start/cut']) {
     const { status, body } = await visitor(portal).get(path);
     assert.equal(status, 404, path);
     assert.match(body, /<h1[^>]*>This link does not open<\/h1>[\s\S]*A part of it may be missing/, path);
     assert.doesNotMatch(body, /Go to the/, path);
+    assert.equal(/href="\/form">Get a fresh link/.test(body), path.startsWith('/form/'), path);
   }
 });
 

@@ -31,6 +31,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/order-links/naming-actions.ts': 'whoever has the link of a client, which it gives to whom it likes',
   'src/features/candidate-form/consent-actions.ts:openConsents': ofLink,
   'src/features/candidate-form/form-actions.ts:openFormLink': ofLink,
+  'src/features/candidate-form/lost-link-actions.ts:requestLostLinks': ofLink,
   'src/features/candidate-form/form-actions.ts:saveAnswer': ofLink,
   'src/features/candidate-form/form-actions.ts:submitForm': ofLink,
   'src/features/orders/added-report-answer-actions.ts:submitAddition': ofLink,

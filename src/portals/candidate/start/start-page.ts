@@ -127,6 +127,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
         ...formModel(request, front, ending.title),
         text: ending.text,
         hasRights: form !== undefined,
+        isReplaced: front.isReplaced,
       });
     }
     if (form !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);

@@ -1,0 +1,70 @@
+// Mails fresh links to whoever types the address of a candidate: nobody learns whether it is one.
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { countAttempts } from '../../platform/db/attempt-counts.ts';
+import { servingAccount, servingNobody } from '../../platform/db/served-account.ts';
+import { networkOf } from '../accounts/sign-in-rules.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { emailTerms } from '../applicants/search-key-rules.ts';
+import { type CheckLink, linkToken } from '../checks/check-links.ts';
+import { sendFreshLink } from '../mailed-links/access-actions.ts';
+import { formLink } from './form-access-actions.ts';
+import { findAccountIds, findLinksOf } from './form-access-store.ts';
+import { openFormLink } from './form-actions.ts';
+
+export const SEND_LOST_LINKS = 'send_lost_links';
+
+/** A whole school may share a network. */
+const ASKED_PER_NETWORK = 100;
+const ASKED_PER_ADDRESS = 3;
+const DAY_MS = 24 * 3_600_000;
+const environments = ['live', 'test'] as const;
+
+/** Binds the address in the job. */
+const place = (id: string) => ['lost_link', id];
+
+/**
+ * Looks for what is open in the background, so that the time of the answer tells nothing either. Refuses with
+ * `rate_limited` a network that asks too often; an address that was asked for too often gets no more mails that day.
+ */
+export async function requestLostLinks(ctx: Ctx, email: string, address: string): Promise<void> {
+  const typed = email.trim().toLowerCase();
+  const now = ctx.now();
+  const asked = createHash('sha256').update(typed).digest('base64url');
+  const subjects = [`lost link network ${networkOf(address)}`, `lost link ${asked}`];
+  const window = { now, windowStart: new Date(now.getTime() - DAY_MS) };
+  const [ofNetwork = 0, ofAddress = 0] = await countAttempts(ctx.db, 'link_guesses', subjects, window);
+  if (ofNetwork > ASKED_PER_NETWORK) throw new Refusal('rate_limited');
+  if (ofAddress > ASKED_PER_ADDRESS) return;
+  const id = ctx.newId();
+  await ctx.jobs.add(ctx.db, SEND_LOST_LINKS, { id, sealed: ctx.keys.operator.seal(place(id), typed) });
+}
+
+async function linksOf(ctx: Ctx, email: string): Promise<CheckLink[]> {
+  const accountIds = await findAccountIds(ctx.db);
+  const wanted = await Promise.all(
+    accountIds.map(async (accountId) => {
+      const account = await ctx.keys.forAccount(accountId);
+      return environments.map((environment) => ({
+        ...{ accountId, environment },
+        key: searchKeys(account, { accountId, environment }, emailTerms(email))[0]!,
+      }));
+    }),
+  );
+  return findLinksOf(ctx.db, wanted.flat());
+}
+
+/** A link that nothing is asked by any more is passed over. */
+async function sendOne(ctx: Ctx, link: CheckLink): Promise<void> {
+  const { front } = await openFormLink(ctx, await linkToken(ctx, 'form', link), undefined);
+  if (front.isOpen) await servingAccount(link.accountId, () => sendFreshLink(ctx, formLink(front)));
+}
+
+export function sendLostLinksJob(ctx: Ctx) {
+  return (payload: Readonly<Record<string, unknown>>): Promise<void> =>
+    servingNobody(async () => {
+      const email = ctx.keys.operator.open(place(String(payload.id)), String(payload.sealed));
+      for (const link of await linksOf(ctx, email)) await sendOne(ctx, link);
+    });
+}

@@ -1,0 +1,30 @@
+// The page on which a candidate who has lost the mail types their address and gets fresh links: it says the same whoever they are.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { requestLostLinks } from '../../../features/candidate-form/lost-link-actions.ts';
+import { emailFaults } from '../../../lib/email-addresses.ts';
+import { say } from '../../../messages/say.ts';
+import { openToAnyone } from '../../../platform/http/route-access.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+
+const LOST_LINK_PATH = '/form';
+
+type LostRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
+
+export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
+  const model = () => ({ title: say('Get the link to your background check again'), email: '', wasSent: false });
+  const template = 'candidate/lost-link/lost-link.njk';
+
+  app.get(LOST_LINK_PATH, openToAnyone, async (request, reply) => renderPage(request, reply, template, model()));
+
+  app.post(LOST_LINK_PATH, openToAnyone, async (request: LostRequest, reply) => {
+    const email = String(request.body?.email ?? '').trim();
+    if (email === '' || emailFaults(email).length > 0) {
+      const errors = { email: [say('Enter your email address, such as name@example.com')] };
+      return renderPage(request, reply.status(422), template, { ...model(), email, errors });
+    }
+    await requestLostLinks(ctx, email, request.ip);
+    return renderPage(request, reply, template, { ...model(), title: say('Look at your email'), wasSent: true });
+  });
+}
