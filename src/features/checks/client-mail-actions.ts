@@ -23,6 +23,7 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   check_without_result: aboutOrder,
   candidate_withdrew: aboutOrder,
   candidate_ended_monitoring: aboutOrder,
+  candidate_refused_report: aboutOrder,
   data_requested: aboutOrder,
   erasure_answered: ['ask_erasures'],
   candidate_restricted: aboutOrder,

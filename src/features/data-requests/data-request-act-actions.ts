@@ -94,12 +94,12 @@ export async function closeDecided(
 
 /**
  * The withdrawal of consent to a check on their own page is recorded and ended at once. What they wrote about it before
- * stays open, and has it among its steps if it is about this check.
+ * stays open, and has it among its steps if it is about this check. @param words which part they refuse and why; empty for all of it
  */
-export async function recordWithdrawal(tx: Ctx, caller: Caller, { check, key }: Subject): Promise<void> {
+export async function recordWithdrawal(tx: Ctx, caller: Caller, { check, key }: Subject, words = ''): Promise<void> {
   const { applicantId, id: checkId } = check;
   await noteAct(tx, caller, { applicantId, kinds: ['withdrawal'], key, checkId }, 'consent_withdrawn');
-  const asked = { kind: 'withdrawal', way: 'own_page', receivedOn: todayFor(tx, caller), words: '' } as const;
+  const asked = { kind: 'withdrawal', way: 'own_page', receivedOn: todayFor(tx, caller), words } as const;
   const row = (await addRequest(tx, caller, { check, key }, { ...asked, isOpen: false }))!;
   await addStep(tx, caller, row, key, { step: 'closed', code: 'done' satisfies OtherOutcome, told: 'mail' });
 }

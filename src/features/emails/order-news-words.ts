@@ -60,6 +60,13 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
       'The results stay as they are. If you still need the monitoring, please talk to the candidate, and place a new order with it.',
     ),
+  candidate_refused_report: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} refuses a report`,
+      about,
+      `The candidate of order ${about.orderNumber} does not agree to one of its reports. It has stopped; the others go on.`,
+      'The order’s page says which one, and why. Please tell us with a comment there how you want to go on, and talk to the candidate. If they agree after all, the report can be added again.',
+    ),
   result_disputed: (about) =>
     news(
       `The candidate of order ${about.orderNumber} says that a result is not right`,

@@ -63,4 +63,15 @@ export const ownData = {
   'Your email address': 'Eich cyfeiriad e-bost',
   'Send the link': 'Anfon y ddolen',
   'Get a fresh link by email': 'Cael dolen newydd drwy e-bost',
+  'If you refuse one part only, [say which].': 'Os ydych yn gwrthod un rhan yn unig, [dywedwch pa un].',
+  'Refuse one part of the check': 'Gwrthod un rhan o’r gwiriad',
+  'We stop this part at once and tell {account}, with what you write. The other parts go on. Only {account} can say what it means for your application.':
+    'Byddwn yn rhoi’r gorau i’r rhan hon ar unwaith ac yn dweud wrth {account}, gyda’r hyn a ysgrifennwch. Bydd y rhannau eraill yn mynd yn eu blaen. Dim ond {account} a all ddweud beth mae’n ei olygu i’ch cais.',
+  'Which part do you refuse?': 'Pa ran ydych chi’n ei gwrthod?',
+  'Why?': 'Pam?',
+  '{account} reads it.': 'Bydd {account} yn ei ddarllen.',
+  'Refuse this part': 'Gwrthod y rhan hon',
+  'Refuse nothing': 'Peidio â gwrthod dim',
+  'Choose the part that you refuse': 'Dewiswch y rhan yr ydych yn ei gwrthod',
+  'Say why you refuse it': 'Dywedwch pam yr ydych yn ei gwrthod',
 } as const;

@@ -327,3 +327,30 @@ test('where the client allows it, the candidate gets a mail and reads their resu
   const asBefore = { candidateResults: false, candidateCompletionMail: false };
   await changeAccountSettings(ctx, 'system', portal.accountId, asBefore);
 });
+
+test('a candidate refuses one part: it stops, the others go on, and the client reads which and why', async () => {
+  const { check: placed, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work', 'identity'] });
+  const sender = { checkId: placed.id, base: `/form/${token}`, device: visitor(portal) };
+  const { base, device, checkId } = sender;
+  await signIn(portal, sender, device);
+  const at = `${base}/withdraw/part`;
+  assert.match((await device.get(`${base}/withdraw`)).body, new RegExp(`href="${at}"`));
+  const [work, identity] = (await checkOf(sender)).reports;
+  const unsaid = await device.submit(at, at, { why: '' });
+  assert.match(unsaid.body, /Choose the part that you refuse[\s\S]*Say why you refuse it/);
+  const refused = await device.submit(at, at, { report: identity!.id, why: 'My passport is away.' });
+  assert.equal(refused.headers.location, base);
+  const check = await checkOf(sender);
+  assert.equal(check.status, 'awaiting_applicant');
+  const statusOf = (id: string) => check.reports.find((one) => one.id === id)!.status;
+  assert.deepEqual([statusOf(work!.id) === 'withdrawn', statusOf(identity!.id)], [false, 'withdrawn']);
+  const mails = (await listEmails(ctx, tenant, 1000)).filter(({ template }) => template === 'candidate_refused_report');
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [`The candidate of order ${orderNumber(check.orderId)} refuses a report`],
+  );
+  assert.doesNotMatch(mails[0]!.text, /passport/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Identity[^<]*: My passport is away\./);
+  assert.equal((await device.get(at)).headers.location, `${base}/withdraw`, 'the last part is the whole check');
+});

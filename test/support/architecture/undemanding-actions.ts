@@ -36,6 +36,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/candidate-form/form-actions.ts:submitForm': ofLink,
   'src/features/orders/added-report-answer-actions.ts:submitAddition': ofLink,
   'src/features/cases/withdrawal-actions.ts:withdrawConsent': ofLink,
+  'src/features/cases/withdrawal-actions.ts:refuseReport': ofLink,
   'src/features/candidate-form/awaited-order-actions.ts:changeOwnEmail': ofLink,
   'src/features/fact-corrections/fact-correction-actions.ts:changeOwnContact': ofLink,
   'src/features/cases/candidate-message-actions.ts:announceDocument': ofLink,

@@ -114,6 +114,7 @@ function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: 
     ...modelOf(shown),
     action: `${base}/${page.id}`,
     backHref: back === undefined ? `${base}/tasks` : `${base}/answers`,
+    hasParts: form.types.length > 1,
     version: form.saved.get(page.id)?.version ?? 0,
     returnTo: back,
     meanwhile: errors?.version === undefined ? undefined : answerRows(form, page, () => ''),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { commentAsClient } from '../../../features/comments/comment-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
@@ -27,7 +28,9 @@ export async function commentsIn(ctx: Ctx, user: ClientUser, check: Check, typed
     rows: await commentRows(ctx, check, key, 'client'),
     action: mayWrite && key !== undefined ? `/portal/checks/${check.id}/comments` : undefined,
     ...{ label: 'Write to the screeners', button: 'Send comment', openText: 'Not answered yet' },
-    hint: 'For what they should know. The check goes on meanwhile; the candidate does not see it.',
+    hint: isOngoing(check.status)
+      ? 'For what they should know. The check goes on meanwhile; the candidate does not see it.'
+      : 'For what they should know. The candidate does not see it.',
     typed,
   };
 }

@@ -7,9 +7,6 @@ import { mayWithdraw } from '../../../features/candidate-form/awaited-order-acti
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
-import { isOfClient, outcomeText, requestKinds } from '../../../features/data-requests/data-request.ts';
-import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
-import { isIdentityAwaited } from '../../../features/data-requests/data-request-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
@@ -45,6 +42,7 @@ import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
 import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
+import { requestsIn } from './check-data-requests.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
@@ -89,28 +87,6 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
   const waits = await readWaitsOf(ctx, caller, { ...sought, kinds: ['email_address'] }, [check.id]);
   return waits.has(check.id);
 }
-
-/**
- * What the candidate asks about their data, without their words: the client, who decides about the data, must know. Who
- * belongs to a subsidiary sees what was asked through this order; nobody sees what may be somebody else's.
- */
-const requestsIn = async (ctx: Ctx, user: ClientUser, check: Check) =>
-  (await listRequestsOf(ctx, check, undefined))
-    .filter((one) => !isOfClient(one))
-    .filter(({ checkId }) => user.subsidiaryIds === null || checkId === check.id)
-    .filter(({ receivedOn, steps }) => !isIdentityAwaited(receivedOn, steps))
-    .map(({ kind, receivedOn, dueOn, isOpen: isAwaited, steps }) => {
-      const closing = steps.findLast(({ step }) => step === 'closed');
-      const text = requestKinds[kind].name;
-      return {
-        text,
-        receivedOn,
-        dueOn,
-        isOpen: isAwaited,
-        closedOn: closing?.on,
-        outcome: closing && outcomeText(closing.code!),
-      };
-    });
 
 /** Complete reports that are open again: their earlier result must not be relied upon, and a program is not told it. */
 function reopenedOf({ reports }: Check) {

@@ -40,6 +40,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   check_complete: 'News that an order is complete',
   check_without_result: 'News that an order has no result',
   candidate_withdrew: 'News that a candidate has withdrawn',
+  candidate_refused_report: 'News that a candidate refuses a report',
   candidate_ended_monitoring: 'News that a candidate ended monitoring',
   hearing_asked: 'What the client asks before it decides',
   hearing_answered: 'News that a candidate answered before a decision',
