@@ -7,6 +7,7 @@ import { emailFaults } from '../../lib/email-addresses.ts';
 export const settingGroups = {
   brand: 'Brand and contact',
   words: 'Words of the client',
+  privacy: 'Privacy notice',
   form: 'The candidate’s form',
   queries: 'Queries',
   references: 'References',

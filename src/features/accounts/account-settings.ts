@@ -7,6 +7,7 @@ import { decisionSettings } from './decision-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { invoiceSettings } from './invoice-settings.ts';
 import { orderSettings } from './order-settings.ts';
+import { privacySettings } from './privacy-settings.ts';
 import { purchaseOrderSettings } from './purchase-order-settings.ts';
 import { recordSettings } from './record-settings.ts';
 import { referenceSettings } from './reference-settings.ts';
@@ -44,6 +45,7 @@ export const accountSettings = {
     hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks. Their answers to mails go to it.',
   },
   ...clientWordsSettings,
+  ...privacySettings,
   ...formSettings,
   candidateChaseWorkingDays: {
     group: 'queries',

@@ -74,4 +74,65 @@ export const ownData = {
   'Refuse nothing': 'Peidio â gwrthod dim',
   'Choose the part that you refuse': 'Dewiswch y rhan yr ydych yn ei gwrthod',
   'Say why you refuse it': 'Dywedwch pam yr ydych yn ei gwrthod',
+  'Is something on your DBS certificate wrong? Only the Disclosure and Barring Service can put it right: [tell them] within three months of the day on which it was issued. If it says what the police chose to add and that is wrong or should not stand there, you may afterwards ask the Independent Monitor for a review.':
+    'A oes rhywbeth o’i le ar eich tystysgrif DBS? Dim ond y Gwasanaeth Datgelu a Gwahardd a all ei gywiro: [dywedwch wrthynt] o fewn tri mis i’r diwrnod y’i cyhoeddwyd. Os yw’n cynnwys yr hyn a ddewisodd yr heddlu ei ychwanegu a bod hynny’n anghywir neu na ddylai fod yno, cewch wedyn ofyn i’r Monitor Annibynnol am adolygiad.',
+  'Is something on your disclosure wrong? Only Disclosure Scotland can put it right: [tell them] within 10 days of the day on which it was issued. They also say when you may ask for a review of what should not stand there, which an Independent Reviewer may decide.':
+    'A oes rhywbeth o’i le ar eich datgeliad? Dim ond Disclosure Scotland a all ei gywiro: [dywedwch wrthynt] o fewn 10 diwrnod i’r diwrnod y’i cyhoeddwyd. Byddant hefyd yn dweud pryd y cewch ofyn am adolygiad o’r hyn na ddylai fod yno, y gall Adolygydd Annibynnol benderfynu arno.',
+  'Is something on your AccessNI certificate wrong? Only AccessNI can put it right: [tell them] within 90 days of the day on which it was issued. The Independent Monitor reviews what the police added, and the Independent Reviewer spent convictions that should not stand there.':
+    'A oes rhywbeth o’i le ar eich tystysgrif AccessNI? Dim ond AccessNI a all ei gywiro: [dywedwch wrthynt] o fewn 90 diwrnod i’r diwrnod y’i cyhoeddwyd. Mae’r Monitor Annibynnol yn adolygu’r hyn a ychwanegodd yr heddlu, a’r Adolygydd Annibynnol euogfarnau wedi’u disbyddu na ddylent fod yno.',
+  'Identity and documents': 'Hunaniaeth a dogfennau',
+  'Right to work and right to rent': 'Yr hawl i weithio a’r hawl i rentu',
+  'UK criminal records': 'Cofnodion troseddol y DU',
+  'Criminal records of other countries': 'Cofnodion troseddol gwledydd eraill',
+  'Employment, references and activity': 'Cyflogaeth, geirdaon a gweithgarwch',
+  'Financial, regulatory, sanctions and media': 'Ariannol, rheoleiddio, sancsiynau a’r cyfryngau',
+  'Health, safety and sectors': 'Iechyd, diogelwch a sectorau',
+  'Credit, directorships, insolvency and driving in other countries':
+    'Credyd, cyfarwyddiaethau, ansolfedd a gyrru mewn gwledydd eraill',
+  'Professional bodies': 'Cyrff proffesiynol',
+  'Services that check documents and identities': 'Gwasanaethau sy’n gwirio dogfennau a hunaniaeth',
+  'The Home Office, and identity services that it certifies':
+    'Y Swyddfa Gartref, a gwasanaethau hunaniaeth y mae’n eu hardystio',
+  'The Disclosure and Barring Service, Disclosure Scotland or AccessNI, and who countersigns applications to them':
+    'Y Gwasanaeth Datgelu a Gwahardd, Disclosure Scotland neu AccessNI, a phwy bynnag sy’n cydlofnodi ceisiadau iddynt',
+  'The authorities of the country, and agents who ask them': 'Awdurdodau’r wlad, ac asiantau sy’n gofyn iddynt',
+  'Employers and referees that were named': 'Cyflogwyr a chanolwyr a enwyd',
+  'Schools, universities and the services that answer for them':
+    'Ysgolion, prifysgolion a’r gwasanaethau sy’n ateb drostynt',
+  'Credit reference agencies, and keepers of public registers and lists':
+    'Asiantaethau gwirio credyd, a cheidwaid cofrestri a rhestrau cyhoeddus',
+  'The Driver and Vehicle Licensing Agency or its counterpart in Northern Ireland':
+    'Yr Asiantaeth Trwyddedu Gyrwyr a Cherbydau neu’r corff cyfatebol yng Ngogledd Iwerddon',
+  'Occupational health services and laboratories': 'Gwasanaethau iechyd galwedigaethol a labordai',
+  'Registers and agencies of the country': 'Cofrestri ac asiantaethau’r wlad',
+  'The bodies and registers that were named': 'Y cyrff a’r cofrestri a enwyd',
+  'Legitimate interests of {account}: to employ people who are suitable (UK GDPR Art. 6(1)(f))':
+    'Buddiannau cyfreithlon y sefydliad, {account}: cyflogi pobl addas (GDPR y DU, Erthygl 6(1)(f))',
+  'A task of {account} in the public interest (UK GDPR Art. 6(1)(e))':
+    'Tasg y sefydliad, {account}, er budd y cyhoedd (GDPR y DU, Erthygl 6(1)(e))',
+  'What immigration law asks of whoever employs or lets (UK GDPR Art. 6(1)(c))':
+    'Yr hyn y mae’r gyfraith fewnfudo yn ei ofyn gan bwy bynnag sy’n cyflogi neu’n gosod (GDPR y DU, Erthygl 6(1)(c))',
+  'Criminal offences: UK GDPR Art. 10 and Data Protection Act 2018, Schedule 1, {condition}':
+    'Troseddau: GDPR y DU, Erthygl 10, a Deddf Diogelu Data 2018, Atodlen 1, {condition}',
+  'Health: UK GDPR Art. 9(2)(b) and Data Protection Act 2018, Schedule 1, paragraph 1 (employment)':
+    'Iechyd: GDPR y DU, Erthygl 9(2)(b), a Deddf Diogelu Data 2018, Atodlen 1, paragraff 1 (cyflogaeth)',
+  'paragraph 1 (employment)': 'paragraff 1 (cyflogaeth)',
+  'Data protection: {contact}': 'Diogelu data: {contact}',
+  'Which law allows it, and who receives your data': 'Pa gyfraith sy’n ei ganiatáu, a phwy sy’n cael eich data',
+  '[Which law allows it, and who receives your data]': '[Pa gyfraith sy’n ei ganiatáu, a phwy sy’n cael eich data]',
+  'Goes to: {recipients}.': 'Yn mynd at: {recipients}.',
+  'They receive only what they need to find and answer about you. The companies that send our mails and run our computers also hold data, only on our instructions.':
+    'Dim ond yr hyn sydd ei angen arnynt i ddod o hyd i chi ac i ateb amdanoch y maent yn ei gael. Mae’r cwmnïau sy’n anfon ein negeseuon ac yn rhedeg ein cyfrifiaduron hefyd yn dal data, ar ein cyfarwyddyd ni yn unig.',
+  'A check of another country sends data there. Other companies outside the United Kingdom get them only where the law there protects them as well, or under a contract that the Information Commissioner has approved.':
+    'Mae gwiriad o wlad arall yn anfon data yno. Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau eraill y tu allan i’r Deyrnas Unedig yn eu cael.',
+  'Companies outside the United Kingdom get data only where the law there protects them as well, or under a contract that the Information Commissioner has approved.':
+    'Dim ond lle mae’r gyfraith yno yn eu diogelu cystal, neu o dan gontract a gymeradwywyd gan y Comisiynydd Gwybodaeth, y mae cwmnïau y tu allan i’r Deyrnas Unedig yn cael data.',
+  'We ask you to agree so that you know what is done before it is done. If you do not agree, the check does not go on; but what allows the use of your data is the law named here, not your consent alone.':
+    'Rydym yn gofyn i chi gytuno fel eich bod yn gwybod beth a wneir cyn ei wneud. Os na chytunwch, nid yw’r gwiriad yn mynd yn ei flaen; ond y gyfraith a enwir yma, nid eich cydsyniad yn unig, sy’n caniatáu defnyddio eich data.',
+  'What the results mean for you people decide, at {account}: no decision about you is made by a machine alone.':
+    'Pobl sy’n penderfynu beth mae’r canlyniadau yn ei olygu i chi, yn y sefydliad {account}: ni wneir unrhyw benderfyniad amdanoch gan beiriant yn unig.',
+  'To see them, ask {account}, or [ask us for a copy of your data]: it costs nothing.':
+    'I’w gweld, gofynnwch i {account}, neu [gofynnwch i ni am gopi o’ch data]: mae am ddim.',
+  'You have not seen the results here. To see what they say first, [ask for a copy of your data].':
+    'Nid ydych wedi gweld y canlyniadau yma. I weld beth maent yn ei ddweud yn gyntaf, [gofynnwch am gopi o’ch data].',
 } as const;

@@ -46,7 +46,6 @@ export const rights = {
     'Mae rhan o’r gwiriad wedi’i hoedi nes i ni glywed gan rywun arall.',
   '{account} has had the results since {day}, and decides what they mean for you.':
     'Mae’r canlyniadau gan {account} ers {day}, a nhw sy’n penderfynu beth maent yn ei olygu i chi.',
-  'To see them, ask {account}.': 'I’w gweld, gofynnwch i {account}.',
   'Your results': 'Eich canlyniadau',
   'Complete since {day}': 'Wedi’i gwblhau ers {day}',
   '[Save your results (PDF)]. It says what each result rests on.':

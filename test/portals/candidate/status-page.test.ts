@@ -17,6 +17,7 @@ import { makeResultsDocument } from '../../../src/features/results/results-docum
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { disputesOf } from '../../../src/portals/candidate/status/status-page.ts';
 import { britishDate, orderNumber } from '../../../src/portals/shared/page-filters.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -353,4 +354,46 @@ test('a candidate refuses one part: it stops, the others go on, and the client r
   const client = await signedInVisitor(portal, clientEmail);
   assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Identity[^<]*: My passport is away\./);
   assert.equal((await device.get(at)).headers.location, `${base}/withdraw`, 'the last part is the whole check');
+});
+
+test('the privacy page says by which law each kind of report is done, who receives it, and who answers, as the account chose', async () => {
+  const { token } = await placeWaiting(ctx, tenant, {
+    reports: ['right_to_work', 'criminal_history:basic', 'identity'],
+  });
+  const read = async () =>
+    (await visitor(portal).get(`/form/${token}/privacy`)).body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const usual = await read();
+  for (const said of [
+    /Identity and documents Legitimate interests of Acme Care.*6\(1\)\(f\)\)\. Goes to: Services that check documents/,
+    /Right to work and right to rent What immigration law asks.*Goes to: The Home Office/,
+    /UK criminal records .*Art\. 10 and Data Protection Act 2018, Schedule 1, paragraph 1 \(employment\)\. Goes to: The Disclosure and Barring/,
+    /no decision about you is made by a machine alone/,
+    /outside the United Kingdom/,
+  ])
+    assert.match(usual, said);
+  await changeAccountSettings(ctx, 'system', portal.accountId, {
+    isPublicAuthority: true,
+    criminalRecordCondition: 'paragraph 18 (safeguarding)',
+    postalAddress: '1 Sample Street, Leeds',
+    dataProtectionContact: 'Data protection officer, privacy@client.example',
+  });
+  const chosen = await read();
+  assert.match(
+    chosen,
+    /Acme Care, 1 Sample Street, Leeds\. Data protection: Data protection officer, privacy@client\.example/,
+  );
+  assert.match(chosen, /A task of Acme Care in the public interest.*Schedule 1, paragraph 18 \(safeguarding\)/);
+});
+
+test('of a certificate that is complete, the candidate reads how to dispute it with the authority that issued it', () => {
+  const [dbs, enhanced, scottish] = [4, 6, 732];
+  const check = (status: string) => ({
+    reports: [dbs, enhanced, scottish].map((reportTypeId) => ({ reportTypeId, status })),
+  });
+  const textsOf = (status: string) => disputesOf(check(status) as never).map(({ text }) => text);
+  assert.deepEqual(textsOf('awaiting_data'), []);
+  const [ofDbs, ofScotland, ...others] = textsOf('complete');
+  assert.match(ofDbs!, /Disclosure and Barring Service.*\[tell them\] within three months.*Independent Monitor/);
+  assert.match(ofScotland!, /Disclosure Scotland.*within 10 days/);
+  assert.deepEqual(others, []);
 });

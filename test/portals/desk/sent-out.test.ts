@@ -308,6 +308,10 @@ test('the record of processing of the client names what was asked, who received 
   await createUser(ctx, 'system', portal.accountId, { name, email, role: 'administrator' });
   await createSignIn(ctx, 'system', { email, password });
   const client = await signedInVisitor(portal, email);
+  assert.match(
+    textOf((await screener.get(page)).body),
+    /Lawful basis and recipients .*Legitimate interests of Acme Care.*Art\. 6\(1\)\(f\)/,
+  );
   assert.match((await client.get('/portal/agreement')).body, /href="\/portal\/processing"/);
   assert.match(textOf((await client.get('/portal/processing')).body), /Sample Court Searches Processor/);
 });

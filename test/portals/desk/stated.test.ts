@@ -102,10 +102,7 @@ test('the candidate goes on reading what they sent, with the correction and its 
   const day = britishDate(ctx.now());
   assert.match(sent, /Mobile[^/]* 07700 900471/);
   assert.ok(sent.indexOf('900471') < sent.indexOf('900472') && sent.indexOf('900472') < sent.indexOf('900473'));
-  assert.match(
-    sent,
-    new RegExp(`Corrected by .* on ${day}, because Acme Care told us Mobile[^/]*900472`),
-  );
+  assert.match(sent, new RegExp(`Corrected by .* on ${day}, because Acme Care told us Mobile[^/]*900472`));
   assert.match(sent, new RegExp(`Corrected by .* on ${day}, because a document shows it Mobile[^/]*900473`));
   assert.doesNotMatch(sent, /Page 2 of 3/, 'what the desk noted is in the copy of their data');
   const mails = (await listEmails(ctx, portal.caller('test'), 100)).filter((one) => one.checkId === checkId);

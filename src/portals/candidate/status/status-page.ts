@@ -12,6 +12,7 @@ import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
+import { certificateDisputes } from '../../../features/report-types/certificate-disputes.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
@@ -43,6 +44,14 @@ const partOf = ({ reportTypeId, name, status }: Check['reports'][number]) => ({
   text: say(isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : 'Not needed any more'),
 });
 
+/** Of the reports that are complete. */
+export const disputesOf = ({ reports }: Check) =>
+  certificateDisputes(
+    reports
+      .filter(({ status }) => isPublished(status))
+      .flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []),
+  );
+
 export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
   const check = await showCheck(ctx, form.caller, form.link.checkId);
   const base = formBase(request);
@@ -65,6 +74,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     wasTold: request.query.told !== undefined,
     ...(await hearingIn(ctx, request, form, check)),
     results: await ownResultsIn(ctx, request, form, check),
+    certificateDisputes: disputesOf(check),
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
     restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({

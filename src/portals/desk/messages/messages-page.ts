@@ -18,6 +18,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { OrderPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
+import { correctingHref } from '../stated/stated-pages.ts';
 
 const kinds = {
   problem: 'Something is wrong',
@@ -166,6 +167,7 @@ async function showAnswer(
     errors,
     backHref: `/desk/reports/${reportId.toLowerCase()}#messages`,
     action: answerPage(reportId.toLowerCase(), message.id),
+    correctHref: correctingHref(user, check),
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
     accountName,

@@ -5,20 +5,23 @@ import type { Settings } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { keptDays } from '../../../features/drafts/draft-actions.ts';
+import type { Area } from '../../../features/report-types/report-type.ts';
 import { say } from '../../../messages/say.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import type { LinkModel, LinkPages, LinkRequest, OpenLink } from '../mailed-links/link-request.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Shell } from '../shell.ts';
+import { lawModel } from './law-rows.ts';
 
 const titles = { privacy: 'Privacy', accessibility: 'Accessibility', help: 'Help' } as const;
 type AboutPage = keyof typeof titles;
 const aboutPages = Object.keys(titles) as AboutPage[];
 
 /** Who runs the service, as its mails name them, and how people reach them. */
-export const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
+export const operatorOf = ({ operatorName, mailFrom, contactEmail, operatorAddress }: Settings) => ({
   name: operatorName ?? /^([^<]+)</.exec(mailFrom)?.[1]?.trim(),
   email: contactEmail,
+  address: operatorAddress.join(', '),
 });
 
 const days = (count: number) => (count === 1 ? say('1 day') : say('{count} days', { count }));
@@ -67,13 +70,15 @@ interface AskedFor<Front> {
   readonly accountIdOf: (front: Front) => string;
   readonly modelOf: (request: LinkRequest, front: Front, title: string) => LinkModel;
   readonly asked: 'candidate' | 'referee';
+  /** Of the reports that the link is about. */
+  readonly areasOf?: (front: Front) => readonly Area[];
 }
 
 /** For whoever has a link: no code is needed to read them. */
 export function aboutLinkPages<Front>(
   pages: LinkPages,
   ctx: Ctx,
-  { openFront, accountIdOf, modelOf, asked }: AskedFor<Front>,
+  { openFront, accountIdOf, modelOf, asked, areasOf = () => [] }: AskedFor<Front>,
 ): void {
   for (const page of aboutPages) {
     pages.get(`/${page}`, openFront, async (request, reply, front) => {
@@ -84,6 +89,9 @@ export function aboutLinkPages<Front>(
         asked,
         contact: { email: settings.contactEmail, telephone: settings.contactPhone },
         privacyNotice: settings.privacyNotice,
+        postalAddress: settings.postalAddress,
+        dataProtectionContact: settings.dataProtectionContact,
+        ...lawModel(areasOf(front), settings, modelOf(request, front, '').accountName),
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
         keepsStaff: settings.keepsStaff,

@@ -8,6 +8,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { en } from '../../../messages/en.ts';
 import { dataRoles, safeguards } from '../../../messages/en-suppliers.ts';
 import { keptFor, operatorOf } from '../about/about-pages.ts';
+import { lawModel } from '../about/law-rows.ts';
 
 /** A provider that the program can ask. */
 export interface NamedProvider {
@@ -38,6 +39,8 @@ export async function processingModel(
     operator: operatorOf(ctx.settings),
     kept: keptFor(ctx.settings),
     ...{ eraseAfterDays, keepsStaff, contactEmail, privacyNotice },
+    ...lawModel(record.areas, settings, account.name),
+    ...{ postalAddress: settings.postalAddress, dataProtectionContact: settings.dataProtectionContact },
     types: record.types,
     criminal: record.criminal,
     asked: record.asked.map(({ group, labels, special }) => ({ title: en.groups[group], labels, special })),
