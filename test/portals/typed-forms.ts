@@ -509,7 +509,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/answers': declaration,
   '/form/:token/monitoring': press,
   '/form/:token/withdraw': press,
-  '/form/:token/withdraw/part': { by: 'asked', page: () => '/withdraw/part' },
+  '/form/:token/withdraw/part': candidate('/withdraw/part'),
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
   '/form/:token/telephone': { by: 'asked', page: () => '/telephone' },
   '/form/:token/email': { by: 'asked', page: () => '/email' },

@@ -93,6 +93,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/references/reference-take-over-actions.ts:withJobs': ofOpened,
   'src/features/references/reference-take-over-actions.ts:withTakenOver': ofOpened,
   'src/features/fact-corrections/fact-correction-actions.ts:isIdentityCertain': ofOpened,
+  'src/features/fact-corrections/fact-correction-actions.ts:readCorrections': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
   'src/features/reports/outcome-actions.ts:isFollowUp': ofOpened,
