@@ -42,7 +42,7 @@ export const exampleValues = (today: IsoDate, link: string): Pick<EmailTemplates
     candidate_check_complete: { ...news, isAgain: false, areResultsShown: false },
     hearing_asked: { ...news, answerBy: addDays(today, 7) },
     decision_told: news,
-    check_closed: { candidateName, isFormLate: true, isFormSubmitted: false },
+    check_closed: { ...news, isFormLate: true, isFormSubmitted: false },
     reference_request: {
       ...{ refereeName: referee.refereeName, candidateName, order, as: 'request', asksFor: 'a reference on' },
       ...{ effort: { questions: 10, minutes: 5 }, which: '', place: 'Acme Ltd', answerBy: addDays(today, 10), link },

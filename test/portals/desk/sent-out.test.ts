@@ -201,7 +201,7 @@ test('an overdue answer brings the report back to be chased, and a chase lets it
   assert.match(said, /One chase is recorded\..*chased 2 times/);
   const noted = await many({ which: 'found', words: 'Asked again for all of June' });
   assert.match(textOf((await screener.get(String(noted.headers.location))).body), /chases? (is|are) recorded/);
-  assert.match(record, /Asked again for all of June/);
+  assert.match(textOf((await screener.get(page)).body), /Asked again for all of June/);
   for (const [filter, isShown] of [
     ['country=USA', true],
     ['country=CAN', false],
