@@ -62,7 +62,7 @@ test('the candidate says that something is wrong, the queue leads the desk to it
   const status = () => sender.device.get(`${sender.base}/status?told`);
   assert.match(
     (await status()).body,
-    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not answered yet, and will by \d+ /,
+    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not answered yet, and will before your check is complete, by \d+ /,
   );
 
   assert.match(
@@ -71,7 +71,7 @@ test('the candidate says that something is wrong, the queue leads the desk to it
   );
   const receipts = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'problem_received');
   assert.equal(receipts.length, 1);
-  assert.match(receipts[0]!.text, /We look into it, and answer by \d+ \w+ \d{4}/);
+  assert.match(receipts[0]!.text, /We look into it before your check is complete, and answer by \d+ \w+ \d{4}/);
   assert.doesNotMatch(receipts[0]!.text, /Irish/);
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`href="${page}#messages">Something is wrong[\\s\\S]*${order}[\\s\\S]*Right to work`));

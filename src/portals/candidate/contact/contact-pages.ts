@@ -10,6 +10,7 @@ import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { CONTACT_PAGE, changeOwnContact } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { fingerprintOf } from '../../../features/fact-corrections/fact-correction-rules.ts';
+import { emailFaults } from '../../../lib/email-addresses.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields } from '../../../messages/say.ts';
 import { fieldsOf } from '../../shared/fact-fields/fact-fields.ts';
@@ -101,15 +102,20 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
   pages.post('/email', requireOngoing, async (request, reply, form) => {
     const email = String(request.body?.email ?? '').trim();
     const does = request.body?.do;
+    if (does === 'change') return showEmail(request, reply, form, { email });
+    const refuse = () =>
+      showEmail(request, reply.status(422), form, {
+        ...{ email },
+        errors: { email: [say('Enter an email address at which mail reaches you, such as name@example.com')] },
+      });
+    if (email === '' || emailFaults(email).length > 0) return refuse();
     // Whoever mistypes it would lose their own page: they look at it once more.
-    if (does !== 'send')
-      return showEmail(request, reply, form, { email, isToConfirm: email !== '' && does !== 'change' });
+    if (does !== 'send') return showEmail(request, reply, form, { email, isToConfirm: true });
     try {
       await changeOwnEmail(ctx, form, email);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const errors = { email: [say('Enter an email address at which mail reaches you, such as name@example.com')] };
-      return showEmail(request, reply.status(422), form, { email, errors });
+      return refuse();
     }
     return renderPage(request, reply, 'shared/mailed-links/ending.njk', {
       ...formModel(request, form, say('We have sent a link to your new address')),
