@@ -48,6 +48,9 @@ const faults = {
   not_for_basic: 'it is not for a basic check',
   too_old: 'it is too old',
   expired: 'it has expired',
+  expired_abroad: 'it has expired, and only a passport of the United Kingdom counts for 6 months after that',
+  country_missing:
+    'it has expired, and the country that issued it is missing: only one of the United Kingdom still counts',
   of_other_age: 'it is for people of another age',
   named_twice: 'it is named twice',
 } as const;

@@ -111,6 +111,7 @@ export function identityLacks(
   const { isMet, needs, faults } = judged(regime, seen, person);
   if (isMet) return [];
   const undated = faults.filter(({ fault }) => fault === 'date_missing');
+  const inputOf = ({ fault }: RouteVerdict['faults'][number]) => (fault === 'country_missing' ? 'country' : 'document');
   const lacksDocuments = needs.some(([need]) => need === 'documents' || need === 'fingerprints');
   const refused = lacksDocuments ? faults.filter(({ fault }) => fault !== 'date_missing') : [];
   const { has_originals: _, ...asNamed } = seen;
@@ -124,7 +125,7 @@ export function identityLacks(
         identityStatement.dateMissing(nameOf(document), documentMonths[document]!),
       ] as const;
     }),
-    ...refused.map((one) => [`documents_seen.${one.index}.document`, faultOf(seen, one)] as const),
+    ...refused.map((one) => [`documents_seen.${one.index}.${inputOf(one)}`, faultOf(seen, one)] as const),
     ...others.map(([need, sentence]) => [inputOfNeed[need]!, sentence] as const),
   ];
 }

@@ -1,4 +1,5 @@
 // What somebody who sees a candidate's identity records, by the guidelines that the order's reports follow; pure.
+import { countries } from '../../lib/countries.ts';
 import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import {
   identityDocuments,
@@ -16,6 +17,8 @@ const choiceOf = (values: readonly { readonly value: string; readonly name: stri
 const documentChoice = {
   choice: Object.fromEntries(identityDocuments.map(({ value, name, group }) => [value, `${name} (Group ${group})`])),
 };
+
+const countryChoice = { choice: Object.fromEntries(countries.map(({ alpha3, name }) => [alpha3, name])) };
 
 /** A basic check of a job in Scotland goes to Disclosure Scotland (interface, Create check arguments). */
 const regimeOf = (reportTypeId: number, placeOfWork: string | null): IdentityRegime | null => {
@@ -49,9 +52,11 @@ export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
         document: documentChoice,
         issued_on: 'date',
         expires_on: 'date',
+        country: countryChoice,
         ...(regimes.includes('access_ni') ? { shows_address: 'flag' as const } : {}),
       },
       one: 'Document',
+      hint: 'Give the country of a passport that has expired: only one of the United Kingdom still counts, for 6 months.',
       completes: [],
       needs: {},
       least: 3,

@@ -94,7 +94,7 @@ export const documentMonths: Readonly<Record<string, number>> = {
   TaxLetter: 12,
 };
 
-/** For so many months after it expired a passport still counts. Source: as above. */
+/** For so many months after it expired a passport of the UK still counts, no other one. Source: as above. */
 export const expiredPassportMonths = 6;
 
 /** The first that is met; one document at least shows the current address. Source: AccessNI, proof of identity. */

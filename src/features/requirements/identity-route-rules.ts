@@ -9,6 +9,7 @@ import {
 } from '../value-sets/criminal-record-values.ts';
 import {
   accessNiRoutes,
+  britishDependencies,
   documentMonths,
   expiredPassportMonths,
   type IdentityRoute,
@@ -22,6 +23,8 @@ export interface SeenDocument {
   readonly type: string;
   readonly issuedOn?: IsoDate | null;
   readonly expiresOn?: IsoDate | null;
+  /** Of issue, three letters. */
+  readonly country?: string | null;
   readonly showsAddress?: boolean;
 }
 
@@ -41,8 +44,18 @@ export type DocumentFault =
   | 'date_missing'
   | 'too_old'
   | 'expired'
+  | 'expired_abroad'
+  | 'country_missing'
   | 'of_other_age'
   | 'named_twice';
+
+/** A passport of the UK counts for some months after it expired, one of another country does not. */
+function expiryFault({ type, expiresOn = null, country = null }: SeenDocument, today: IsoDate) {
+  if (expiresOn === null || expiresOn >= today) return undefined;
+  if (type !== 'Passport' || addMonths(expiresOn, expiredPassportMonths) < today) return 'expired';
+  if (country === null) return 'country_missing';
+  return country === 'GBR' || britishDependencies.has(country) ? undefined : 'expired_abroad';
+}
 
 /** Why the document does not count; undefined if it does. */
 function documentFault(
@@ -50,15 +63,15 @@ function documentFault(
   level: DisclosureLevel,
   { today, dob, demandsDates = false }: Omit<Seen, 'documents'>,
 ): DocumentFault | undefined {
-  const { type, issuedOn = null, expiresOn = null } = document;
+  const { type, issuedOn = null } = document;
   const known = identityDocuments.find(({ value }) => value === type);
   if (known === undefined) return 'not_listed';
   if (level === 'basic' && !known.isForBasic) return 'not_for_basic';
   const months = documentMonths[type];
   if (months !== undefined && issuedOn === null && demandsDates) return 'date_missing';
   if (months !== undefined && issuedOn !== null && issuedOn < addMonths(today, -months)) return 'too_old';
-  const grace = type === 'Passport' ? expiredPassportMonths : 0;
-  if (expiresOn !== null && addMonths(expiresOn, grace) < today) return 'expired';
+  const expiry = expiryFault(document, today);
+  if (expiry !== undefined) return expiry;
   const [least, most] = known.ages ?? [0, Number.POSITIVE_INFINITY];
   const age = dob === null ? least : ageOn(today, dob);
   return age < least || age > most ? 'of_other_age' : undefined;

@@ -30,10 +30,11 @@ export const levelOfRegime: Readonly<Partial<Record<IdentityRegime, DisclosureLe
 
 /** The papers as the guidelines judge them; the placeholder of a birth date is unknown. */
 export const seenOf = (papers: SeenPapers, dob: string, today: IsoDate): Seen => ({
-  documents: papers.documents.map(({ document, issued_on, expires_on, shows_address }) => ({
+  documents: papers.documents.map(({ document, issued_on, expires_on, country, shows_address }) => ({
     type: document,
     issuedOn: issued_on ?? null,
     expiresOn: expires_on ?? null,
+    country: country ?? null,
     showsAddress: shows_address === true,
   })),
   today,
@@ -50,6 +51,8 @@ const faults: Readonly<Record<DocumentFault, readonly [code: FindingCode, moment
   date_missing: ['document_undated', 'examined'],
   too_old: ['document_too_old', 'examined'],
   expired: ['document_expired', 'examined'],
+  expired_abroad: ['document_expired', 'examined'],
+  country_missing: ['document_expired', 'examined'],
   named_twice: ['document_named_twice', 'examined'],
 };
 

@@ -14,6 +14,8 @@ export interface SeenPapers {
     readonly document: string;
     readonly issued_on?: string;
     readonly expires_on?: string;
+    /** Of issue, three letters. */
+    readonly country?: string;
     readonly shows_address?: boolean;
   }[];
   /** A deed poll or another proof of a change of name: of no group, so that it counts for no route. */

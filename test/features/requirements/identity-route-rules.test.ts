@@ -77,8 +77,14 @@ const ages: readonly [document: SeenDocument, fault: DocumentFault | undefined, 
   [{ type: 'CouncilTaxStatement', issuedOn: '2025-03-03' }, 'too_old'],
   [{ type: 'P45P60', issuedOn: '2025-03-03' }, 'too_old'],
   [{ type: 'MortgageStatement', issuedOn: '2025-03-04' }, undefined],
-  [{ type: 'Passport', expiresOn: '2025-09-04' }, undefined],
-  [{ type: 'Passport', expiresOn: '2025-09-03' }, 'expired'],
+  [{ type: 'Passport', expiresOn: '2025-09-04', country: 'GBR' }, undefined],
+  [{ type: 'Passport', expiresOn: '2025-09-04', country: 'JEY' }, undefined],
+  [{ type: 'Passport', expiresOn: '2025-09-03', country: 'GBR' }, 'expired'],
+  [{ type: 'Passport', expiresOn: '2026-03-03', country: 'SYR' }, 'expired_abroad'],
+  [{ type: 'Passport', expiresOn: '2026-03-03', country: 'IRL' }, 'expired_abroad'],
+  [{ type: 'Passport', expiresOn: '2026-03-03' }, 'country_missing'],
+  [{ type: 'Passport', expiresOn: '2026-03-04', country: 'SYR' }, undefined],
+  [{ type: 'DrivingLicencePhotocard', expiresOn: '2026-03-03', country: 'GBR' }, 'expired'],
   [{ type: 'DrivingLicencePhotocard', expiresOn: '2026-03-03' }, 'expired'],
   [{ type: 'BiometricResidencePermit', expiresOn: '2024-12-31' }, 'expired'],
   [{ type: 'DrivingLicencePhotocard', expiresOn: '2026-03-04' }, undefined],
@@ -88,10 +94,10 @@ const ages: readonly [document: SeenDocument, fault: DocumentFault | undefined, 
   [{ type: 'LibraryCard' }, 'not_listed'],
 ];
 for (const [document, fault, dob = '1985-06-14'] of ages) {
-  const { type, issuedOn, expiresOn } = document;
+  const { type, issuedOn, expiresOn, country } = document;
   const dated =
     issuedOn === undefined ? (expiresOn === undefined ? '' : ` that expires on ${expiresOn}`) : ` of ${issuedOn}`;
-  test(`on ${today} a ${type}${dated} of somebody born on ${dob} is ${fault ?? 'good'}`, () => {
+  test(`on ${today} a ${type}${country === undefined ? '' : ` of ${country}`}${dated} of somebody born on ${dob} is ${fault ?? 'good'}`, () => {
     const { faults } = identityRouteVerdict('enhanced', seen([document], { dob }));
     assert.deepEqual(faults, fault === undefined ? [] : [{ index: 0, fault }]);
   });
