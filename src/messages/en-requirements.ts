@@ -184,4 +184,8 @@ export const requirements = {
     label: 'Papers that were seen',
     title: 'Papers that were seen',
   },
+  records_abroad: {
+    label: 'Criminal records of other countries',
+    title: 'Criminal records of other countries',
+  },
 } as const satisfies Readonly<Record<string, RequirementWords>>;

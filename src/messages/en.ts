@@ -279,6 +279,10 @@ const findings = {
   ),
   address_not_shown: both('show no current address'),
   nobody_has_seen: both('have not been seen: nobody has confirmed by them who the candidate is'),
+  record_abroad_wanted: both(
+    ({ kind, example }) =>
+      `show ${example} in ${kind}, whose criminal record no certificate of the United Kingdom shows: add a report, or ask the client`,
+  ),
   not_on_list_of_today: both(
     'are on neither list of documents that prove the right to work today: ask for a share code or another document',
   ),

@@ -2,6 +2,17 @@
 import type { AccountSetting } from './account-settings.ts';
 
 export const orderSettings = {
+  recordAbroadMonths: {
+    group: 'desk',
+    client: 'changes',
+    kind: 'count',
+    default: 6,
+    least: 0,
+    most: 60,
+    zero: 'Shown only',
+    label: 'Months in a country whose criminal record is wanted',
+    hint: 'With a certificate of the United Kingdom: so many of the last five years in another country, and its record is missing until a report on it is ordered, or the screener says why not. 0 shows the countries, and nothing more.',
+  },
   packagesOnly: {
     group: 'charges',
     client: 'changes',

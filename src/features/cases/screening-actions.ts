@@ -4,6 +4,7 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, mayDo, type Permission, type Permitted } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
 import { readConsents } from '../candidate-form/consent-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -58,6 +59,8 @@ export interface OpenedReport {
   readonly proposer: Proposer | undefined;
   /** The account demands training in the area of the report, and the screener has none on record or is still in it. */
   readonly lacksTraining: boolean;
+  /** The account's: from how many months in a country its criminal record is wanted. */
+  readonly recordAbroadMonths: number;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
@@ -244,6 +247,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
     jobRole,
     proposer,
     lacksTraining: await lacksTraining(ctx, caller.accountId, deciding),
+    recordAbroadMonths: (await readAccountSettings(ctx, caller.accountId)).recordAbroadMonths,
     caller,
     key,
     work: queued,

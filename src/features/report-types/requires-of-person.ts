@@ -7,7 +7,7 @@ const record = [...person, 'gender', 'place_of_birth', 'criminal_record_consent'
 export const criminalRecord = [...record, { address_history: { years: 5 } }] as const;
 
 /** The requirements of certificates of AccessNI and Disclosure Scotland. */
-export const disclosure = [...criminalRecord, 'criminal_record_age'] as const;
+export const disclosure = [...criminalRecord, 'criminal_record_age', 'records_abroad'] as const;
 
 /** What the form of the DBS asks, so that nobody has to ask the candidate for it by mail. */
 export const dbsDisclosure = [
@@ -18,4 +18,5 @@ export const dbsDisclosure = [
   'unspent_convictions',
   { address_history: { years: 5, isByDbs: true } },
   'criminal_record_age',
+  'records_abroad',
 ] as const;

@@ -20,6 +20,7 @@ import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import { contact, criminalRecordAge, dateOfBirth, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
+import { recordsAbroad } from './records-abroad-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
 import { seenPapers } from './seen-papers-requirement.ts';
@@ -70,6 +71,7 @@ export const requirements = {
   job_role: jobRole,
   scottish_proofs: scottishProofs,
   seen_papers: seenPapers,
+  records_abroad: recordsAbroad,
 } as const satisfies Readonly<Record<RequirementId, object>>;
 
 type Requirements = typeof requirements;

@@ -110,6 +110,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
     'rhaid cael un o Grŵp 1 a dwy arall, neu dystysgrif geni a thair o Grwpiau 2a a 2b',
   ),
   address_not_shown: about('nid ydynt yn dangos cyfeiriad presennol'),
+  record_abroad_wanted: about('yn dangos amser mewn gwlad arall nad yw ei chofnod troseddol gan y Deyrnas Unedig'),
   nobody_has_seen: about('nid oes neb wedi’u gweld'),
   not_on_list_of_today: about('nid ydynt ar restrau heddiw o ddogfennau sy’n profi’r hawl i weithio'),
   local_identifier_form: ({ kind, example }) => `Rhowch y rhif (${kind}) fel ${example}`,

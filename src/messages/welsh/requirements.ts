@@ -103,6 +103,7 @@ export const requirements = {
   'The agreed job role': 'Y rôl y cytunwyd arni',
   'Proofs for a job in Scotland': 'Prawf ar gyfer swydd yn yr Alban',
   'Papers that were seen': 'Papurau a welwyd',
+  'Criminal records of other countries': 'Cofnodion troseddol gwledydd eraill',
 
   // The sections of the form.
   'About you': 'Amdanoch chi',

@@ -29,6 +29,7 @@ import {
 import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
+import { recordsAbroadIn } from '../../shared/orders/records-abroad.ts';
 import { urgencyIn, urgencyPages } from '../../shared/orders/urgency.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
@@ -108,6 +109,7 @@ interface Shown {
 /** Shows the check. Every reading of a result and of what the client wrote is recorded. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
   const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
+  const addHref = addingHref(user, 'order_checks', check, addPath(check));
   const facts = await checkFacts(ctx, user, check);
   const references = await referencesIn(ctx, user, check);
   const look = (type: EventToStore['type']): EventToStore => ({
@@ -185,7 +187,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     monitored: await monitoredIn(ctx, user, check),
     sheet: seesResults ? await sheetIn(ctx, check) : undefined,
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
-    addHref: addingHref(user, 'order_checks', check, addPath(check)),
+    addHref,
+    abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
     wasAdded: request.query.done === 'added',
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,

@@ -10,7 +10,10 @@ export async function lacksForApplication(ctx: Ctx, opened: OpenedReport): Promi
   const { report, check, caller } = opened;
   if (typeOf(report).certificate === null) return [];
   const isUnconfirmed = typeOf(report).identity !== null && !(await isIdentityCertain(ctx, check));
-  const missing = requiredFacts(opened, todayFor(ctx, caller)).filter(({ verdict }) => verdict !== 'Met');
+  const missing = requiredFacts(opened, todayFor(ctx, caller)).filter(
+    // It is no part of the application.
+    ({ id, verdict }) => verdict !== 'Met' && id !== 'records_abroad',
+  );
   return [
     ...(isUnconfirmed ? ['The identity is not confirmed.'] : []),
     ...missing.map(({ label, verdict }) => `${label}: ${verdict.toLowerCase()}.`),

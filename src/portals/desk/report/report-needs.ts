@@ -6,9 +6,11 @@ import { type FactRow, factRows } from '../../../features/facts/fact-rows-rules.
 import type { Finding } from '../../../features/facts/finding.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import { ruleLine } from '../../../features/knowledge/rule.ts';
+import { heldTypeIds } from '../../../features/orders/added-report-rules.ts';
 import { papersInOrder } from '../../../features/orders/order-papers-rules.ts';
 import { words } from '../../../features/report-types/breakdown.ts';
 import { isForDisclosureScotland } from '../../../features/report-types/identity-inputs.ts';
+import { countriesOrdered } from '../../../features/report-types/records-abroad-rules.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import type { ActivityHistoryParams } from '../../../features/requirements/activity-history-requirement.ts';
 import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
@@ -56,7 +58,8 @@ const shownElsewhere: readonly string[] = [
   ],
 ];
 
-export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
+export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'> &
+  Partial<Pick<OpenedReport, 'recordAbroadMonths'>>;
 
 /** As they were seen when the identity was confirmed, otherwise as the order names them. */
 const papersSeen = ({ check: { order } }: NeedingReport): SeenPapers | null =>
@@ -117,6 +120,14 @@ const subjectOf = (opened: NeedingReport, today: string) => ({
   // What lapses later was in order when the report was completed.
   today: opened.report.completedAt ? ukDateOf(opened.report.completedAt) : today,
   givenOn: factsGivenOn(opened.check),
+  ...(opened.recordAbroadMonths === undefined
+    ? {}
+    : {
+        recordsAbroad: {
+          fromMonths: opened.recordAbroadMonths,
+          ordered: countriesOrdered(heldTypeIds(opened.check)),
+        },
+      }),
 });
 
 function askedOf({ check, report }: NeedingReport) {

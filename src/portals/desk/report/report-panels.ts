@@ -30,6 +30,7 @@ import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
 import { pauseEndPanel } from './pause.ts';
+import { recordsAbroadPanel } from './records-abroad.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
 import { workStartPanel } from './work-start.ts';
@@ -60,6 +61,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   pauseEndPanel,
   clientInstructionsPanel,
   applicationPanel,
+  recordsAbroadPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

@@ -55,8 +55,9 @@ const needTexts: Readonly<Record<AdditionNeed, string>> = {
 
 const chosenOf = (types: readonly ReportType[]): Choice[] => types.map((type) => ({ type, quantity: 1 }));
 
+/** As sent; of the page that is opened, those that its link proposes. */
 const typesIn = (request: AddRequest): ReportType[] =>
-  (readTypedOrder(request.body ?? null).types ?? []).flatMap((id) => reportTypeById(Number(id)) ?? []);
+  (readTypedOrder(request.body ?? request.query).types ?? []).flatMap((id) => reportTypeById(Number(id)) ?? []);
 
 /** What the account may order, without what the order has, and without what an addition cannot ask enough about. */
 function offeredTo(check: Check, orderable: Orderable) {
@@ -126,6 +127,9 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
       isStopped: areOrdersStopped(offered, opened.check.tenant.environment),
       groups: typeGroups({ types }, offered),
       hidesTypes,
+      notOffered: typesIn(request)
+        .filter(({ id }) => !offered.availableTypes.has(id))
+        .map(({ label }) => label),
       packagesOnly: offered.packagesOnly,
       packages: [],
       errors,

@@ -1,0 +1,64 @@
+// The countries whose criminal records no certificate of the United Kingdom shows, by the address history.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import { recordsAbroadOf } from '../../../src/features/report-types/records-abroad-rules.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import {
+  monthsInWords,
+  recordsAbroad,
+  timeAbroad,
+} from '../../../src/features/requirements/records-abroad-requirement.ts';
+import { noAddress } from '../../support/empty-entries.ts';
+
+const today = '2026-03-04';
+const facts = {
+  ...noFacts,
+  addresses: [
+    { ...noAddress, country: 'GBR', start_date: '2025-03-04', end_date: null },
+    { ...noAddress, country: 'ARE', start_date: '2024-11-04', end_date: '2025-03-04' },
+    { ...noAddress, country: 'TUR', start_date: '2022-03-04', end_date: '2024-11-04' },
+    { ...noAddress, country: 'JEY', start_date: '2021-09-04', end_date: '2022-03-04' },
+    { ...noAddress, country: 'TUR', start_date: '2019-01-01', end_date: '2021-09-04' },
+  ],
+};
+const idOf = (name: string) => {
+  const found = namedType(name);
+  assert.ok('type' in found);
+  return found.type.id;
+};
+
+test('time in other countries counts within the last five years, and the Crown dependencies are not abroad', () => {
+  assert.deepEqual(timeAbroad(facts, today), [
+    { country: 'TUR', months: 38 },
+    { country: 'ARE', months: 4 },
+  ]);
+  assert.deepEqual(
+    [monthsInWords(38), monthsInWords(12), monthsInWords(1)],
+    ['3 years and 2 months', '1 year', '1 month'],
+  );
+});
+
+test('a record is wanted of each country of so many months, until it is ordered', () => {
+  const found = (fromMonths: number, ...ordered: string[]) =>
+    recordsAbroad
+      .findings({ facts, job: null, today, recordsAbroad: { fromMonths, ordered: new Set(ordered) } }, {})
+      .map(({ params }) => params?.kind);
+  assert.deepEqual(found(6), ['Turkey']);
+  assert.deepEqual(found(1), ['Turkey', 'United Arab Emirates']);
+  assert.deepEqual(found(1, 'TUR'), ['United Arab Emirates']);
+  assert.deepEqual(found(0), []);
+});
+
+test('the report that searches the record is named, of orders with a certificate of the United Kingdom alone', () => {
+  const [enhanced, turkish] = [idOf('criminal_history:enhanced'), idOf('criminal_history_international:tur')];
+  const rows = recordsAbroadOf(new Set([enhanced, turkish]), facts, today);
+  assert.deepEqual(
+    rows.map(({ country, isOrdered, type }) => [country, isOrdered, type?.variant]),
+    [
+      ['TUR', true, 'tur'],
+      ['ARE', false, 'are'],
+    ],
+  );
+  assert.deepEqual(recordsAbroadOf(new Set([idOf('right_to_work')]), facts, today), []);
+});
