@@ -40,6 +40,7 @@ const excuseNeeds = {
   british_or_irish_passport: 'A digital verification service may examine only a current British or Irish passport.',
   leave: 'The permission to work is missing, or ends before the work starts.',
   end_of_leave: 'The day on which the permission ends is missing.',
+  term_dates: 'The term and vacation dates of the student are missing: without them a student’s check gives no excuse.',
   date_of_notice: 'The day on which the positive verification notice was issued is missing.',
 } as const;
 

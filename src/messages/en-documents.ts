@@ -57,7 +57,7 @@ export const documents = {
   },
   right_to_work: {
     title: rightToWork,
-    text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK or your passport with the visa or permit that is still good',
+    text: 'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK, your passport with the visa or permit that is still good, or the papers of your application to the Home Office',
   },
   right_to_work_by_passport: {
     title: rightToWork,
@@ -68,10 +68,15 @@ export const documents = {
   },
   right_to_work_by_permission: {
     title: rightToWork,
-    text: 'a share code in the form, or your passport with the visa or permit that is still good',
+    text: 'a share code in the form, your passport with the visa or permit that is still good, the Home Office’s papers of your application, or your Application Registration Card',
     example: 'Of a passport, the page with your photograph and the page with the visa, as two photos.',
     instead:
       'If you wait for a decision of the Home Office, add the letter about it: the employer can ask the Home Office whether you may work.',
+  },
+  term_dates: {
+    title: 'Your term and vacation dates',
+    text: 'a page or letter of your university or college with the dates until your course ends',
+    example: 'A print of its website, or a letter or email from it to your employer.',
   },
   right_to_work_list_a: {
     title: `${rightToWork} without a time limit`,

@@ -121,8 +121,20 @@ export const facts = {
   },
   share_code: {
     label: 'Share code',
-    hint: 'Nine letters and numbers. For example, W12 345 678',
+    hint: 'Nine letters and numbers. A code for work begins with W, one to rent with R. For example, W12 345 678',
     missing: 'Enter your share code',
+  },
+  share_code_made_on: {
+    label: 'Share code made on',
+    question: 'When did you make the code?',
+    hint: 'A code counts for 90 days. Make a new one if yours is older',
+    missing: 'Enter the day on which you made the share code',
+  },
+  has_student_permission: {
+    label: 'Permission as a student',
+    question: 'Are you in the United Kingdom with a Student visa?',
+    hint: 'We then ask for your term and vacation dates, because they limit the hours that you may work',
+    missing: 'Say whether you have a Student visa',
   },
   driving_licence_check_code: {
     label: 'Check code',

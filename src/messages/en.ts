@@ -166,6 +166,14 @@ const findings = {
     api: 'is not a share code for work, which begins with W',
     person: 'Enter a share code for work, which begins with W: yours was made for something else',
   },
+  share_code_not_for_rent: {
+    api: 'is not a share code for renting, which begins with R',
+    person: 'Enter a share code for renting, which begins with R: yours was made for something else',
+  },
+  share_code_lapsed: {
+    api: ({ most }) => `was made more than ${most} days ago`,
+    person: ({ most }) => `Make a new share code on GOV.UK: yours is more than ${most} days old`,
+  },
   check_code_form: {
     api: 'is not a check code of the DVLA (8 letters and digits)',
     person: 'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',

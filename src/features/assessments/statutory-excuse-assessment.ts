@@ -46,6 +46,8 @@ function checkOf(recorded: Recorded, way: RightToWorkWay, person: AssessedPerson
     way,
     documents,
     leave: leave === 'unlimited' || leave === 'limited' ? leave : null,
+    lacksTermDates:
+      person.facts.has_student_permission === true && !breakdown.work_conditions?.properties?.term_and_vacation_dates,
     leaveEndsOn: dayOf(breakdown.permission?.properties?.ends_on),
     steps: {
       obtain: hasSource ? checkedOn : null,
@@ -62,12 +64,16 @@ export const assessStatutoryExcuse: Assess = (recorded, person) => {
   if (typeof way !== 'string' || !(way in rightToWorkWays)) return [];
   const check = checkOf(recorded, way as RightToWorkWay, person);
   const verdict = statutoryExcuse(check);
-  const { rule, source, asOf, excuse, followUpOn, needs } = verdict;
+  const { rule, source, asOf, excuse, needs } = verdict;
+  // What a student may do changes with the end of the course.
+  const courseEnd = dayOf(recorded.breakdown.work_conditions?.properties?.course_ends_on);
+  const ends = [verdict.followUpOn, courseEnd].filter((day) => day !== null);
+  const followUpOn = excuse === 'time_limited' && ends.length > 0 ? ends.reduce(earlierOf) : verdict.followUpOn;
   return [
     {
       ...{ rule, source, asOf },
       isMet: excuse !== 'none',
-      statement: excuseStatement(verdict),
+      statement: excuseStatement({ ...verdict, followUpOn }),
       details: needs.map((need) => excuseNeed(need, check.startsOn)),
       gives: { follow_up_on: excuse === 'time_limited' ? followUpOn : null },
     },

@@ -2,7 +2,8 @@
 import { type Actor, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { ownLines } from '../desk-texts/desk-text-actions.ts';
-import { guidanceFor } from '../report-types/report-type-rules.ts';
+import { guidanceFor, reportTypeById } from '../report-types/report-type-rules.ts';
+import { situationSteps } from '../report-types/right-to-work-situations.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 import { findTicks, insertTicks } from './task-store.ts';
 
@@ -13,10 +14,12 @@ export interface Task {
   readonly done: { readonly by: Actor; readonly at: Date } | undefined;
 }
 
+/** @param more steps that the case demands besides those of its type */
 export async function readTasks(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,
   report: { readonly id: string; readonly reportTypeId: number },
+  more: readonly string[] = [],
 ): Promise<Task[]> {
   const [own, found] = await Promise.all([
     ownLines(ctx, 'steps', report.reportTypeId),
@@ -25,7 +28,7 @@ export async function readTasks(
   const ticks = new Map(found.filter((tick) => tick.is_done).map((tick) => [tick.task, tick]));
   const usual = guidanceFor(report.reportTypeId).toDo.map(({ value }) => value);
   // A step that was ticked stays, also if it is worded otherwise by now.
-  return [...new Set([...own, ...usual, ...ticks.keys()])].map((text) => {
+  return [...new Set([...own, ...usual, ...more, ...ticks.keys()])].map((text) => {
     const tick = ticks.get(text);
     return { text, done: tick && { by: tick.ticked_by, at: tick.ticked_at } };
   });
@@ -43,7 +46,9 @@ export interface Ticking {
 export async function tickTasks(ctx: Ctx, screener: Screener, { reportId, done, shown }: Ticking): Promise<void> {
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
-  const tasks = await readTasks(ctx, caller, { id: queued.report_id, reportTypeId: queued.report_type_id });
+  const report = { id: queued.report_id, reportTypeId: queued.report_type_id };
+  const more = reportTypeById(report.reportTypeId)?.name === 'right_to_work' ? situationSteps : [];
+  const tasks = await readTasks(ctx, caller, report, more);
   const changed = tasks
     .filter(({ text }) => done.includes(text) !== shown.includes(text))
     .filter(({ text, done: was }) => done.includes(text) !== (was !== undefined));

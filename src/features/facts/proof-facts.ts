@@ -34,6 +34,22 @@ export const proofFacts = {
     lapses: true,
     autocomplete: 'off',
   }),
+  share_code_made_on: date({
+    description: 'When the candidate made the share code, which counts for 90 days.',
+    rule: issuedOnRule,
+    group: 'person',
+    v1: null,
+    v2: null,
+    lapses: true,
+    isOptional: true,
+  }),
+  has_student_permission: flag({
+    description: 'Whether the candidate says that they are in the United Kingdom with the permission of a student.',
+    group: 'person',
+    v1: null,
+    v2: null,
+    isOptional: true,
+  }),
   driving_licence_check_code: text({
     description: 'Code by which the DVLA shows the record of the driving licence.',
     rule: checkCodeRule,

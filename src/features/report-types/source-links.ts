@@ -34,7 +34,13 @@ const financialRegister = { name: 'Financial Services Register', address: 'https
 
 /** By the name of a type, or by name and variant, which comes first. */
 const byType: Readonly<Record<string, readonly SourceLink[]>> = {
-  right_to_work: [{ name: 'Home Office, view a right to work', address: 'https://www.gov.uk/view-right-to-work' }],
+  right_to_work: [
+    { name: 'Home Office, view a right to work', address: 'https://www.gov.uk/view-right-to-work' },
+    {
+      name: 'Home Office, Employer Checking Service',
+      address: 'https://www.gov.uk/employee-immigration-employment-status',
+    },
+  ],
   right_to_rent: [{ name: 'Home Office, view a right to rent', address: 'https://www.gov.uk/view-right-to-rent' }],
   dbs_update_service: [{ name: 'DBS Update Service', address: 'https://www.gov.uk/dbs-update-service' }],
   'driving_licence:gb_check_code': [dvla],

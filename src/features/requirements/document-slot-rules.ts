@@ -243,6 +243,9 @@ function rightToWorkSet(nationality: string | null | undefined): string {
   return ownPassportNationalities.has(nationality) ? 'right_to_work_by_passport' : 'right_to_work_by_permission';
 }
 
+const withoutProof =
+  'If you have none of these, for example because you wait for an answer of the Home Office or cannot open your eVisa, say so: your employer can ask the Home Office.';
+
 function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
   const id = set === 'right_to_work' ? rightToWorkSet(facts.nationality) : set;
   const { isOwn, lists, kinds } = rightToWorkSets[id]!;
@@ -252,6 +255,7 @@ function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
     // The nationality may be stated later: what was added is still of this slot.
     id: set,
     ...choiceOf([{ title: which, kinds: kinds.map(kindOf) }]),
+    ...(isOwn ? {} : { otherwise: withoutProof }),
     shortOf: (added) => (hasCode ? undefined : rightToWorkSentence(added, isOwn, lists)),
     ...(hasCode ? { unneeded: say('You gave a share code, so nothing is needed here') } : {}),
   };
@@ -342,7 +346,10 @@ const regimesOfSets: Readonly<Record<string, IdentityRegime>> = {
 export function slotsOfSet(set: string, candidate: SlotCandidate): DocumentSlot[] {
   const regime = regimesOfSets[set];
   if (regime !== undefined) return slotsOfRegime(regime, candidate);
-  if (rightToWorkSets[set] !== undefined) return [rightToWorkSlot(set, candidate)];
+  if (rightToWorkSets[set] !== undefined) {
+    const isStudent = candidate.facts.has_student_permission === true;
+    return [rightToWorkSlot(set, candidate), ...(isStudent ? [plainSlot('term_dates', { isOwn: true })] : [])];
+  }
   if (set === 'name_change') return nameChangeSlots(candidate);
   if (set === 'residence') return [residenceSlot(candidate)];
   return words[set] === undefined ? [] : [plainSlot(set)];

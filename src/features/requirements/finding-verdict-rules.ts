@@ -43,6 +43,8 @@ const rulesOfFindings: Readonly<Partial<Record<FindingCode, RuleFor>>> = {
   same_document: 'scottish_proofs',
   share_code_form: 'share_code',
   share_code_not_for_work: 'share_code',
+  share_code_not_for_rent: 'share_code',
+  share_code_lapsed: 'share_code',
   document_not_for_basic: 'dbs_identity_routes',
   document_of_other_age: 'dbs_identity_routes',
   document_expired: 'dbs_identity_routes',

@@ -76,5 +76,8 @@ export type ExcuseStep = 'obtain' | 'check' | 'copy';
 /** The documents that a certified digital verification service may examine. Source: as above. */
 export const digitalDocuments: readonly RightToWorkDocument[] = ['british_passport', 'irish_passport_or_card'];
 
+/** What a share code of the Home Office proves, by its first letter. Source: gov.uk, prove your immigration status. */
+export const shareCodeKinds = { W: 'work', R: 'rent', S: 'status' } as const;
+
 /** Counted from its creation. Source: general knowledge. */
 export const shareCodeDays = 90;

@@ -11,6 +11,7 @@ import {
   type RightToWorkDocument,
   type RightToWorkWay,
   shareCodeDays,
+  shareCodeKinds,
 } from './right-to-work-lists.ts';
 
 export interface HeldDocument {
@@ -25,6 +26,8 @@ export interface RightToWorkCheck {
   readonly documents: readonly HeldDocument[];
   /** The permission in the documents or in the Home Office's answer; null for people who need none. */
   readonly leave: Leave | null;
+  /** A student whose term and vacation dates are not kept. */
+  readonly lacksTermDates?: boolean;
   /** When the limited permission ends. */
   readonly leaveEndsOn: IsoDate | null;
   /** When each step was done; null if it was not. */
@@ -47,6 +50,7 @@ export type ExcuseNeed =
   | 'leave'
   | 'end_of_leave'
   | 'date_of_notice'
+  | 'term_dates'
   | `${ExcuseStep}_before_start`
   | ExcuseStep;
 
@@ -118,7 +122,8 @@ const ways: Readonly<Record<RightToWorkWay, (check: RightToWorkCheck) => Found>>
 /** There is no excuse while a step is missing; a time-limited one ends on the day of the follow-up. */
 export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
   const { list, followUpOn, needs } = ways[check.way](check);
-  const all = [...needs, ...stepNeeds(check)];
+  const ofStudy: readonly ExcuseNeed[] = list === 'B1' && check.lacksTermDates === true ? ['term_dates'] : [];
+  const all = [...needs, ...ofStudy, ...stepNeeds(check)];
   const isOver = followUpOn !== null && followUpOn < check.today;
   const limited = list === 'A' ? 'continuous' : 'time_limited';
   return {
@@ -131,6 +136,10 @@ export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
     needs: all,
   };
 }
+
+/** What the code was made for; undefined of an unknown letter. */
+export const shareCodeKind = (text: string): 'work' | 'rent' | 'status' | undefined =>
+  shareCodeKinds[text.trim().slice(0, 1).toUpperCase() as keyof typeof shareCodeKinds];
 
 /** Nine characters, of which the first says that the code is for work; valid for a number of days. */
 export function isShareCode(text: string, madeOn: IsoDate | null, today: IsoDate): boolean {

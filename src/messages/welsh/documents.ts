@@ -37,14 +37,21 @@ export const documents = {
   'With all four corners and the two lines of letters at the bottom.':
     'Â’r pedair cornel a’r ddwy linell o lythrennau ar y gwaelod.',
   'Proof that you may work in the United Kingdom': thatYouMayWork,
-  'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK or your passport with the visa or permit that is still good':
-    'eich pasbort Prydeinig neu Wyddelig, neu eich tystysgrif geni a llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol, neu god rhannu o GOV.UK neu eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys',
+  'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number, or a share code from GOV.UK, your passport with the visa or permit that is still good, or the papers of your application to the Home Office':
+    'eich pasbort Prydeinig neu Wyddelig, neu eich tystysgrif geni a llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol, neu god rhannu o GOV.UK, eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys, neu bapurau eich cais i’r Swyddfa Gartref',
   'your British or Irish passport, or your birth certificate and an official letter or card with your National Insurance number':
     'eich pasbort Prydeinig neu Wyddelig, neu eich tystysgrif geni a llythyr neu gerdyn swyddogol gyda’ch rhif Yswiriant Gwladol',
   'Of a passport, the page with your photograph. It counts also if it has expired.':
     'O basbort, y dudalen gyda’ch ffotograff. Mae’n cyfrif hefyd os yw wedi dod i ben.',
-  'a share code in the form, or your passport with the visa or permit that is still good':
-    'cod rhannu yn y ffurflen, neu eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys',
+  'a share code in the form, your passport with the visa or permit that is still good, the Home Office’s papers of your application, or your Application Registration Card':
+    'cod rhannu yn y ffurflen, eich pasbort gyda’r fisa neu’r drwydded sy’n dal yn ddilys, papurau’r Swyddfa Gartref am eich cais, neu eich Cerdyn Cofrestru Cais',
+  'If you have none of these, for example because you wait for an answer of the Home Office or cannot open your eVisa, say so: your employer can ask the Home Office.':
+    'Os nad oes gennych yr un o’r rhain, er enghraifft am eich bod yn aros am ateb gan y Swyddfa Gartref neu’n methu agor eich eFisa, dywedwch hynny: gall eich cyflogwr ofyn i’r Swyddfa Gartref.',
+  'Your term and vacation dates': 'Dyddiadau eich tymhorau a’ch gwyliau',
+  'a page or letter of your university or college with the dates until your course ends':
+    'tudalen neu lythyr gan eich prifysgol neu goleg gyda’r dyddiadau hyd ddiwedd eich cwrs',
+  'A print of its website, or a letter or email from it to your employer.':
+    'Print o’i gwefan, neu lythyr neu e-bost oddi wrthi at eich cyflogwr.',
   'Of a passport, the page with your photograph and the page with the visa, as two photos.':
     'O basbort, y dudalen gyda’ch ffotograff a’r dudalen gyda’r fisa, fel dau lun.',
   'Proof that you may work in the United Kingdom without a time limit': `${thatYouMayWork} heb derfyn amser`,

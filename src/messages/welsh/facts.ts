@@ -88,7 +88,18 @@ export const facts = {
   'The European Union, Iceland, Liechtenstein or Norway': 'Yr Undeb Ewropeaidd, Gwlad yr Iâ, Liechtenstein neu Norwy',
   'I do not know': 'Nid wyf yn gwybod',
   'Share code': 'Cod rhannu',
-  'Nine letters and numbers. For example, W12 345 678': 'Naw llythyren a rhif. Er enghraifft, W12 345 678',
+  'Nine letters and numbers. A code for work begins with W, one to rent with R. For example, W12 345 678':
+    'Naw llythyren a rhif. Mae cod ar gyfer gwaith yn dechrau â W, ac un i rentu ag R. Er enghraifft, W12 345 678',
+  'Share code made on': 'Gwnaed y cod rhannu ar',
+  'When did you make the code?': 'Pryd y gwnaethoch y cod?',
+  'A code counts for 90 days. Make a new one if yours is older':
+    'Mae cod yn cyfrif am 90 diwrnod. Gwnewch un newydd os yw eich un chi’n hŷn',
+  'Enter the day on which you made the share code': 'Rhowch y diwrnod y gwnaethoch y cod rhannu',
+  'Permission as a student': 'Caniatâd fel myfyriwr',
+  'Are you in the United Kingdom with a Student visa?': 'A ydych yn y Deyrnas Unedig â fisa Myfyriwr?',
+  'We then ask for your term and vacation dates, because they limit the hours that you may work':
+    'Yna byddwn yn gofyn am ddyddiadau eich tymhorau a’ch gwyliau, am eu bod yn cyfyngu ar yr oriau y cewch weithio',
+  'Say whether you have a Student visa': 'Dywedwch a oes gennych fisa Myfyriwr',
   'Enter your share code': 'Rhowch eich cod rhannu',
   'Check code': 'Cod gwirio',
   'Eight letters and numbers, capitals as shown. It is good for 21 days':

@@ -56,6 +56,9 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   share_code_form: 'Rhowch god rhannu fel W12 345 678',
   share_code_not_for_work:
     'Rhowch god rhannu ar gyfer gwaith, sy’n dechrau â W: gwnaed eich un chi ar gyfer rhywbeth arall',
+  share_code_not_for_rent:
+    'Rhowch god rhannu ar gyfer rhentu, sy’n dechrau ag R: gwnaed eich un chi ar gyfer rhywbeth arall',
+  share_code_lapsed: ({ most }) => `Gwnewch god rhannu newydd ar GOV.UK: mae eich un chi yn fwy na ${most} diwrnod oed`,
   check_code_form: 'Rhowch 8 llythyren a rhif y cod, fel aB 1c D2 eF',
   check_code_lapsed: 'Mynnwch god newydd: mae hwn wedi dod i ben',
   certificate_number_form: 'Rhowch y 12 digid yng nghornel dde uchaf y dystysgrif',

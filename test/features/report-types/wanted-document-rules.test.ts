@@ -106,7 +106,7 @@ test('the right to work follows the nationality, and a share code fills its slot
     assert.equal(shortOf(['OtherBirthCertificate', 'NationalInsuranceDocument']), undefined);
   }
   for (const nationality of ['POL', 'IND']) {
-    assert.match(slot(nationality).text, /^a share code in the form, or your passport with the visa/);
+    assert.match(slot(nationality).text, /^a share code in the form, your passport with the visa/);
     assert.equal(slot(nationality).shortOf([]), '');
     assert.equal(slot(nationality, 'W12345678').shortOf([]), undefined);
     assert.match(slot(nationality, 'W12345678').unneeded ?? '', /share code/);

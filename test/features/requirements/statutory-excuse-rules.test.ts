@@ -34,6 +34,14 @@ const ours: readonly Case[] = [
     ['listed_documents'],
   ],
   [
+    'B1: of a student without term dates',
+    { documents: [held('endorsed_passport')], ...limited, lacksTermDates: true },
+    'B1',
+    'none',
+    '2027-08-31',
+    ['term_dates'],
+  ],
+  [
     'B1: the same whose end nobody wrote down',
     { documents: [held('endorsed_passport')], leave: 'limited' },
     'B1',

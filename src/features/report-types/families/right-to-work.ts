@@ -7,6 +7,7 @@ import { type ListEntry, listEntries, rightToWorkWays } from '../../requirements
 import { answered, type Breakdown, part } from '../breakdown.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family, Knowledge } from '../report-type.ts';
+import { rightToWorkSituations } from '../right-to-work-situations.ts';
 
 const holder = ['name', 'date_of_birth', 'nationality'] as const;
 
@@ -36,19 +37,17 @@ const breakdown: Breakdown = {
     properties: { ends_on: 'date' },
   }),
   work_conditions: part('The work is permitted', {
-    properties: { hours: 'text', employer: 'text', occupation: 'text' },
+    properties: {
+      weekly_hours: 'number',
+      hours: 'text',
+      term_and_vacation_dates: 'text',
+      course_ends_on: 'date',
+      employer: 'text',
+      occupation: 'text',
+    },
   }),
   copy_kept: part('A copy is kept'),
 };
-
-const onlineGuidance = [
-  toDo(
-    unconfirmed(
-      'Use the employer’s service of the Home Office with the share code: the holder’s own page proves nothing.',
-    ),
-  ),
-  toDo(unconfirmed('Keep the page that the service shows; it has the photograph.')),
-];
 
 export const rightToWork: Family = {
   name: 'right_to_work',
@@ -132,7 +131,7 @@ export const rightToWork: Family = {
         'List B1: until the permission ends. List B2: six months from the positive verification notice.',
       ),
       guidance: [
-        toDo(unconfirmed('Set the follow-up before the permission ends.')),
+        ...rightToWorkSituations.limited,
         toDo(unconfirmed('Ask students for the dates of their terms: they limit the hours of work.')),
         toKnow(from('rtw_comply', 'Holders of an eVisa prove their right by a share code only.')),
       ],
@@ -156,14 +155,7 @@ export const rightToWork: Family = {
       requires: [...holder, { share_code: { purpose: 'work' } }],
       answeredBy: from('right_to_work_guide', 'The online service of the Home Office.'),
       validity: unconfirmed('For the whole engagement, or until the permission that is shown ends.'),
-      guidance: [
-        ...onlineGuidance,
-        toKnow(
-          unconfirmed(
-            'A code for work begins with W and holds for 90 days; one that begins otherwise was made for something else.',
-          ),
-        ),
-      ],
+      guidance: rightToWorkSituations.online_check,
       soldBy: 'zinc_help',
     },
     employer_checking_service: {
@@ -182,10 +174,7 @@ export const rightToWork: Family = {
         'The Employer Checking Service of the Home Office, by a verification notice.',
       ),
       validity: from('rtw_comply', 'Six months from the positive verification notice.'),
-      guidance: [
-        toDo(unconfirmed('Only a positive verification notice gives an excuse; keep it.')),
-        toDo(unconfirmed('Ask again before the six months end.')),
-      ],
+      guidance: rightToWorkSituations.service,
       soldBy: null,
     },
     follow_up: {
@@ -199,12 +188,8 @@ export const rightToWork: Family = {
       validity: unconfirmed('Until the new permission ends.'),
       guidance: [
         toKnow(unconfirmed('Remind the employer 60, 30 and 7 days before the permission ends.')),
-        ...onlineGuidance,
-        toDo(
-          unconfirmed(
-            'Whose application was made in time and is under way may go on working: ask the Employer Checking Service.',
-          ),
-        ),
+        ...rightToWorkSituations.online_check,
+        ...rightToWorkSituations.limited,
       ],
       soldBy: 'zinc_help',
     },

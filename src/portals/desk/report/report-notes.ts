@@ -3,11 +3,14 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
 import { citationOf } from '../../../features/knowledge/rule.ts';
 import type { Guidance } from '../../../features/report-types/guidance.ts';
 import { guidanceFor } from '../../../features/report-types/report-type-rules.ts';
+import { situationGuidance } from '../../../features/report-types/right-to-work-situations.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { mayAddNotes, noteIn, notesModel, typedText } from './order-notes.ts';
 import { shownRefused } from './report-drafts.ts';
@@ -43,12 +46,37 @@ function sourcesOf(lines: readonly Guidance[]) {
   };
 }
 
+/** What the document or the status of this person demands; nothing of reports on other matters. */
+async function caseGuidance(ctx: Ctx, { check, report, caller }: OpenedReport): Promise<Guidance[]> {
+  if (report.name !== 'right_to_work') return [];
+  const files = await listAttachments(ctx, caller, check.orderId);
+  const { document, permission } = report.findings.breakdown;
+  return situationGuidance({
+    facts: check.order.facts,
+    kinds: files.flatMap(({ given }) => given?.kind ?? []),
+    entry: typeof document?.properties?.type === 'string' ? document.properties.type : undefined,
+    permission: permission?.result,
+  });
+}
+
 export const tasksPanel: ReportPanel = {
   place: 'facts',
   template: 'desk/report/tasks.njk',
-  async model(ctx, { report, caller }, user) {
-    const { toDo, toKnow } = guidanceFor(report.reportTypeId);
-    const tasks = await readTasks(ctx, caller, report);
+  async model(ctx, opened, user) {
+    const { report, caller } = opened;
+    const usual = guidanceFor(report.reportTypeId);
+    const ofCase = await caseGuidance(ctx, opened);
+    const inLines = (kind: Guidance['kind'], lines: readonly Guidance[]) =>
+      [...lines, ...ofCase.filter((line) => line.kind === kind)].filter(
+        (line, at, all) => all.findIndex(({ value }) => value === line.value) === at,
+      );
+    const [toDo, toKnow] = [inLines('to_do', usual.toDo), inLines('to_know', usual.toKnow)];
+    const tasks = await readTasks(
+      ctx,
+      caller,
+      report,
+      toDo.map(({ value }) => value),
+    );
     if (tasks.length + toKnow.length === 0) return undefined;
     const nameOf = await readActorNames(
       ctx.db,
