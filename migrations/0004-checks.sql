@@ -23,6 +23,7 @@ create table checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamptz,
+  person_compared_at timestamptz,
   form_link_generation smallint not null default 0,
   reference_keys bigint[],
   replaces_check_id uuid,

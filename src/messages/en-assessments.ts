@@ -41,6 +41,8 @@ const excuseNeeds = {
   leave: 'The permission to work is missing, or ends before the work starts.',
   end_of_leave: 'The day on which the permission ends is missing.',
   term_dates: 'The term and vacation dates of the student are missing: without them a student’s check gives no excuse.',
+  comparison:
+    'The client has not recorded who compared the person with the photograph: it does so on the page of the order.',
   date_of_notice: 'The day on which the positive verification notice was issued is missing.',
 } as const;
 

@@ -18,6 +18,14 @@ export const decisionSettings = {
     label: 'Show candidates their results',
     hint: 'When a check is complete, the candidate gets a mail, and reads the results on their page or as the PDF that you read. Who gave a reference or confirmed something on the telephone is not named in it.',
   },
+  asksComparison: {
+    group: 'results',
+    client: 'changes',
+    kind: 'yes_no',
+    default: true,
+    label: 'Ask who compared the person, for the right to work',
+    hint: 'The portal asks the client to record who compared the person with the photograph, how and when, and a check has no statutory excuse without it. Say no where that is recorded elsewhere: the screener then judges without it.',
+  },
   askDecisions: {
     group: 'results',
     client: 'changes',

@@ -18,6 +18,8 @@ export interface AssessedPerson {
   readonly today: IsoDate;
   /** When they started work, or are to start, as the client recorded it. */
   readonly worksFrom?: IsoDate | undefined;
+  /** When the client compared them with the photograph; null if it has not, undefined where nobody asks. */
+  readonly comparedOn?: IsoDate | null | undefined;
   /** They worked already when they were checked before, and are checked again in time. */
   readonly isFollowUp?: boolean;
 }

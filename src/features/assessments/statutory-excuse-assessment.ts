@@ -12,6 +12,9 @@ import type { Assess, AssessedPerson, Recorded } from './assessment.ts';
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const laterDay = (one: IsoDate | null, other: IsoDate | null) =>
+  one === null || other === null ? one : laterOf(one, other);
+
 const entryOf = ({ breakdown }: Recorded): ListEntry | undefined =>
   listEntries.find(({ id }) => id === breakdown.document?.properties?.type);
 
@@ -41,17 +44,20 @@ function checkOf(recorded: Recorded, way: RightToWorkWay, person: AssessedPerson
   const leave = breakdown.permission?.result ?? entryOf(recorded)?.leave;
   const checkedOn = dayOf(properties.checked_on);
   const isClear = (part: string) => breakdown[part]?.result === 'clear';
+  // The answer of the Employer Checking Service has no photograph.
+  const isCompared = way !== 'employer_checking_service';
   const hasSource = way === 'online_share_code' || documents.length > 0;
   return {
     way,
     documents,
     leave: leave === 'unlimited' || leave === 'limited' ? leave : null,
+    lacksComparison: isCompared && person.comparedOn === null,
     lacksTermDates:
       person.facts.has_student_permission === true && !breakdown.work_conditions?.properties?.term_and_vacation_dates,
     leaveEndsOn: dayOf(breakdown.permission?.properties?.ends_on),
     steps: {
       obtain: hasSource ? checkedOn : null,
-      check: isClear('holder_match') ? checkedOn : null,
+      check: isClear('holder_match') ? laterDay(checkedOn, isCompared ? (person.comparedOn ?? null) : null) : null,
       copy: isClear('copy_kept') ? checkedOn : null,
     },
     startsOn: startOf(recorded, person),

@@ -263,6 +263,7 @@ export interface CheckChange {
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
   readonly identityConfirmedAt?: Date;
+  readonly personComparedAt?: Date;
   readonly jurisdiction?: Jurisdiction;
   readonly sealedOrder?: Buffer;
   readonly withdrawnBecause?: WithdrawalReason;
@@ -285,6 +286,7 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
+      person_compared_at = coalesce(${change.personComparedAt ?? null}, person_compared_at),
       jurisdiction = coalesce(${change.jurisdiction ?? null}, jurisdiction),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order),
       withdrawn_because = coalesce(${change.withdrawnBecause ?? null}, withdrawn_because),

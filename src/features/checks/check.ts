@@ -9,6 +9,7 @@ import type { Report } from '../reports/report.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
 import type { IdentityEvidence } from './identity-rules.ts';
+import type { PersonComparison } from './person-comparison-rules.ts';
 
 /** What was ordered and on whom; personal data, encrypted with the applicant's key. */
 export interface Order {
@@ -24,6 +25,8 @@ export interface Order {
   readonly details: OrderDetails | null;
   /** What was seen when the identity was confirmed in a portal. */
   readonly identity_evidence?: IdentityEvidence;
+  /** Who compared the person with the photograph of their right to work; the newest last. */
+  readonly person_comparisons?: readonly PersonComparison[];
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
   /** Only of an order that began in another system. */

@@ -38,7 +38,12 @@ export async function soughtWaits(ctx: Ctx, caller: ClientReader): Promise<Sough
     mayDoKind('right_to_work') ? findStartsWithoutRight(ctx, caller) : [],
   ]);
   return {
-    kinds: waitKinds.filter((kind) => mayDoKind(kind) && (kind !== 'decision' || settings.askDecisions)),
+    kinds: waitKinds.filter(
+      (kind) =>
+        mayDoKind(kind) &&
+        (kind !== 'decision' || settings.askDecisions) &&
+        (kind !== 'comparison' || settings.asksComparison),
+    ),
     withoutRight,
     near: nearDays(ctx, caller, settings),
     today: todayFor(ctx, caller),

@@ -7,6 +7,7 @@ import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
+import { isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
@@ -17,6 +18,7 @@ import { type Days, fromStarts, isStartAtRisk, isStartUnconfirmed } from '../wor
 export const waitPermissions = {
   query: 'answer_queries',
   identity: 'confirm_identity',
+  comparison: 'confirm_identity',
   email_address: 'order_checks',
   right_to_work: 'decide_on_candidates',
   start_at_risk: 'plan_starts',
@@ -59,6 +61,8 @@ const ofSubsidiary = (scope: OrderScope): Sql => sql`and ${isOfScope(scope, sql`
 /** The report types for which somebody confirms the candidate's identity. */
 const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id);
 
+const typesWithComparison = catalogue.filter(isOfComparison).map(({ id }) => id);
+
 const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
 const noMore = sql`null::jsonb as query, null::date as starts_on`;
 
@@ -79,6 +83,16 @@ const withoutIdentity = (scope: OrderScope): Sql => sql`
     and r.report_type_id = any (${typesWithIdentity}::integer[]) and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
+
+/** The right to work has a photograph with which only the employer can compare the person. */
+const withoutComparison = (scope: OrderScope): Sql => sql`
+  select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, ${noMore}
+  from reports r
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
+    and r.report_type_id = any (${typesWithComparison}::integer[]) and r.requested_at is not null
+    and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+    and c.person_compared_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`
@@ -111,6 +125,7 @@ const followUpsDue = (scope: OrderScope, { today }: SoughtWaits): Sql => sql`
 const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWaits) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
+  comparison: withoutComparison,
   email_address: notDelivered,
   right_to_work: startsWithoutRight,
   start_at_risk: (scope, { near }) => starts(scope, near === undefined ? sql`false` : isStartAtRisk(near)),
@@ -123,6 +138,7 @@ const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, sought: SoughtWa
 const orders: Readonly<Record<WaitKind, Sql>> = {
   query: sql`since, order_id`,
   identity: sql`since, order_id`,
+  comparison: sql`since, order_id`,
   email_address: sql`since, order_id`,
   right_to_work: sql`starts_on, order_id`,
   start_at_risk: sql`starts_on, order_id`,

@@ -26,6 +26,8 @@ export interface RightToWorkCheck {
   readonly documents: readonly HeldDocument[];
   /** The permission in the documents or in the Home Office's answer; null for people who need none. */
   readonly leave: Leave | null;
+  /** The employer has not recorded who compared the person with the photograph. */
+  readonly lacksComparison?: boolean;
   /** A student whose term and vacation dates are not kept. */
   readonly lacksTermDates?: boolean;
   /** When the limited permission ends. */
@@ -51,6 +53,7 @@ export type ExcuseNeed =
   | 'end_of_leave'
   | 'date_of_notice'
   | 'term_dates'
+  | 'comparison'
   | `${ExcuseStep}_before_start`
   | ExcuseStep;
 
@@ -123,7 +126,8 @@ const ways: Readonly<Record<RightToWorkWay, (check: RightToWorkCheck) => Found>>
 export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
   const { list, followUpOn, needs } = ways[check.way](check);
   const ofStudy: readonly ExcuseNeed[] = list === 'B1' && check.lacksTermDates === true ? ['term_dates'] : [];
-  const all = [...needs, ...ofStudy, ...stepNeeds(check)];
+  const ofPerson: readonly ExcuseNeed[] = check.lacksComparison === true ? ['comparison'] : [];
+  const all = [...needs, ...ofStudy, ...ofPerson, ...stepNeeds(check)];
   const isOver = followUpOn !== null && followUpOn < check.today;
   const limited = list === 'A' ? 'continuous' : 'time_limited';
   return {

@@ -18,6 +18,7 @@ import { purchaseOrdersPage } from './charges/purchase-orders-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { clientOrderChangePages } from './check/order-change-page.ts';
 import { clearancePage } from './clearance/clearance-page.ts';
+import { comparisonPages } from './comparison/comparison-page.ts';
 import { complaintsPage } from './complaints/complaints-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { hearingPage } from './decision/hearing-page.ts';
@@ -118,6 +119,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   followUpPages(pages, options.ctx);
   clientOrderChangePages(pages, options.ctx);
   startPage(pages, options.ctx);
+  comparisonPages(pages, options.ctx);
   ownerPage(pages, options.ctx);
   withdrawManyPage(pages, options.ctx);
   moveManyPage(pages, options.ctx);

@@ -101,8 +101,35 @@ const manualCheck = {
   'results[copy_kept]': 'clear',
 } as const;
 
+/** The client says who compared the person with the photograph. */
+async function compared(check: Check): Promise<void> {
+  const page = `/portal/checks/${check.id}/right-to-work`;
+  const { status } = await client.submit(page, page, { by: 'Sam Manager', how: 'in_person', on: '2026-01-02' });
+  assert.equal(status, 303);
+}
+
+test('the client records who compared the person with the photograph, without which there is no excuse', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  const page = `/portal/checks/${check.id}/right-to-work`;
+  const british = { ...manualCheck, 'properties[document.type]': 'british_passport' };
+  assert.match(await assessed(pathOf(check), british), /No statutory excuse\. Not met The client has not recorded who/);
+  assert.match(textOf((await client.get('/portal')).body), /Right to work: compare the person/);
+  const refused = await client.submit(page, page, { by: '', how: '', on: addDays(today, 1) });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Enter who compared[\s\S]+Choose how[\s\S]+not in the future/);
+  const condition = { completeBy: addDays(today, 60), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, portal.caller('live'), check.id, { startsOn: '2026-02-01', condition });
+  await compared(check);
+  const shown = textOf((await client.get(`/portal/checks/${check.id}`)).body);
+  assert.match(shown, /Sam Manager, on 2 January 2026\. In person\. In time: the first day of work is 1 February 2026\./);
+  assert.match(textOf((await screener.get(pathOf(check))).body), /Sam Manager, on 2 January 2026/);
+  assert.match(await assessed(pathOf(check), british), /Continuous statutory excuse/);
+  await removeWorkStart(ctx, portal.caller('live'), check.id);
+});
+
 test('a continuous statutory excuse stands at the desk, on the client’s page and in the PDF, with its rule', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  await compared(check);
   const path = pathOf(check);
   const british = { ...manualCheck, 'properties[document.type]': 'british_passport' };
   const { 'results[copy_kept]': _, ...withoutCopy } = british;
@@ -122,6 +149,7 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
 
 test('who works already, as the client recorded it, has no excuse from a check that came later', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  await compared(check);
   const startsOn = addDays(today, -10);
   const start = { startsOn, condition: { completeBy: addDays(today, 60), risk: 'Works beside Dana.' } };
   await recordWorkStart(ctx, portal.caller('live'), check.id, start);
@@ -154,6 +182,7 @@ test('who works already, as the client recorded it, has no excuse from a check t
 
 test('a follow-up that was ordered for somebody who works already is judged as one', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:follow_up']);
+  await compared(check);
   const start = {
     startsOn: addDays(today, -10),
     condition: { completeBy: addDays(today, 60), risk: 'Works beside Dana.' },
@@ -226,6 +255,7 @@ test('an optional answer that was left out is not marked as met', async () => {
 
 test('a time-limited statutory excuse keeps the day of its follow-up', async () => {
   const check = await portal.placeCheck('live', { nationality: 'IND' }, ['right_to_work:online_share_code']);
+  await compared(check);
   const path = pathOf(check);
   await completed(path, {
     ...manualCheck,
@@ -691,6 +721,7 @@ test('a time-limited right to work that is monitored is followed up at the desk 
 
 test('a result that is chosen after a found change stays chosen, in the draft and after it was sent back', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  await compared(check);
   const path = pathOf(check);
   const british = { ...manualCheck, 'properties[document.type]': 'british_passport' };
   await completed(path, british);

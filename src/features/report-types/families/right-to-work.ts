@@ -85,8 +85,10 @@ export const rightToWork: Family = {
   retention: from('right_to_work_guide', 'For the engagement and two years after it.'),
   guidance: [
     toKnow(unconfirmed('The check is complete before the work starts.')),
-    toDo(
-      unconfirmed('On the day, the employer compares the person with the photograph: record who did it, how and when.'),
+    toKnow(
+      unconfirmed(
+        'The employer compares the person with the photograph, and records on the page of its order who did it, how and when.',
+      ),
     ),
     toKnow(from('right_to_work_guide', 'An expired biometric residence permit proves nothing.')),
     toKnow(from('rtw_comply', 'A driving licence, a P60 or a bank statement alone proves nothing.')),

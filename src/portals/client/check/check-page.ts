@@ -1,12 +1,15 @@
 // The client's page of a check: candidate, reports, statuses, and the results as a file.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
+import { comparisonOf, takesComparison } from '../../../features/checks/person-comparison-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
@@ -14,7 +17,9 @@ import { waitPermissions } from '../../../features/lists/client-waiting-queries.
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { comparisonIn } from '../../shared/comparison/comparison.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -36,6 +41,7 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { dueAfterStart } from '../../shared/start-words.ts';
 import type { ClientUser } from '../client-caller.ts';
+import { comparisonPath } from '../comparison/comparison-path.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { passOnPath } from '../pass-on/pass-on-page.ts';
@@ -95,6 +101,15 @@ function reopenedOf({ reports }: Check) {
   if (reopened.length === 0) return undefined;
   const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
   return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
+}
+
+/** Undefined where nothing is to be compared, or the account records it elsewhere. */
+async function comparisonOnPage(ctx: Ctx, user: ClientUser, check: Check) {
+  const caller = callerOf(user, check);
+  const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
+  if (!asksComparison && comparisonOf(check) === undefined) return undefined;
+  const found = comparisonIn(check, (await readWorkStart(ctx, caller, check.id))?.startsOn);
+  return found && { ...found, href: takesComparison(check) ? comparisonPath(check.id) : undefined };
 }
 
 const urgencyPath = ({ id }: Check): string => `/portal/checks/${id}/urgent`;
@@ -188,6 +203,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     sheet: seesResults ? await sheetIn(ctx, check) : undefined,
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
     addHref,
+    comparison: mayDo(user, 'confirm_identity') ? await comparisonOnPage(ctx, user, check) : undefined,
+    wasCompared: request.query.done === 'compared',
     abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
     wasAdded: request.query.done === 'added',
     wasCommented: request.query.done === 'commented',

@@ -7,6 +7,7 @@ import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { startsWords } from '../../shared/start-words.ts';
 import type { ClientCaller } from '../client-caller.ts';
+import { comparisonPath } from '../comparison/comparison-path.ts';
 import { type AwaitedDecision, readAges, waitLabel } from '../decision/awaited-decisions.ts';
 import { decisionPath } from '../decision/decision-path.ts';
 import { followUpPath } from '../follow-ups/follow-up-path.ts';
@@ -43,6 +44,7 @@ export const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
     page: ({ check_id, query }) => queryPath(check_id, query!.id),
   },
   identity: { title: 'Confirm identity', page: ({ check_id }) => `/portal/checks/${check_id}/identity` },
+  comparison: { title: 'Right to work: compare the person', page: ({ check_id }) => comparisonPath(check_id) },
   email_address: {
     title: 'Correct an email address',
     label: () => 'The mail to the candidate did not arrive',

@@ -1,10 +1,13 @@
 // The draft of a report's outcome, which the page shows without a script, and what its author had seen.
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { AssessedPerson } from '../../../features/assessments/assessment.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
+import { comparisonOf } from '../../../features/checks/person-comparison-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withJobs, withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
 import {
@@ -43,11 +46,13 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   const { report, check, caller } = opened;
   // Before the references are read: one that is taken over in between is shown, and said once more.
   const state = await readSeenState(ctx, caller, report);
+  const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
   const work = {
     ...{ ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) },
     known: await readKnown(ctx, opened, todayFor(ctx, caller)),
     person: {
       ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: await isFollowUp(ctx, caller, report) },
+      comparedOn: asksComparison ? (comparisonOf(check)?.on ?? null) : undefined,
       worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
     },
   };

@@ -28,6 +28,7 @@ import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
 import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
+import { comparisonPanel } from './comparison.ts';
 import { otherReports } from './other-reports.ts';
 import { pauseEndPanel } from './pause.ts';
 import { recordsAbroadPanel } from './records-abroad.ts';
@@ -62,6 +63,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   clientInstructionsPanel,
   applicationPanel,
   recordsAbroadPanel,
+  comparisonPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

@@ -1,0 +1,38 @@
+// Records that somebody at the client compared a person with the photograph of their right to work.
+import { type Caller, type Ctx, ownerOf, timeFor, todayFor } from '../../context.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
+import { readPortalUser } from '../accounts/sign-in-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { sealOrder } from './check-actions.ts';
+import { eventAbout, withLockedCheck } from './check-progress-actions.ts';
+import { updateCheck } from './check-store.ts';
+import { isOwnIdentity } from './identity-rules.ts';
+import {
+  type ComparisonWay,
+  comparisonProblems,
+  type TypedComparison,
+  takesComparison,
+} from './person-comparison-rules.ts';
+
+/**
+ * Earlier ones are kept, the newest counts. Refuses with `invalid_fields` what is not enough, with `state_does_not_allow`
+ * an order without such a report or that ended, and with `not_permitted` a user who is the candidate.
+ */
+export function recordComparison(ctx: Ctx, caller: Caller, checkId: string, typed: TypedComparison): Promise<void> {
+  demand(caller, 'confirm_identity');
+  comparisonProblems(typed, todayFor(ctx, caller)).refuse('invalid_fields');
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    if (!takesComparison(check)) throw stateRefusal(check.status);
+    const user = await readPortalUser(tx, ownerOf(caller));
+    if (user === undefined || isOwnIdentity(user, check.order.facts)) throw new Refusal('not_permitted');
+    const recorded = {
+      ...{ by: typed.by, how: typed.how as ComparisonWay, on: typed.on },
+      ...{ recorded_by: user.name, recorded_on: todayFor(tx, caller) },
+    };
+    const order = { ...check.order, person_comparisons: [...(check.order.person_comparisons ?? []), recorded] };
+    const sealedOrder = sealOrder(key, check.id, order);
+    await updateCheck(tx.db, caller, { id: check.id, personComparedAt: timeFor(tx, caller), sealedOrder });
+    await storeEvents(tx, caller, [eventAbout(check, 'check.person_compared', check.status)]);
+  });
+}
