@@ -639,6 +639,7 @@ CREATE TABLE checks (
   body_mac bytea,
   subsidiary_id uuid,
   identity_confirmed_at timestamp with time zone,
+  person_compared_at timestamp with time zone,
   form_link_generation smallint DEFAULT 0 NOT NULL,
   reference_keys bigint[],
   replaces_check_id uuid,
