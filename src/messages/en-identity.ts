@@ -26,7 +26,7 @@ const whenRefused = (routes: readonly RouteInWords[]) =>
   [
     'The outside validation does not confirm who the candidate is.',
     ...routes.filter(({ name }) => name === 'Route 3').map(routeInWords),
-    'Take fingerprints if the candidate cannot show them.',
+    'If the candidate cannot show them, the police take fingerprints: record the day of the invitation, and later the day on which they were taken.',
   ].join(' ');
 
 const validations = {
@@ -60,7 +60,9 @@ export const identityStatement = {
     route === null
       ? 'No route of the DBS is met.'
       : isMet
-        ? `${route} of the DBS is met.`
+        ? route === 'Fingerprints'
+          ? 'The identity is confirmed by fingerprints, as the DBS provides where no route is met.'
+          : `${route} of the DBS is met.`
         : `The documents are those of ${route} of the DBS.`,
   need(need: keyof typeof needs | 'documents' | 'fingerprints', routes: readonly RouteInWords[]) {
     if (need === 'documents') return routes.map(routeInWords).join(' ');
@@ -79,6 +81,10 @@ export const identityStatement = {
   seenBy: (name: string, day: string) => `By ${name} on ${day}.`,
   nameProof: (proof: string) => `The change of name is shown by: ${proof.toLowerCase()}.`,
   validated: (validation: keyof typeof validations) => validations[validation],
+  fingerprintsTaken: (day: string) => `The fingerprints were taken on ${day}.`,
+  invitedMissing: 'Enter the day on which the candidate was invited to give fingerprints',
+  notRefused: 'Fingerprints are for a candidate whom the outside validation does not confirm: choose “Not confirmed”',
+  inFuture: 'Enter a day that is not in the future',
   reason: (reason: string) => `Why not Route 1: ${reason}`,
   replaces: (day: string, reason: string) => `Replaces the confirmation of ${day}: ${reason}`,
 } as const;

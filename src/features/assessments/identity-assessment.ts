@@ -95,7 +95,7 @@ const inputOfNeed: Readonly<Record<string, string>> = {
   documents: 'documents_seen.0.document',
   address: 'documents_seen.0.shows_address',
   outside_validation: 'outside_validation',
-  fingerprints: 'outside_validation',
+  fingerprints: 'fingerprints_taken_on',
   reason: 'why_not_route_1',
   identity_proof: 'identity_proof',
   address_proof: 'address_proof',

@@ -6,6 +6,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Report } from '../reports/report.ts';
+import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
 import type { IdentityEvidence } from './identity-rules.ts';
@@ -25,6 +26,8 @@ export interface Order {
   readonly details: OrderDetails | null;
   /** What was seen when the identity was confirmed in a portal. */
   readonly identity_evidence?: IdentityEvidence;
+  /** What was seen of somebody who is invited to give fingerprints, until their identity is confirmed. */
+  readonly awaits_fingerprints?: SeenPapers;
   /** Who compared the person with the photograph of their right to work; the newest last. */
   readonly person_comparisons?: readonly PersonComparison[];
   /** Notes for the operator, such as that the email domain could not be looked up. */

@@ -13,7 +13,7 @@ import { eventAbout, withLockedCheck } from './check-progress-actions.ts';
 import { needsSeenIdentity } from './check-rules.ts';
 import { isOngoing } from './check-states.ts';
 import { updateCheck } from './check-store.ts';
-import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
+import { identityEvidence, identityProblems, invitationProblems, isOwnIdentity } from './identity-rules.ts';
 
 async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: SeenPapers | undefined) {
   const { order, reports, identityConfirmedAt: before } = check;
@@ -25,7 +25,8 @@ async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: Se
   // What a client states by interface v1 is taken as stated, as the interface refuses nothing there.
   if (seen.has_originals) identityProblems(regimes, seen, person).refuse('invalid_fields');
   const replaced = before && { on: ukDateOf(before), evidence: order.identity_evidence ?? null };
-  return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person, replaced ?? undefined) };
+  const { awaits_fingerprints: _, ...others } = order;
+  return { ...others, identity_evidence: identityEvidence(regimes, seen, by, person, replaced ?? undefined) };
 }
 
 /**
@@ -54,5 +55,24 @@ export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, see
       eventAbout(check, isFirst ? 'check.identity_confirmed' : 'check.identity_replaced', check.status),
     ]);
     return { ...check, identityConfirmedAt, order };
+  });
+}
+
+/**
+ * Keeps what was seen of somebody whom no route confirms, and when they were invited to give fingerprints. Refuses as
+ * `confirmIdentityOf` does, and once the identity is confirmed.
+ */
+export function inviteForFingerprints(ctx: Ctx, caller: Caller, checkId: string, seen: SeenPapers): Promise<Check> {
+  demand(caller, 'confirm_identity');
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    const isDone = check.identityConfirmedAt !== null;
+    if (isDone || !isOngoing(check.status) || !needsSeenIdentity(check.reports)) throw stateRefusal(check.status);
+    const by = await readPortalUser(tx, ownerOf(caller));
+    if (by === undefined || isOwnIdentity(by, check.order.facts)) throw new Refusal('not_permitted');
+    invitationProblems(seen, todayFor(tx, caller)).refuse('invalid_fields');
+    const order = { ...check.order, awaits_fingerprints: seen };
+    await updateCheck(tx.db, caller, { id: check.id, sealedOrder: sealOrder(key, check.id, order) });
+    await storeEvents(tx, caller, [eventAbout(check, 'check.fingerprints_invited', check.status)]);
+    return { ...check, order };
   });
 }

@@ -56,7 +56,19 @@ export function identityProblems(
   const problems = new Problems();
   const isNothingSeen = seen.documents.length === 0 && regimes.some((regime) => regime !== 'scottish_proofs');
   if (isNothingSeen) problems.add('documents_seen.0.document', identityStatement.documentsMissing);
+  else if ((seen.fingerprints_taken_on ?? '') > person.today)
+    problems.add('fingerprints_taken_on', identityStatement.inFuture);
   else for (const regime of regimes) for (const lack of identityLacks(regime, seen, person)) problems.add(...lack);
+  return problems;
+}
+
+/** What keeps somebody from being invited to give fingerprints, by the input. */
+export function invitationProblems(seen: SeenPapers, today: IsoDate): Problems {
+  const problems = new Problems();
+  const { fingerprints_invited_on: on, outside_validation: validation } = seen;
+  if (validation !== 'not_confirmed') problems.add('outside_validation', identityStatement.notRefused);
+  if (on === undefined) problems.add('fingerprints_invited_on', identityStatement.invitedMissing);
+  else if (on > today) problems.add('fingerprints_invited_on', identityStatement.inFuture);
   return problems;
 }
 
@@ -79,6 +91,9 @@ export function identityEvidence(
     identityStatement.seenBy(by.name, formatLongDate(person.today)),
     ...(proof === undefined ? [] : [identityStatement.nameProof(nameProofs[proof])]),
     ...(validation === undefined ? [] : [identityStatement.validated(validation)]),
+    ...(seen.fingerprints_taken_on === undefined
+      ? []
+      : [identityStatement.fingerprintsTaken(formatLongDate(seen.fingerprints_taken_on))]),
     ...(reason === '' ? [] : [identityStatement.reason(reason)]),
     ...(replaced === undefined
       ? []

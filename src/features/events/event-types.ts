@@ -44,6 +44,8 @@ export const eventTypes = {
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   /** Somebody confirmed it anew, with a reason: no interface knows it. */
   'check.identity_replaced': { resource: 'check', notifies: false },
+  /** Nothing else confirms who the candidate is. */
+  'check.fingerprints_invited': { resource: 'check', notifies: false },
   /** The client recorded who compared the person with the photograph of their right to work. */
   'check.person_compared': { resource: 'check', notifies: false },
   /** A colleague at the client looks after it now. */

@@ -70,6 +70,8 @@ export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
     name_proof: { choice: nameProofs },
     outside_validation: { choice: { confirmed: 'Confirmed', not_confirmed: 'Not confirmed' } },
     why_not_route_1: 'text',
+    fingerprints_invited_on: 'date',
+    fingerprints_taken_on: 'date',
   };
   return {
     ...(hasDocuments ? documents : {}),

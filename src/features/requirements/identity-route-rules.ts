@@ -34,6 +34,8 @@ export interface Seen {
   readonly dob: IsoDate | null;
   /** The outside validation of the identity (Route 2). */
   readonly validation?: 'confirmed' | 'not_confirmed' | null;
+  /** When the police took the candidate’s fingerprints, where no route is met. */
+  readonly fingerprintsTakenOn?: IsoDate | null;
   /** A document that ages does not count without its date; otherwise an unknown date is not held against it. */
   readonly demandsDates?: boolean;
 }
@@ -128,19 +130,22 @@ export const routeOfDocuments = (level: DisclosureLevel, documents: ReadonlySet<
   identityRoutes[level].find((route) => isMet(route, documents));
 
 export interface RouteVerdict extends Verdict {
-  readonly route: IdentityRoute['name'] | null;
+  readonly route: IdentityRoute['name'] | 'Fingerprints' | null;
   /** The remaining steps; `reason`: record why Route 1 was not met, and keep it for two years. */
   readonly needs: readonly ('outside_validation' | 'reason' | 'documents' | 'fingerprints')[];
   readonly faults: JudgedDocuments['faults'];
 }
 
-/** Route 2 needs an outside validation; if that does not confirm, Route 3, and if that fails too, fingerprints. */
+/** Route 2 needs an outside validation; if that does not confirm, Route 3, and if that fails too, fingerprints that are taken. */
 export function identityRouteVerdict(level: DisclosureLevel, seen: Seen): RouteVerdict {
   const { counted, faults } = judge(level, seen);
   const isRefused = seen.validation === 'not_confirmed';
   const met = identityRoutes[level].filter((one) => isMet(one, counted));
   const route = met.find(({ name }) => name === 'Route 1') ?? met.find(({ name }) => !isRefused || name === 'Route 3');
   const base = { ...verdictOf('dbs_identity_routes'), faults };
+  if (route === undefined && isRefused && seen.fingerprintsTakenOn) {
+    return { ...base, route: 'Fingerprints', needs: ['reason'] };
+  }
   if (route === undefined) {
     return { ...base, route: null, needs: isRefused ? ['fingerprints'] : ['documents'] };
   }

@@ -40,6 +40,7 @@ export const seenOf = (papers: SeenPapers, dob: string, today: IsoDate): Seen =>
   today,
   dob: dob === placeholderDob ? null : dob,
   validation: papers.outside_validation ?? null,
+  fingerprintsTakenOn: papers.fingerprints_taken_on ?? null,
   demandsDates: papers.has_originals === true,
 });
 

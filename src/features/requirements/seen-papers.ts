@@ -22,6 +22,9 @@ export interface SeenPapers {
   readonly name_proof?: keyof typeof nameProofs;
   readonly identity_proof?: string;
   readonly address_proof?: string;
+  /** Where the outside validation and Route 3 fail; `yyyy-mm-dd`. */
+  readonly fingerprints_invited_on?: string;
+  readonly fingerprints_taken_on?: string;
   readonly outside_validation?: 'confirmed' | 'not_confirmed';
   readonly why_not_route_1?: string;
   /** Why these papers replace those of an earlier confirmation. */

@@ -97,6 +97,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
+  'check.fingerprints_invited': [],
   'check.person_compared': [],
   'check.handed_over': [],
   'check.order_changed': ['fields', 'because'],

@@ -147,6 +147,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     as === undefined ? `Ordered again after VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
+  'check.fingerprints_invited': () => 'Invited to give fingerprints, as nothing else confirms the identity',
   'check.person_compared': () => 'The person compared with the photograph of their right to work',
   'attachment.uploaded': () => 'File attached',
   'attachment.deleted': ({ reason, rested }) =>

@@ -103,6 +103,17 @@ for (const [document, fault, dob = '1985-06-14'] of ages) {
   });
 }
 
+test('fingerprints that were taken are a route of their own where no document confirms the identity', () => {
+  const of = (more: Partial<Seen>) => {
+    const { route, needs } = identityRouteVerdict('enhanced', seen(second, more));
+    return [route, needs];
+  };
+  const fingerprintsTakenOn = '2026-03-01';
+  assert.deepEqual(of({ validation: 'not_confirmed' }), [null, ['fingerprints']]);
+  assert.deepEqual(of({ validation: 'not_confirmed', fingerprintsTakenOn }), ['Fingerprints', ['reason']]);
+  assert.deepEqual(of({ validation: 'confirmed', fingerprintsTakenOn }), ['Route 2', ['reason']]);
+});
+
 test('a kind of document counts once, and a basic check counts the filtered set only', () => {
   const twice = identityRouteVerdict('enhanced', seen(['Passport', 'Passport', 'Passport']));
   assert.deepEqual(twice.route, null);

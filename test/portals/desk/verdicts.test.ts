@@ -121,7 +121,10 @@ test('the client records who compared the person with the photograph, without wh
   await recordWorkStart(ctx, portal.caller('live'), check.id, { startsOn: '2026-02-01', condition });
   await compared(check);
   const shown = textOf((await client.get(`/portal/checks/${check.id}`)).body);
-  assert.match(shown, /Sam Manager, on 2 January 2026\. In person\. In time: the first day of work is 1 February 2026\./);
+  assert.match(
+    shown,
+    /Sam Manager, on 2 January 2026\. In person\. In time: the first day of work is 1 February 2026\./,
+  );
   assert.match(textOf((await screener.get(pathOf(check))).body), /Sam Manager, on 2 January 2026/);
   assert.match(await assessed(pathOf(check), british), /Continuous statutory excuse/);
   await removeWorkStart(ctx, portal.caller('live'), check.id);
@@ -424,6 +427,28 @@ async function confirm(person: Visitor, path: string, fields: Readonly<Record<st
   return { status, location: headers.location, text: textOf(body) };
 }
 
+test('whom no document confirms is invited to give fingerprints, and is confirmed by those that were taken', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const page = `/portal/checks/${check.id}`;
+  const refused = {
+    ...seen(0, { document: 'MarriageCertificate' }),
+    ...{ 'properties[outside_validation]': 'not_confirmed', 'properties[why_not_route_1]': 'No passport or licence' },
+  };
+  assert.match(
+    (await confirm(client, page, { ...refused, move: 'invite' })).text,
+    /Enter the day on which the candidate was invited/,
+  );
+  const invited = { ...refused, 'properties[fingerprints_invited_on]': today };
+  assert.equal((await confirm(client, page, { ...invited, move: 'invite' })).location, `${page}?done=invited`);
+  assert.match(textOf((await client.get(page)).body), /was invited on .+ to give fingerprints/);
+  assert.equal((await confirm(client, page, { ...invited, move: 'confirm' })).status, 422);
+  const taken = { ...invited, 'properties[fingerprints_taken_on]': today, move: 'confirm' };
+  assert.equal((await confirm(client, page, taken)).status, 303);
+  assert.match(textOf((await client.get(page)).body), /The identity is confirmed by fingerprints[\s\S]+were taken on/);
+  const { order } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.deepEqual([order.identity_evidence?.route, order.awaits_fingerprints], ['Fingerprints', undefined]);
+});
+
 test('Route 1 is recorded with its documents and who saw them, at the desk, for the client and in the PDF', async () => {
   const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const page = `/portal/checks/${check.id}`;
@@ -524,7 +549,7 @@ test('a candidate whom no outside source confirms is asked for Route 3 before fi
   const refused = await confirm(screener, path, typed);
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Route 3 asks for a birth certificate issued later/);
-  assert.match(refused.text, /Take fingerprints if the candidate cannot show them\./);
+  assert.match(refused.text, /the police take fingerprints/);
   const more = {
     ...seen(3, { document: 'BirthCertificateLater' }),
     ...seen(4, { document: 'CouncilTaxStatement', issued_on: today }),

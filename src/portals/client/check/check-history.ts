@@ -24,6 +24,7 @@ const shownEvents = [
   'check.facts_corrected',
   'check.identity_confirmed',
   'check.identity_replaced',
+  'check.fingerprints_invited',
   'check.person_compared',
   'check.completed',
   'check.handed_over',

@@ -8,7 +8,7 @@ import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
+import { confirmIdentityOf, inviteForFingerprints } from '../../../features/checks/identity-actions.ts';
 import { comparisonOf, takesComparison } from '../../../features/checks/person-comparison-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
@@ -30,6 +30,7 @@ import {
   type IdentityRequest,
   identityOf,
   isConfirmed,
+  isInvited,
 } from '../../shared/identity/identity.ts';
 import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
@@ -204,6 +205,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
     addHref,
     comparison: mayDo(user, 'confirm_identity') ? await comparisonOnPage(ctx, user, check) : undefined,
+    wasInvited: request.query.done === 'invited',
     wasCompared: request.query.done === 'compared',
     abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
     wasAdded: request.query.done === 'added',
@@ -273,9 +275,13 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     async (request: CheckRequest, reply, user) => {
       const check = await requestedCheck(ctx, user, request);
       const model = confirming(user, check, { body: request.body ?? null });
-      if (model !== undefined && !isConfirmed(model, request.body)) {
+      if (model !== undefined && !isConfirmed(model, request.body) && !isInvited(model, request.body)) {
         recordApplicantLook(user, check);
         return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
+      }
+      if (model !== undefined && isInvited(model, request.body)) {
+        await inviteForFingerprints(ctx, callerOf(user, check), check.id, model.seen);
+        return reply.redirect(`/portal/checks/${check.id}?done=invited`, 303);
       }
       await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
       return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);

@@ -11,7 +11,7 @@ import { startOf } from '../start/start-row.ts';
 
 const needs: Readonly<Record<Exclude<WaitKind, 'decision'>, string>> = {
   ...{ query: 'a question', identity: 'identity', email_address: 'email address' },
-  comparison: 'comparison of the person',
+  comparison: 'comparison',
   right_to_work: 'right to work',
   ...{ start_at_risk: 'clearance before the first day', start_unconfirmed: 'whether they started' },
   follow_up: 'conditions or a review',

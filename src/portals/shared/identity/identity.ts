@@ -4,7 +4,12 @@ import { assessIdentity } from '../../../features/assessments/identity-assessmen
 import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
+import {
+  type Confirmer,
+  identityProblems,
+  invitationProblems,
+  isOwnIdentity,
+} from '../../../features/checks/identity-rules.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { Reader } from '../../../features/knowledge/rule.ts';
 import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
@@ -31,6 +36,8 @@ export interface SeenIdentity {
   readonly action: string | undefined;
   /** Whoever confirmed it named no papers, as programs and clients may. */
   readonly isWithoutPapers: boolean;
+  /** The day on which they were invited to give fingerprints, as nothing else confirms who they are. */
+  readonly invitedOn: string | undefined;
   /** The order ended without a confirmation. */
   readonly isOver: boolean;
   /** What was seen and by whom, with the verdicts of that day; empty for readers who may not know it. */
@@ -53,7 +60,8 @@ export function identityOf(
   const evidence = seesEvidenceAs === undefined ? [] : verdictRows(verdicts, seesEvidenceAs);
   const path = confirmedAt === null || action === undefined ? action : `${action}?replace=1`;
   const isWithoutPapers = check.order.identity_evidence === undefined;
-  return { confirmedAt, isWithoutPapers, isOver, evidence, action: isOver ? undefined : path };
+  const invitedOn = check.order.awaits_fingerprints?.fingerprints_invited_on;
+  return { confirmedAt, invitedOn, isWithoutPapers, isOver, evidence, action: isOver ? undefined : path };
 }
 
 export interface IdentityRequest {
@@ -93,8 +101,9 @@ function namedInOrder({ details }: Check['order']): Record<string, string> {
 /** What the page begins with: the papers of the confirmation that is replaced, else those of the order. */
 function typedBefore(asked: IdentityRequest): Record<string, string> {
   const { order } = asked.check;
-  if (!isReplacing(asked) || order.identity_evidence === undefined) return namedInOrder(order);
-  const { has_originals: _, why_replaced: _before, documents, ...others } = order.identity_evidence.seen;
+  const before = isReplacing(asked) ? order.identity_evidence?.seen : order.awaits_fingerprints;
+  if (before === undefined) return namedInOrder(order);
+  const { has_originals: _, why_replaced: _before, documents, ...others } = before;
   return Object.fromEntries(typedProperties({ documents_seen: documents, ...others }, ''));
 }
 
@@ -118,7 +127,8 @@ function readSeen(asked: IdentityRequest, typed: Typed) {
   if (isReplacing(asked) && seen.why_replaced === undefined)
     problems.add(propertyName('why_replaced'), identityStatement.replacementMissing);
   const person = { facts: check.order.facts, today };
-  const missing = identityProblems(regimes, seen, person).fields;
+  const missing = (isInviting(asked.body) ? invitationProblems(seen, today) : identityProblems(regimes, seen, person))
+    .fields;
   const asFields = Object.entries(missing).map(([path, messages]) => [propertyName(path), messages] as const);
   return {
     seen,
@@ -165,11 +175,17 @@ export function confirmingModel(asked: IdentityRequest) {
   };
 }
 
+const isInviting = (body: unknown) => (body as { readonly move?: unknown } | null)?.move === 'invite';
+
+/** Whether the form was sent to invite the candidate for fingerprints, and nothing is missing for that. */
+export const isInvited = (model: NonNullable<ReturnType<typeof confirmingModel>>, body: unknown): boolean =>
+  isInviting(body) && !model.isOwn && Object.keys(model.errors ?? {}).length === 0;
+
 const isPreview = (body: unknown) => (body as { readonly move?: unknown } | null)?.move === 'preview';
 
 /** Whether the form was sent to be confirmed, and nothing is missing in it; one's own is refused by the action. */
 export const isConfirmed = (model: NonNullable<ReturnType<typeof confirmingModel>>, body: unknown): boolean =>
-  model.isOwn || (!isPreview(body) && Object.keys(model.errors ?? {}).length === 0);
+  model.isOwn || (!isPreview(body) && !isInviting(body) && Object.keys(model.errors ?? {}).length === 0);
 
 /** The status of the page that shows the form again. */
 export const confirmStatus = (body: unknown): 200 | 422 => (isPreview(body) ? 200 : 422);
