@@ -92,6 +92,7 @@ export const declarations = {
   unspent: [
     'A conviction is unspent for some time after the court has decided. After that it is spent: it does not count here, and you answer No.',
     'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction if you were 18 or over.',
+    'A conviction by a court of another country counts as one here does.',
   ],
   spentToo:
     'The law lets {account} ask about more for this role than for most: about convictions and cautions that are spent, too.',
@@ -123,7 +124,7 @@ export const declarations = {
   concerns:
     '{account} asks this because the role needs an enhanced criminal record check, as most work with children or with adults in need of care does. It counts in any country:',
   concernPoints: [
-    'You are or were barred from work with children or adults.',
+    'You are or were barred from work with children or adults. It is an offence to apply for such work while you are barred: if you are not sure, ask the Disclosure and Barring Service or Disclosure Scotland before you go on.',
     'You were referred to the Disclosure and Barring Service or to Disclosure Scotland.',
     'Children’s services, social services or the police said that you are, or may be, a risk to children or adults.',
     'You were dismissed for misconduct.',

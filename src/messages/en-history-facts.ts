@@ -47,7 +47,9 @@ export const historyFacts = {
           Travelling: {},
           CareerBreak: {},
           Retired: {},
-          Custody: { hint: 'We do not ask why' },
+          Custody: {
+            hint: 'We do not ask why. Who reads the results sees “Not in work” instead, unless the role lets them see spent convictions. You need not tell of a spent sentence: choose “Something else” then',
+          },
           AwaitingPermission: {},
           Other: {},
         },

@@ -19,7 +19,8 @@ const routeInWords = ({ name, first, groups, count, named }: RouteInWords) =>
 
 const needs = {
   outside_validation: 'Route 2 needs an outside validation of the identity.',
-  reason: 'Say why Route 1 was not met: the reason is kept for two years.',
+  reason:
+    'Say why Route 1 was not met. The DBS asks that the reason is kept for two years: here it is kept as long as the person.',
 } as const;
 
 const whenRefused = (routes: readonly RouteInWords[]) =>

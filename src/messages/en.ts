@@ -129,6 +129,10 @@ const findings = {
     api: 'is before the date of birth',
     person: ({ label }) => `${label} must be after your date of birth`,
   },
+  at_early_age: {
+    api: ({ least }) => `is at the age of ${least}: ask whether this year or the date of birth is right`,
+    person: ({ label, least }) => `${label}: you were ${least} then. Check the year, and your date of birth`,
+  },
   before_other: {
     api: ({ other }) => `is before ${other}`,
     person: ({ label, other = '' }) => `${label} must be after the ${lower(other)}`,

@@ -24,6 +24,22 @@ const welshOf = (sentence: string): string | undefined =>
 export const say = (sentence: Sentence, params: SaidParams = {}): string =>
   filled(welshOf(sentence) ?? sentence, params);
 
+/** Welsh answers with the verb of the question; `Ie` and `Na` where it begins otherwise. */
+const welshAnswers: readonly (readonly [begins: RegExp, yes: string, no: string])[] = [
+  [/^A oes\b/, 'Oes', 'Nac oes'],
+  [/^A ydych\b/, 'Ydw', 'Nac ydw'],
+  [/^A fu\b/, 'Do', 'Naddo'],
+];
+
+/** @param question as it was said, in the language that is spoken @param ownWords where the answer says more than Yes or No */
+export function sayAnswer(question: string, isYes: boolean, ownWords?: string): string {
+  const usual = say(isYes ? 'Yes' : 'No');
+  if (ownWords !== undefined && ownWords !== say('Yes') && ownWords !== say('No')) return ownWords;
+  const meansYes = ownWords === undefined ? isYes : ownWords === say('Yes');
+  const [, yes, no] = (spokenLanguage() === 'cy' && welshAnswers.find(([begins]) => begins.test(question))) || [];
+  return (meansYes ? yes : no) ?? ownWords ?? usual;
+}
+
 /** A text of ours that only the run knows, such as the name of a report: in English where it has no Welsh. */
 export function sayText(text: string, params: SaidParams = {}): string {
   const known = welshOf(text);

@@ -1,4 +1,5 @@
 // The rules of one entry of work, education and memberships: dates in order and no contradictions; pure.
+import { ageOn } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { FactsOf } from './fact.ts';
@@ -20,6 +21,26 @@ function leavingFindings({ end_date, reason_for_leaving: reason }: Activity): Fi
   return isStill ? [] : [{ at: 'reason_for_leaving', code: 'leaving_goes_on', other: 'end_date', moment: 'placed' }];
 }
 
+/**
+ * The years of age before which it is hardly possible, and those before which it cannot be. Children may work from 13
+ * (Children and Young Persons Act 1933, section 18; younger ones perform by a licence alone).
+ */
+const youngest = {
+  work: { asked: 13, refused: 10 },
+  school: { asked: 4, refused: 3 },
+  qualification: { asked: 12, refused: 10 },
+} as const;
+
+/** The screener is told, and the candidate only where a year or the birth date must be mistyped. */
+function ageFindings(of: keyof typeof youngest, at: string, day: string | null, { dob }: Holder): Finding[] {
+  if (isBlank(day) || isBlank(dob) || day! < dob) return [];
+  const age = ageOn(day!, dob);
+  const { asked, refused: impossible } = youngest[of];
+  if (age >= asked) return [];
+  const moments = age < impossible ? (['examined', 'answered'] as const) : (['examined'] as const);
+  return moments.map((moment) => ({ at, code: 'at_early_age', params: { least: age }, moment }));
+}
+
 export const activityRule: EntryRule<Activity> = (activity, holder) => [
   ...missingOf(activity, ['status', 'start_date'], 'placed'),
   ...(employedStatuses.has(activity.status) ? missingOf(activity, ['employer', 'job_title'], 'placed') : []),
@@ -27,6 +48,8 @@ export const activityRule: EntryRule<Activity> = (activity, holder) => [
   ...(activity.status === 'Other' ? missingOf(activity, ['explanation'], 'placed') : []),
   ...timeFindings({ from: ['start_date', activity.start_date], to: ['end_date', activity.end_date] }, holder),
   ...leavingFindings(activity),
+  ...(employedStatuses.has(activity.status) ? ageFindings('work', 'start_date', activity.start_date, holder) : []),
+  ...(activity.status === 'Education' ? ageFindings('school', 'start_date', activity.start_date, holder) : []),
   ...(activity.status !== 'SelfEmployed' && holdsOwnAddress(activity.referee, holder)
     ? refused('referee', 'referee_is_candidate')
     : []),
@@ -35,6 +58,7 @@ export const activityRule: EntryRule<Activity> = (activity, holder) => [
 export const qualificationRule: EntryRule<FactsOf<typeof qualificationFacts>> = (qualification, holder) => [
   ...missingOf(qualification, ['institution', 'course', 'level'], 'placed'),
   ...timeFindings({ from: ['graduated_on', qualification.graduated_on] }, holder),
+  ...ageFindings('qualification', 'graduated_on', qualification.graduated_on, holder),
   ...timeFindings(
     { from: ['start_date', qualification.start_date ?? null], to: ['end_date', qualification.end_date ?? null] },
     holder,

@@ -24,6 +24,7 @@ import { listReferences } from '../references/reference-actions.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { workforceOfRole } from '../report-types/role-level-rules.ts';
 import type { Workforce } from '../report-types/role-levels.ts';
+import { factsForClient } from '../report-types/shown-history-rules.ts';
 import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-actions.ts';
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
@@ -110,7 +111,11 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
   const { check: stored, key } = await readCheckAndKey(ctx, tenant, checkId);
   if (key === undefined) throw new Refusal('not_found');
   if (stored.isRestricted && !seesRestricted(by)) throw restrictedRefusal();
-  const check = { ...stored, reports: stored.reports.map(published) };
+  const check = {
+    ...stored,
+    order: { ...stored.order, facts: factsForClient(stored.order.facts, stored.reports) },
+    reports: stored.reports.map(published),
+  };
   const account = await readAccount(ctx, tenant.accountId);
   const subsidiary = await readSubsidiaryName(ctx, tenant.accountId, check.subsidiaryId);
   const { brandColour } = await readAccountSettings(ctx, tenant.accountId);
@@ -138,7 +143,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     references: await readReferences(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consents: await readConsents(ctx, check),
-    sheet: await readSheet(ctx, check, { key, reader: 'client' }),
+    sheet: await readSheet(ctx, { ...check, order: stored.order }, { key, reader: 'client' }),
     start: await readRiskedStart(ctx, tenant, check, key),
     workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),

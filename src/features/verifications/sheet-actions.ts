@@ -6,6 +6,7 @@ import type { Check } from '../checks/check.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listReferences } from '../references/reference-actions.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { factsForClient } from '../report-types/shown-history-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { isPublished } from '../reports/report-rules.ts';
 import type { ActivityHistoryParams } from '../requirements/activity-history-requirement.ts';
@@ -57,5 +58,6 @@ export async function readSheet(ctx: Ctx, check: Check, given: ReadSheet): Promi
   const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, check.tenant.accountId);
   const history = { activities: facts.activities, statedOn };
   const confirmations = [...confirmationsOf(reports, references, history), ...recorded];
-  return sheetOf({ facts, statedOn, params, confirmations, toleranceDays });
+  const shown = isReleased ? factsForClient(facts, check.reports) : facts;
+  return sheetOf({ facts: shown, statedOn, params, confirmations, toleranceDays });
 }

@@ -24,24 +24,24 @@ export const declared = {
   'Do you have unspent convictions or conditional cautions?':
     'A oes gennych euogfarnau heb eu disbyddu neu rybuddion amodol?',
   'Choose Yes if you have unspent convictions or conditional cautions, otherwise No':
-    'Dewiswch Iawn os oes gennych euogfarnau heb eu disbyddu neu rybuddion amodol, fel arall Na',
+    'Dewiswch Oes os oes gennych euogfarnau heb eu disbyddu neu rybuddion amodol, fel arall Nac oes',
   'Do you have unspent convictions?': 'A oes gennych euogfarnau heb eu disbyddu?',
   'Choose Yes if you have unspent convictions, otherwise No':
-    'Dewiswch Iawn os oes gennych euogfarnau heb eu disbyddu, fel arall Na',
+    'Dewiswch Oes os oes gennych euogfarnau heb eu disbyddu, fel arall Nac oes',
   'Unspent convictions': 'Euogfarnau heb eu disbyddu',
   'Says that they have convictions or cautions, spent or not, that the law does not protect':
     'Yn dweud bod ganddynt euogfarnau neu rybuddion, wedi’u disbyddu neu beidio, nad yw’r gyfraith yn eu gwarchod',
   'Do you have convictions or cautions that the law does not protect?':
     'A oes gennych euogfarnau neu rybuddion nad yw’r gyfraith yn eu gwarchod?',
   'Choose Yes if you have convictions or cautions to declare, otherwise No':
-    'Dewiswch Iawn os oes gennych euogfarnau neu rybuddion i’w datgan, fel arall Na',
-  'No, I have nothing to declare': 'Na, nid oes gennyf ddim i’w ddatgan',
+    'Dewiswch Oes os oes gennych euogfarnau neu rybuddion i’w datgan, fel arall Nac oes',
+  'No, I have nothing to declare': 'Nac oes, nid oes gennyf ddim i’w ddatgan',
   'Convictions and cautions': 'Euogfarnau a rhybuddion',
   'Says that they were barred, referred, called a risk, dismissed, disciplined, investigated or sanctioned':
     'Yn dweud iddynt gael eu gwahardd, eu hatgyfeirio, eu galw’n risg, eu diswyddo, eu disgyblu, eu hymchwilio neu eu cosbi',
   'Has any of this happened to you?': 'A oes unrhyw un o’r rhain wedi digwydd i chi?',
   'Choose Yes if any of this has happened to you, otherwise No':
-    'Dewiswch Iawn os oes unrhyw un o’r rhain wedi digwydd i chi, fel arall Na',
+    'Dewiswch Oes os oes unrhyw un o’r rhain wedi digwydd i chi, fel arall Nac oes',
   'What happened': 'Beth ddigwyddodd',
   'what happened': 'beth ddigwyddodd',
   Declared: 'Datganwyd',
@@ -69,7 +69,7 @@ export const declared = {
   'The application to Disclosure Scotland asks this, and {account} wants to know it too.':
     'Y cais i Disclosure Scotland sy’n gofyn hyn, ac mae {account} am ei wybod hefyd.',
   'A conviction is unspent for some time after the court has decided. After that it is spent: it does not count here, and you answer No.':
-    'Mae euogfarn heb ei disbyddu am beth amser ar ôl i’r llys benderfynu. Wedi hynny mae wedi’i disbyddu: nid yw’n cyfrif yma, a byddwch yn ateb Na.',
+    'Mae euogfarn heb ei disbyddu am beth amser ar ôl i’r llys benderfynu. Wedi hynny mae wedi’i disbyddu: nid yw’n cyfrif yma, a byddwch yn ateb Nac oes.',
   'How long it takes depends on the sentence. A fine, for example, is spent one year after the conviction if you were 18 or over.':
     'Mae hyd y cyfnod yn dibynnu ar y ddedfryd. Mae dirwy, er enghraifft, wedi’i disbyddu flwyddyn ar ôl yr euogfarn os oeddech yn 18 oed neu’n hŷn.',
   'The law lets {account} ask about more for this role than for most: about convictions and cautions that are spent, too.':
@@ -91,15 +91,17 @@ export const declared = {
   'The check itself also shows spent ones, as far as the law lets an employer for this role see them. You need not name those here.':
     'Mae’r gwiriad ei hun hefyd yn dangos rhai wedi’u disbyddu, cyn belled ag y mae’r gyfraith yn gadael i gyflogwr ar gyfer y rôl hon eu gweld. Nid oes raid i chi enwi’r rheini yma.',
   'If you answer Yes, we ask no more about it. Nothing is decided by your answer: it only goes into the application.':
-    'Os atebwch Iawn, ni fyddwn yn gofyn mwy amdano. Nid yw eich ateb yn penderfynu dim: dim ond mynd i’r cais y mae.',
+    'Os atebwch Oes, ni fyddwn yn gofyn mwy amdano. Nid yw eich ateb yn penderfynu dim: dim ond mynd i’r cais y mae.',
   'Nothing is decided by your answer: it only goes into the application. What {account} asks you itself is the next question.':
     'Nid yw eich ateb yn penderfynu dim: dim ond mynd i’r cais y mae. Y cwestiwn nesaf yw’r hyn y mae {account} ei hun yn ei ofyn i chi.',
   'If you answer Yes, we ask you what it was. Nothing is decided by your answer alone: a person at {account} reads it, and you can add what you want to say.':
-    'Os atebwch Iawn, byddwn yn gofyn i chi beth oedd. Nid yw eich ateb ar ei ben ei hun yn penderfynu dim: bydd person yn {account} yn ei ddarllen, a gallwch ychwanegu’r hyn a fynnwch.',
+    'Os atebwch Oes, byddwn yn gofyn i chi beth oedd. Nid yw eich ateb ar ei ben ei hun yn penderfynu dim: bydd person yn {account} yn ei ddarllen, a gallwch ychwanegu’r hyn a fynnwch.',
   '{account} asks this because the role needs an enhanced criminal record check, as most work with children or with adults in need of care does. It counts in any country:':
     'Mae {account} yn gofyn hyn oherwydd bod angen gwiriad cofnod troseddol manylach ar y rôl, fel y rhan fwyaf o waith gyda phlant neu gydag oedolion y mae angen gofal arnynt. Mae’n cyfrif mewn unrhyw wlad:',
-  'You are or were barred from work with children or adults.':
-    'Rydych wedi’ch gwahardd, neu fe’ch gwaharddwyd, rhag gweithio gyda phlant neu oedolion.',
+  'You are or were barred from work with children or adults. It is an offence to apply for such work while you are barred: if you are not sure, ask the Disclosure and Barring Service or Disclosure Scotland before you go on.':
+    'Rydych wedi’ch gwahardd, neu fe’ch gwaharddwyd, rhag gweithio gyda phlant neu oedolion. Mae’n drosedd gwneud cais am waith o’r fath tra byddwch wedi’ch gwahardd: os nad ydych yn siŵr, gofynnwch i’r Gwasanaeth Datgelu a Gwahardd neu i Disclosure Scotland cyn mynd ymlaen.',
+  'A conviction by a court of another country counts as one here does.':
+    'Mae euogfarn gan lys mewn gwlad arall yn cyfrif fel un yma.',
   'You were referred to the Disclosure and Barring Service or to Disclosure Scotland.':
     'Cawsoch eich atgyfeirio at y Gwasanaeth Datgelu a Gwahardd neu at Disclosure Scotland.',
   'Children’s services, social services or the police said that you are, or may be, a risk to children or adults.':
@@ -112,9 +114,9 @@ export const declared = {
   'The letters of the court or the police say what was decided, and when. You can stop here and come back: your answers are kept.':
     'Mae llythyrau’r llys neu’r heddlu yn dweud beth a benderfynwyd, a phryd. Gallwch stopio yma a dod yn ôl: caiff eich atebion eu cadw.',
   'If you believe that you have nothing that counts here, answer No. A No in good faith is fine: you can explain later if something shows up.':
-    'Os credwch nad oes gennych ddim sy’n cyfrif yma, atebwch Na. Mae ateb Na yn ddiffuant yn iawn: gallwch esbonio yn nes ymlaen os daw rhywbeth i’r golwg.',
+    'Os credwch nad oes gennych ddim sy’n cyfrif yma, atebwch Nac oes. Mae ateb Nac oes yn ddiffuant yn iawn: gallwch esbonio yn nes ymlaen os daw rhywbeth i’r golwg.',
   'If you do not know of anything like it, answer No. A No in good faith is fine: you can explain later if something comes up.':
-    'Os na wyddoch am ddim byd tebyg, atebwch Na. Mae ateb Na yn ddiffuant yn iawn: gallwch esbonio yn nes ymlaen os daw rhywbeth i’r amlwg.',
+    'Os na wyddoch am ddim byd tebyg, atebwch Nac oes. Mae ateb Nac oes yn ddiffuant yn iawn: gallwch esbonio yn nes ymlaen os daw rhywbeth i’r amlwg.',
   'If something did happen and you do not know whether it counts, answer Yes and say what it was.':
-    'Os digwyddodd rhywbeth ac na wyddoch a yw’n cyfrif, atebwch Iawn a dywedwch beth oedd.',
+    'Os digwyddodd rhywbeth ac na wyddoch a yw’n cyfrif, atebwch Oes a dywedwch beth oedd.',
 } as const;

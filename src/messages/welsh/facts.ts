@@ -12,8 +12,8 @@ export const facts = {
   'Have you ever had another name?': 'A fu gennych enw arall erioed?',
   'For example, before you married': 'Er enghraifft, cyn i chi briodi',
   'Choose whether you have ever had another name': 'Dewiswch a fu gennych enw arall erioed',
-  'No, I have always had this name': 'Na, yr enw hwn fu gennyf erioed',
-  Yes: 'Iawn',
+  'No, I have always had this name': 'Naddo, yr enw hwn fu gennyf erioed',
+  Yes: 'Ie',
   'Date your present name began': 'Dyddiad dechrau eich enw presennol',
   'Since when have you used your present name?': 'Ers pryd rydych yn defnyddio eich enw presennol?',
   'For example, 27 3 2018. The year is enough if you are not sure.':

@@ -41,6 +41,8 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   consent_to_criminal_record_missing: 'Ticiwch y blwch os ydych yn cytuno i’ch cofnod troseddol gael ei wirio',
   consent_wording_changed: 'Mae’r geiriad wedi newid. Darllenwch ef a thiciwch y blwch eto',
   in_future: about('rhaid iddo fod yn y gorffennol'),
+  at_early_age: ({ label, least }) =>
+    `${label}: roeddech yn ${least} oed bryd hynny. Gwiriwch y flwyddyn, a’ch dyddiad geni`,
   before_birth: about('rhaid iddo fod ar ôl eich dyddiad geni'),
   before_other: ({ label, other = '' }) => `${label}: rhaid iddo fod ar ôl hwn: ${other}`,
   after_other: ({ label, other = '' }) => `${label}: rhaid iddo fod cyn hwn: ${other}`,

@@ -22,7 +22,8 @@ export const historyFacts = {
   'With or without benefits': 'Gyda budd-daliadau neu hebddynt',
   'Of your family or others, unpaid': 'Am eich teulu neu eraill, yn ddi-dâl',
   'We do not ask what it was': 'Nid ydym yn gofyn beth oedd',
-  'We do not ask why': 'Nid ydym yn gofyn pam',
+  'We do not ask why. Who reads the results sees “Not in work” instead, unless the role lets them see spent convictions. You need not tell of a spent sentence: choose “Something else” then':
+    'Nid ydym yn gofyn pam. Bydd pwy bynnag sy’n darllen y canlyniadau yn gweld “Ddim mewn gwaith” yn lle hynny, oni bai fod y rôl yn gadael iddynt weld euogfarnau wedi’u disbyddu. Nid oes raid i chi sôn am ddedfryd sydd wedi’i disbyddu: dewiswch “Rhywbeth arall” felly',
   Employer: 'Cyflogwr',
   'School, college or university (optional)': 'Ysgol, coleg neu brifysgol (dewisol)',
   'Employer, or the place where the agency sent you': 'Cyflogwr, neu’r lle yr anfonodd yr asiantaeth chi iddo',

@@ -22,7 +22,7 @@ export const pages = {
   'Remove it': 'Ei dynnu',
   'Keep it': 'Ei gadw',
   Add: 'Ychwanegu',
-  Yes: 'Iawn',
+  Yes: 'Ie',
   No: 'Na',
   None: 'Dim',
   'Choose one': 'Dewiswch un',

@@ -41,7 +41,10 @@ const forRegisteredBodies = [
 ];
 /** Of standard and enhanced certificates: a basic one has no routes. */
 const ofIdentityRoutes = toDo(
-  from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.'),
+  from(
+    'dbs_identity_guidance',
+    'Record why Route 2 or 3 was used. The DBS asks to keep that for two years: it is kept here until the person is erased.',
+  ),
 );
 const enhancedCertificate = { issuer: 'dbs', level: 'enhanced', namesWorkforce: true } as const;
 const localPolice = [

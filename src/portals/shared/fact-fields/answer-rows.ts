@@ -18,7 +18,7 @@ import { isSentEntry } from '../../../features/candidate-form/sent-answer-rules.
 import { typedDateText } from '../../../features/candidate-form/typed-date-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import { between } from '../../../lib/dates.ts';
-import { english, say } from '../../../messages/say.ts';
+import { english, say, sayAnswer } from '../../../messages/say.ts';
 import { choiceText, wordsOf } from '../../../messages/sentences.ts';
 import { addressLines } from './address-lines.ts';
 
@@ -39,7 +39,7 @@ export const answerOf = (form: OpenForm, page: FormPage): Answer =>
 function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): string {
   if (fact.kind === 'date') return typedDateText(typed, name);
   if (fact.kind === 'flag' && value !== null)
-    return wordsOf(key)[value === true ? 'yes' : 'no'] ?? say(value === true ? 'Yes' : 'No');
+    return sayAnswer(wordsOf(key).question ?? '', value === true, wordsOf(key)[value === true ? 'yes' : 'no']);
   return (typeof value === 'string' ? choiceText(key, value) : undefined) ?? valueText(fact, value);
 }
 

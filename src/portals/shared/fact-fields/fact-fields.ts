@@ -6,7 +6,7 @@ import type { Fact } from '../../../features/facts/fact.ts';
 import { localIdentifierAt } from '../../../features/facts/local-identifier-rules.ts';
 import { choosableValues, nameOfValue } from '../../../features/value-sets/value-set-rules.ts';
 import type { ChoiceGroup, FactWords } from '../../../messages/fact-words.ts';
-import { english, say, sayText } from '../../../messages/say.ts';
+import { english, say, sayAnswer, sayText } from '../../../messages/say.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { type Choice, countryChoices, nationalityChoices } from './country-choices.ts';
 
@@ -59,12 +59,12 @@ function kindOf(input: FactInput, choices: readonly Choice[], inputs: readonly F
 
 function choicesFor({ fact, key, name }: FactInput, typed: Typed): Choice[] {
   const selected = typed[name] ?? '';
-  const { yes = say('Yes'), no = say('No') } = wordsOf(key);
+  const { question = '', yes, no } = wordsOf(key);
   switch (fact.kind) {
     case 'flag':
       return [
-        { value: 'yes', text: yes, selected: selected === 'yes' },
-        { value: 'no', text: no, selected: selected === 'no' },
+        { value: 'yes', text: sayAnswer(question, true, yes), selected: selected === 'yes' },
+        { value: 'no', text: sayAnswer(question, false, no), selected: selected === 'no' },
       ];
     case 'country':
       return countryChoices(selected);
