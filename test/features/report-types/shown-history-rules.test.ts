@@ -5,6 +5,7 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { statedFindings } from '../../../src/features/facts/stated-rules.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { factsForClient } from '../../../src/features/report-types/shown-history-rules.ts';
+import { youngWarnings } from '../../../src/features/report-types/young-candidate-rules.ts';
 import { noActivity, noQualification } from '../../support/empty-entries.ts';
 
 const prison = {
@@ -62,4 +63,20 @@ test('a job or an award at an age that is hardly possible is asked about', () =>
     graduated_on: '2020-06-01',
   };
   assert.deepEqual(found({ qualifications: [award] }), ['qualifications[0].graduated_on examined 11']);
+});
+
+test('an order for somebody under 18 says what cannot be had, and what a child needs to work', () => {
+  const reports = ['right_to_work', 'credit'].map((name) => {
+    const found = namedType(name);
+    assert.ok('type' in found);
+    return { reportTypeId: found.type.id };
+  });
+  const said = (dob: string) => youngWarnings(reports, { dob }, '2026-03-04').join(' ');
+  assert.match(
+    said('2011-01-01'),
+    /is 15\.[\s\S]+permit of the local authority[\s\S]+UK credit: [\s\S]+people of 16 and over/,
+  );
+  assert.match(said('2009-01-01'), /is 17\. Employees under 18[\s\S]+UK credit: /);
+  assert.equal(said('2008-03-04'), '');
+  assert.equal(said('1900-01-01'), '');
 });

@@ -16,9 +16,11 @@ import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { comparisonIn } from '../../shared/comparison/comparison.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -206,6 +208,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     addHref,
     comparison: mayDo(user, 'confirm_identity') ? await comparisonOnPage(ctx, user, check) : undefined,
     wasInvited: request.query.done === 'invited',
+    young: isOngoing(check.status) ? youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)) : [],
     wasCompared: request.query.done === 'compared',
     abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
     wasAdded: request.query.done === 'added',

@@ -10,6 +10,7 @@ import { givenDob } from '../../../features/facts/facts.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { listReferences } from '../../../features/references/reference-actions.ts';
+import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -203,7 +204,10 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     ...(await orderedAtDesk(ctx, check)),
     purchaseOrder: check.order.tags[0] ?? '',
     person: callerRows(check),
-    notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
+    notes: [
+      ...youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)),
+      ...new Set(check.reports.flatMap((report) => notesFor(report, check.order))),
+    ],
   };
 }
 

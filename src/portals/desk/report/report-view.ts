@@ -13,12 +13,14 @@ import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { type OrderFiles, orderFiles } from '../../shared/files/order-files.ts';
 import { identityOf } from '../../shared/identity/identity.ts';
@@ -62,7 +64,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
     purchaseOrder: check.order.tags[0] ?? '',
-    notes: notesFor(report, check.order),
+    notes: [...youngWarnings([report], check.order.facts, ukDateOf(check.createdAt)), ...notesFor(report, check.order)],
   };
 }
 
