@@ -12,9 +12,10 @@ import {
   scottishAddressProofs,
   scottishIdentityProofs,
 } from '../value-sets/criminal-record-values.ts';
-import { identityRoutes, ownPassportNationalities } from './document-routes.ts';
+import { identityRoutes } from './document-routes.ts';
 import { type DisclosureLevel, routeShortfall, scottishProofVerdict } from './identity-route-rules.ts';
-import { type ListEntry, listEntries, type RightToWorkDocument } from './right-to-work-lists.ts';
+import { type ListEntry, listEntries } from './right-to-work-lists.ts';
+import { ofRightToWork, rightToWorkSet, rightToWorkSets } from './right-to-work-slots.ts';
 import type { IdentityRegime } from './seen-papers.ts';
 
 export interface DocumentKind {
@@ -187,26 +188,6 @@ function routeSlot(
   });
 }
 
-/** What shows the right to work on the lists of today; the employer gets the notices of the Home Office itself. */
-const ofRightToWork: Readonly<Record<string, RightToWorkDocument>> = {
-  IrishPassportCard: 'irish_passport_or_card',
-  UkBirthCertificate: 'uk_birth_or_adoption_certificate',
-  OtherBirthCertificate: 'crown_dependency_or_irish_birth_or_adoption_certificate',
-  CitizenshipCertificate: 'certificate_of_british_citizenship',
-  NationalInsuranceDocument: 'national_insurance_document',
-  ImmigrationStatusDocument: 'immigration_status_document',
-  CertificateOfApplication: 'certificate_of_application',
-  ApplicationRegistrationCard: 'application_registration_card',
-};
-const byOwnPassport = [
-  ...['Passport', 'IrishPassportCard', 'UkBirthCertificate', 'OtherBirthCertificate', 'CitizenshipCertificate'],
-  'NationalInsuranceDocument',
-];
-const byPermission = [
-  ...['Passport', 'ImmigrationStatusDocument', 'NationalInsuranceDocument'],
-  ...['CertificateOfApplication', 'ApplicationRegistrationCard'],
-];
-
 function rightToWorkSentence(added: readonly string[], isOwn: boolean, lists: readonly ListEntry['list'][]) {
   if (added.length === 0) return '';
   const passport = isOwn ? 'british_passport' : 'endorsed_passport';
@@ -221,26 +202,6 @@ function rightToWorkSentence(added: readonly string[], isOwn: boolean, lists: re
   return held.includes('national_insurance_document')
     ? say('1 of 2 added: also your birth or adoption certificate, or another document that is named here')
     : say('1 of 2 added: also an official letter or card with your National Insurance number');
-}
-
-interface OfList {
-  readonly isOwn: boolean;
-  readonly lists: readonly ListEntry['list'][];
-  readonly kinds: readonly string[];
-}
-const both: OfList['lists'] = ['A', 'B1', 'B2'];
-const rightToWorkSets: Readonly<Record<string, OfList>> = {
-  right_to_work: { isOwn: true, lists: both, kinds: [...new Set([...byOwnPassport, ...byPermission])] },
-  right_to_work_by_passport: { isOwn: true, lists: ['A'], kinds: byOwnPassport },
-  right_to_work_by_permission: { isOwn: false, lists: both, kinds: byPermission },
-  right_to_work_list_a: { isOwn: true, lists: ['A'], kinds: byOwnPassport },
-  right_to_work_list_b: { isOwn: false, lists: ['B1', 'B2'], kinds: byPermission },
-};
-
-/** British and Irish citizens have no permission to show and no share code; others have. */
-function rightToWorkSet(nationality: string | null | undefined): string {
-  if (!nationality) return 'right_to_work';
-  return ownPassportNationalities.has(nationality) ? 'right_to_work_by_passport' : 'right_to_work_by_permission';
 }
 
 const withoutProof =

@@ -3,25 +3,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf, inviteForFingerprints } from '../../../features/checks/identity-actions.ts';
-import { comparisonOf, takesComparison } from '../../../features/checks/person-comparison-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
-import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
-import { comparisonIn } from '../../shared/comparison/comparison.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -37,14 +31,12 @@ import {
 import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
-import { recordsAbroadIn } from '../../shared/orders/records-abroad.ts';
 import { urgencyIn, urgencyPages } from '../../shared/orders/urgency.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { dueAfterStart } from '../../shared/start-words.ts';
 import type { ClientUser } from '../client-caller.ts';
-import { comparisonPath } from '../comparison/comparison-path.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { erasuresIn } from '../erasure/erasure-request-page.ts';
 import { passOnPath } from '../pass-on/pass-on-page.ts';
@@ -58,6 +50,7 @@ import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { sheetIn } from './check-sheet.ts';
 import { referencesIn } from './client-references.ts';
+import { employersDuties } from './employers-duties.ts';
 import { orderChangeOf } from './order-change-page.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
@@ -104,15 +97,6 @@ function reopenedOf({ reports }: Check) {
   if (reopened.length === 0) return undefined;
   const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
   return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
-}
-
-/** Undefined where nothing is to be compared, or the account records it elsewhere. */
-async function comparisonOnPage(ctx: Ctx, user: ClientUser, check: Check) {
-  const caller = callerOf(user, check);
-  const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
-  if (!asksComparison && comparisonOf(check) === undefined) return undefined;
-  const found = comparisonIn(check, (await readWorkStart(ctx, caller, check.id))?.startsOn);
-  return found && { ...found, href: takesComparison(check) ? comparisonPath(check.id) : undefined };
 }
 
 const urgencyPath = ({ id }: Check): string => `/portal/checks/${id}/urgent`;
@@ -206,11 +190,9 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     sheet: seesResults ? await sheetIn(ctx, check) : undefined,
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
     addHref,
-    comparison: mayDo(user, 'confirm_identity') ? await comparisonOnPage(ctx, user, check) : undefined,
+    ...(await employersDuties(ctx, user, check, { seesResults, addHref })),
     wasInvited: request.query.done === 'invited',
-    young: isOngoing(check.status) ? youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)) : [],
     wasCompared: request.query.done === 'compared',
-    abroad: seesResults ? recordsAbroadIn(check, todayFor(ctx, callerOf(user, check)), addHref) : undefined,
     wasAdded: request.query.done === 'added',
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
