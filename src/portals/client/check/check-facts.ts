@@ -136,3 +136,11 @@ async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
   const notes = await readNotes(ctx, tenant, { reportIds: [...labels.keys()], audience: 'client', key });
   return notes.map(({ reportId, text, createdAt }) => ({ label: labels.get(reportId)!, text, createdAt }));
 }
+
+/** Complete reports that are open again: their earlier result must not be relied upon, and a program is not told it. */
+export function reopenedOf({ reports }: Check) {
+  const reopened = reports.filter(({ status, reopenedAt }) => reopenedAt !== null && isOpen(status));
+  if (reopened.length === 0) return undefined;
+  const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
+  return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
+}

@@ -13,8 +13,6 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -45,7 +43,7 @@ import { clientQueries } from '../queries/client-queries.ts';
 import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { requestsIn } from './check-data-requests.ts';
-import { callerOf, checkFacts } from './check-facts.ts';
+import { callerOf, checkFacts, reopenedOf } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { sheetIn } from './check-sheet.ts';
@@ -89,14 +87,6 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
   const sought = await soughtWaits(ctx, caller);
   const waits = await readWaitsOf(ctx, caller, { ...sought, kinds: ['email_address'] }, [check.id]);
   return waits.has(check.id);
-}
-
-/** Complete reports that are open again: their earlier result must not be relied upon, and a program is not told it. */
-function reopenedOf({ reports }: Check) {
-  const reopened = reports.filter(({ status, reopenedAt }) => reopenedAt !== null && isOpen(status));
-  if (reopened.length === 0) return undefined;
-  const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
-  return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };
 }
 
 const urgencyPath = ({ id }: Check): string => `/portal/checks/${id}/urgent`;
