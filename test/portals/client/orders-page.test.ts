@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
@@ -54,6 +55,8 @@ test('checks of another account are not shown', async () => {
 
 test('the list shows the worst result of a check, and every reading is recorded', async () => {
   const { ctx } = portal;
+  // What this list shows of waiting is about others: the account records the comparison of the person elsewhere.
+  await changeAccountSettings(ctx, 'system', portal.accountId, { asksComparison: false });
   const caller = portal.caller('live');
   const check = await portal.placeCheck('live', { last_name: 'Endedname' }, ['identity', 'right_to_work']);
   const client = await signedInVisitor(portal, clientEmail);
