@@ -1,11 +1,17 @@
-// The form of a first, middle or last name when a check is placed (interface §Additional validation).
+// The form of a first, middle or last name: as the interface demands it of programs (§Additional validation), and as
+// people may write it; and the whole name of a person.
 import { isLongerThan, isShorterThan } from './text-length.ts';
 
-const minimum = 2;
-const maximum = 60;
+/**
+ * `interface` binds what programs place. A person's own papers may have one letter (李, O), a full stop (St. John) or many
+ * names (ours): `papers` takes them wherever people type, up to the length that an order of interface v1 takes.
+ */
+export type NameForm = 'interface' | 'papers';
+
+const limits = { interface: { minimum: 2, maximum: 60 }, papers: { minimum: 1, maximum: 250 } } as const;
 
 /** A character of NFC text decomposes into at most four, each of at most two code units. */
-const longestSource = maximum * 8;
+const unitsOfCharacter = 8;
 
 export type PersonNameFault =
   | { readonly code: 'too_short'; readonly params: { readonly least: number } }
@@ -13,27 +19,35 @@ export type PersonNameFault =
   | { readonly code: 'letters_only' | 'starts_with_separator' | 'repeated_letters' };
 
 /** What is wrong with a name; empty for nothing. Compared and counted after NFC, with ’ treated as '. */
-export function personNameFaults(given: string): PersonNameFault[] {
+export function personNameFaults(given: string, form: NameForm = 'interface'): PersonNameFault[] {
+  const { minimum, maximum } = limits[form];
   const tooLong: PersonNameFault = { code: 'too_long', params: { most: maximum } };
   // Normalising a long run of marks takes quadratic time; a name of this length is too long in any case.
-  if (given.length > longestSource) return [tooLong];
+  if (given.length > maximum * unitsOfCharacter) return [tooLong];
 
   const name = given.normalize('NFC').replaceAll('’', "'");
   const characters = [...name];
   const faults: PersonNameFault[] = [];
   if (isShorterThan(name, minimum)) faults.push({ code: 'too_short', params: { least: minimum } });
   if (isLongerThan(name, maximum)) faults.push(tooLong);
-  if (!isAlphabetical(characters)) faults.push({ code: 'letters_only' });
+  if (!isAlphabetical(form === 'papers' ? withoutStops(characters) : characters)) faults.push({ code: 'letters_only' });
   if (isSeparator(characters[0]) || isSeparator(characters.at(-1))) faults.push({ code: 'starts_with_separator' });
   if (longestRun(characters) > 3) faults.push({ code: 'repeated_letters' });
   return faults;
 }
 
 /** Like other names, but one letter is accepted as an initial (decisions, When rules bite). */
-export function middleNameFaults(given: string): PersonNameFault[] {
-  const faults = personNameFaults(given);
+export function middleNameFaults(given: string, form: NameForm = 'interface'): PersonNameFault[] {
+  const faults = personNameFaults(given, form);
   return faults.every(({ code }) => code === 'too_short') ? [] : faults;
 }
+
+/** First and last name; somebody who has one name only has no first name. */
+export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
+
+/** Without each full stop that ends an abbreviation: it follows a letter. */
+const withoutStops = (characters: readonly string[]): readonly string[] =>
+  characters.filter((character, at) => character !== '.' || !/[\p{L}\p{M}]/u.test(characters[at - 1] ?? ''));
 
 function isSeparator(character: string | undefined): boolean {
   return character === ' ' || character === '-' || character === "'";

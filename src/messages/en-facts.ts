@@ -8,6 +8,11 @@ export const facts = {
   first_name: { label: 'First name', missing: 'Enter your first name' },
   middle_name: { label: 'Middle name', question: 'Middle names' },
   last_name: { label: 'Last name', missing: 'Enter your last name' },
+  has_one_name: {
+    label: 'One name only',
+    tick: 'I have one name only',
+    hint: 'Write it as your last name, as in the lines at the bottom of your passport, and leave the first name empty',
+  },
   name_is_from_birth: {
     label: 'Name from birth',
     question: 'Have you ever had another name?',

@@ -72,7 +72,8 @@ const findings = {
   ),
   letters_only: told(
     'must contain only letters, single spaces, hyphens and single quotes',
-    ({ label }) => `${label} can have only letters, single spaces, hyphens and apostrophes`,
+    ({ label }) =>
+      `${label} can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport`,
   ),
   starts_with_separator: told(
     'must not start or end with a space, hyphen or single quote',
@@ -251,6 +252,10 @@ const findings = {
   leaving_goes_on: {
     api: ({ other }) => `must be left out, or be StillEmployed, where ${other} is not given`,
     person: 'Choose “Still there” or nothing where it goes on, or enter the date it ended',
+  },
+  first_of_one_name: {
+    api: 'must be left out for somebody who has one name only, which is the last name',
+    person: 'You said that you have one name only: write it as the last name and leave the first name empty',
   },
   previous_name_though_from_birth: {
     api: ({ other }) => `must be left out where ${other} is true`,

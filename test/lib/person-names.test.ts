@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personNameFaults } from '../../src/lib/person-names.ts';
+import { fullName, middleNameFaults, personNameFaults } from '../../src/lib/person-names.ts';
 import { apiSentence } from '../../src/messages/sentences.ts';
 
 const personNameMessages = (text: string) => personNameFaults(text).map((fault) => apiSentence(fault));
@@ -124,4 +124,25 @@ test('accepts exactly what the interface’s rules describe, over a plain alphab
     }),
     { numRuns: 1000 },
   );
+});
+
+test('takes as papers have it: one letter, a full stop after a letter, and up to 250 characters', () => {
+  const codes = (name: string) => personNameFaults(name, 'papers').map(({ code }) => code);
+  for (const name of ['李', 'O', 'Å', 'St. John', 'Martin Jr.', 'St. J. Cloud', 'Maria de Souza '.repeat(6).trim()])
+    assert.deepEqual(codes(name), [], name);
+  assert.deepEqual(middleNameFaults('St. J.', 'papers'), []);
+  for (const [name, ...faults] of [
+    ['', 'too_short'],
+    ['-', 'starts_with_separator'],
+    ['.', 'letters_only'],
+    ['St.. John', 'letters_only'],
+    ['R2', 'letters_only'],
+    ['abc'.repeat(84), 'too_long'],
+  ] as const)
+    assert.deepEqual(codes(name), faults, name);
+});
+
+test('writes somebody who has one name only by that name', () => {
+  assert.equal(fullName('', 'Example'), 'Example');
+  assert.equal(fullName('Jo', 'Sample'), 'Jo Sample');
 });

@@ -33,7 +33,10 @@ const whyRefused = {
 
 /** Enough to recognise who is meant, and no more personal data than that. */
 const initialsOf = ({ order: { facts } }: Check): string =>
-  [facts.first_name, facts.last_name].map((name) => `${[...(name ?? '?')][0]}.`).join(' ');
+  [facts.first_name, facts.last_name]
+    .filter((name) => name !== '')
+    .map((name) => `${[...(name ?? '?')][0]}.`)
+    .join(' ');
 
 /** What the erasure would take, an order each. */
 async function describeErasure(

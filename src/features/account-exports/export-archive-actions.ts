@@ -126,7 +126,10 @@ export interface ArchivedPeople {
 
 /** The number of the order keeps people of one name apart. */
 const folderOf = ({ firstName, lastName, orderId }: RecordedPerson) =>
-  `${lastName}, ${firstName} VF${orderId}/`.replaceAll(/[\p{Cc}\p{Cf}\\:*?"<>|]/gu, '_');
+  `${firstName === '' ? lastName : `${lastName}, ${firstName}`} VF${orderId}/`.replaceAll(
+    /[\p{Cc}\p{Cf}\\:*?"<>|]/gu,
+    '_',
+  );
 
 /**
  * A folder with the files of all orders of each person whose work has begun, an index of the orders, and the record of

@@ -1,5 +1,7 @@
 // The link to a form as its candidate holds it: where codes and fresh links go, and what is recorded.
+
 import type { Ctx } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -25,7 +27,7 @@ async function candidateOf(
   const account = await ctx.keys.forAccount(link.accountId);
   const key = applicantKey(account, link, row.applicant_id, row.sealed_key);
   const { facts } = openOrder(key, link.checkId, row.sealed_order);
-  return { id: row.applicant_id, key, to: { name: `${facts.first_name} ${facts.last_name}`, address: facts.email } };
+  return { id: row.applicant_id, key, to: { name: fullName(facts.first_name, facts.last_name), address: facts.email } };
 }
 
 function storeFormEvent(

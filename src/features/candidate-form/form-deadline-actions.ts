@@ -1,5 +1,7 @@
 // Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
+
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
@@ -56,7 +58,7 @@ async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission
   const { check, key } = await readCheckAndKey(tx, caller, checkId);
   if (key === undefined) return undefined;
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
   const values = { candidateName, formUri: await formUri(tx, link), submitBy: lastDayOf(submission) };
   const to = candidateMailbox(facts);

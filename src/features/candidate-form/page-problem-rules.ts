@@ -55,7 +55,8 @@ function findingsOf({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts
     const before = stated === undefined ? undefined : readFact(stated, at);
     return !isBlank(before) && before !== readFact(facts, at);
   };
-  return findingsOn(asked, allFindings(scope.asked, { facts, job: null, today: scope.today }, 'answered')).filter(
+  const subject = { facts, job: null, today: scope.today, nameForm: 'papers' } as const;
+  return findingsOn(asked, allFindings(scope.asked, subject, 'answered')).filter(
     (one) => one.moment !== 'examined' && (one.moment !== 'answered' || scope.isOfDesk !== true || isRemoved(one)),
   );
 }

@@ -1,6 +1,8 @@
 // What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there; and
 // what a referee says is wrong in what they sent. It waits at the desk, also of a complete check, until a screener has dealt with it.
+
 import { type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -264,7 +266,7 @@ async function mailSender<T extends 'problem_received' | 'problem_answered'>(
   says: Omit<EmailTemplates[T], 'candidateName' | 'formUri'>,
 ): Promise<void> {
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
   const values = { ...says, candidateName, formUri: await formUri(tx, link) } as EmailTemplates[T];
   const about = { id: check.applicantId, key, checkId: check.id };

@@ -1,5 +1,7 @@
 // Reopens a complete report so that its outcome can be corrected, and tells the candidate.
+
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -14,7 +16,10 @@ import { findNamedAuthors } from './approval-store.ts';
 async function mailCandidate(tx: Ctx, caller: Caller, { id, applicantId, order }: Check, key: DataKey): Promise<void> {
   const { first_name, last_name, email: address } = order.facts;
   const applicant = { id: applicantId, key, checkId: id };
-  const message = { to: { name: `${first_name} ${last_name}`, address }, values: { candidateName: first_name } };
+  const message = {
+    to: { name: fullName(first_name, last_name), address },
+    values: { candidateName: first_name || last_name },
+  };
   await queueEmail(tx, emailTo(tx, caller, applicant, 'report_reopened_candidate', message));
 }
 

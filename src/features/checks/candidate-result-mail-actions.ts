@@ -1,5 +1,7 @@
 // Tells a candidate that their check is complete, where the client wants it or lets them see their own results.
+
 import type { Authority, Caller, Ctx } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -32,7 +34,7 @@ export async function mailCompletion(
   const { candidateResults: areResultsShown, candidateCompletionMail: isTold } = settings;
   if (!hasOwnResults(check) || !(areResultsShown || isTold)) return;
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
   const values = { candidateName, formUri: await formUri(tx, link), isAgain, areResultsShown };
   const about = { id: check.applicantId, key, checkId: check.id };

@@ -1,5 +1,7 @@
 // Tells the candidate that their check was closed before it was complete, and reads who closed it.
+
 import type { Caller, Ctx } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import type { WithdrawalReason } from '../../messages/en-withdrawals.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
@@ -29,7 +31,7 @@ export async function mailClosed(
   if (check.type !== 'standard') return;
   if (caller.actor === 'candidate') return mailWithdrawn(tx, caller, { check, key }, 'check');
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const about = { id: check.applicantId, key, checkId: check.id };
   const values = {
     candidateName,
@@ -49,7 +51,7 @@ export async function mailWithdrawn(
   from: EmailTemplates['withdrawal_receipt']['from'],
 ): Promise<void> {
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
   const rightsUri = `${await formUri(tx, linkOf(check))}/privacy#your-rights`;

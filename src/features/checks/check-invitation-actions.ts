@@ -1,5 +1,7 @@
 // Writes the mail that asks a candidate for their form.
+
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import type { OpenApplicant } from '../applicants/applicant-actions.ts';
 import { candidateMailbox, emailTo, type NewEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
@@ -25,7 +27,7 @@ export async function invitation(
   { id, key, facts }: Pick<OpenApplicant, 'id' | 'key' | 'facts'>,
   { checkId, generation = 0, activityYears, reports, deadlines, again }: Invited,
 ): Promise<NewEmail> {
-  const name = `${facts.first_name} ${facts.last_name}`;
+  const name = fullName(facts.first_name, facts.last_name);
   const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedInForm(requiresOf(types, activityYears));
   return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {

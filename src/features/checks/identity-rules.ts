@@ -1,6 +1,8 @@
 // Decides what a confirmation of identity must name and who may give it, and keeps its verdicts; pure.
+
 import { isDeepStrictEqual } from 'node:util';
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { identityStatement } from '../../messages/en-identity.ts';
 import type { AssessedPerson } from '../assessments/assessment.ts';
@@ -42,7 +44,8 @@ export const isOwnIdentity = (
   { name, email }: Confirmer,
   facts: Pick<ApplicantFacts, 'email' | 'first_name' | 'last_name'>,
 ): boolean =>
-  email.toLowerCase() === facts.email.toLowerCase() || plain(name) === plain(`${facts.first_name} ${facts.last_name}`);
+  email.toLowerCase() === facts.email.toLowerCase() ||
+  plain(name) === plain(fullName(facts.first_name, facts.last_name));
 
 const routeOf = (regimes: readonly IdentityRegime[], seen: SeenPapers, person: AssessedPerson) =>
   regimes.map((regime) => routeVerdict(regime, seen, person)).filter((verdict) => verdict !== undefined);

@@ -1,8 +1,10 @@
 // The letters to a candidate who has no page of their own, because the client gave their answers: what the client asks before
 // it decides and what it decided, as PDFs, the day on which each was handed over, and what the candidate answered.
+
 import { fileURLToPath } from 'node:url';
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { formatLongDate, type IsoDate, parseDate, toTimestamp } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { HearingProblem } from '../../messages/en-hearings.ts';
@@ -72,7 +74,7 @@ export async function renderLetter(ctx: Ctx, caller: Caller, check: Check, kind:
     readLogo(ctx, caller.accountId),
   ]);
   const { facts } = check.order;
-  const name = `${facts.first_name} ${facts.last_name}`;
+  const name = fullName(facts.first_name, facts.last_name);
   const logoName = logo === undefined ? '' : `logo.${logo.type}`;
   const asks =
     letter.answerBy === undefined

@@ -1,6 +1,8 @@
 // Adds a step to a request about somebody's data, and sets the day by which it must be answered after that step.
+
 import { type Caller, type Ctx, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
@@ -148,7 +150,7 @@ export async function mailAsker(
 ): Promise<void> {
   if (key === undefined) return;
   const { facts } = check.order;
-  const name = `${facts.first_name} ${facts.last_name}`;
+  const name = fullName(facts.first_name, facts.last_name);
   const about = { id: check.applicantId, key, checkId: check.id };
   const message = { to: { name, address: facts.email }, values: mailValuesOf(name, row, news) };
   await queueEmail(tx, emailTo(tx, caller, about, 'data_request', message));

@@ -1,6 +1,7 @@
 // Writes mails in the transaction of the change that they announce, lists them, and sends those of live checks.
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { EXPIRED, type MailFailure, NO_SUCH_ADDRESS } from '../../lib/mail-failures.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
@@ -52,7 +53,7 @@ const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewE
 export const candidateMailbox = (facts: ApplicantFacts): Reached => {
   const { first_name, last_name, email: address, mobile, mobile_country, country } = facts;
   const number = mobile === null ? {} : { mobile: { number: mobile, country: mobile_country ?? country ?? 'GBR' } };
-  return { name: `${first_name} ${last_name}`, address, ...number };
+  return { name: fullName(first_name, last_name), address, ...number };
 };
 
 /** Of whom a mail tells that is encrypted with their key, and the reference if it goes to a referee. */

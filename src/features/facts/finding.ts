@@ -1,5 +1,6 @@
 // The type of a finding: a problem with a fact as a code, which each surface words itself, and the moment from which
 // it counts.
+import type { NameForm } from '../../lib/person-names.ts';
 import type { FindingCode, SentenceParams } from '../../messages/en.ts';
 import type { DatesWithoutDay } from './fact.ts';
 
@@ -32,6 +33,9 @@ export interface Holder extends DatesWithoutDay {
   readonly gender: 'male' | 'female' | null;
   readonly country: string;
   readonly last_name: string;
+  readonly has_one_name: boolean | null;
+  /** By default that of the interface. */
+  readonly nameForm?: NameForm | undefined;
   readonly previous_last_name: string | null;
   readonly previous_names: readonly { readonly last_name: string }[];
   readonly driving_licence_type: string | null;

@@ -1,7 +1,7 @@
 // The facts of the candidate's current name and of earlier names.
 import { titles } from '../value-sets/person-values.ts';
 import { choice, date, flag, requiredText, text } from './fact.ts';
-import { middleNameRule, nameRule, nameSinceRule } from './person-fact-rules.ts';
+import { firstNameRule, middleNameRule, nameRule, nameSinceRule } from './person-fact-rules.ts';
 
 const current = 'Candidate.CurrentName';
 
@@ -19,11 +19,11 @@ export const nameFacts = {
     'titles',
   ),
   first_name: requiredText({
-    description: 'First name.',
-    rule: nameRule,
+    description: 'First name; empty for a candidate who has one name only.',
+    rule: firstNameRule,
     group: 'person',
     v1: { path: `${current}.FirstName`, example: 'Jane', max: 250 },
-    v2: { example: 'Jane' },
+    v2: { description: 'First name.', example: 'Jane' },
     autocomplete: 'given-name',
   }),
   middle_name: text({
@@ -42,6 +42,13 @@ export const nameFacts = {
     v1: { path: `${current}.LastName`, example: 'Applicant', max: 250 },
     v2: { example: 'Applicant' },
     autocomplete: 'family-name',
+  }),
+  has_one_name: flag({
+    description: 'Whether the candidate has one name only, which is then the last name.',
+    group: 'person',
+    v1: { path: `${current}.HasOneName`, example: false },
+    v2: null,
+    isOptional: true,
   }),
   name_is_from_birth: flag({
     description: 'Whether the candidate has had the name from birth.',

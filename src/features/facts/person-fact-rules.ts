@@ -10,14 +10,20 @@ import { endsAfterStart, timeFindings } from './time-rules.ts';
 /**
  * Presence is checked whenever facts are given, the name's form when a check is placed (decisions, When rules bite).
  */
-export const nameRule: FactRule = (value) =>
+export const nameRule: FactRule = (value, { nameForm }) =>
   value.trim() === ''
     ? [{ code: 'missing', moment: 'given' }]
-    : personNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+    : personNameFaults(value, nameForm).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+
+/** Somebody who has one name only has it as their last name: authorities and agencies take a surname alone. */
+export const firstNameRule: FactRule = (value, holder) => {
+  if (holder.has_one_name !== true) return nameRule(value, holder);
+  return value.trim() === '' ? [] : [{ code: 'first_of_one_name', moment: 'placed' }];
+};
 
 /** A single letter is valid as an initial (decisions, When rules bite). */
-export const middleNameRule: FactRule = (value) =>
-  middleNameFaults(value).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+export const middleNameRule: FactRule = (value, { nameForm }) =>
+  middleNameFaults(value, nameForm).map((fault): Fault => ({ ...fault, moment: 'placed' }));
 
 /** Skipped if the list of previous names has it, whose rule checks it. */
 export const previousLastNameRule: FactRule = (value, holder) =>

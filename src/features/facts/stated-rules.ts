@@ -1,5 +1,6 @@
 // Finds what is wrong with facts as stated, whatever was ordered: used when facts are given and when a check is
 // placed; pure.
+import type { NameForm } from '../../lib/person-names.ts';
 import type { Fact, FactTree } from './fact.ts';
 import { type ApplicantFacts, facts } from './facts.ts';
 import { type Finding, type Holder, isBlank } from './finding.ts';
@@ -10,10 +11,14 @@ import { type Finding, type Holder, isBlank } from './finding.ts';
  */
 const factsLength = 32_768;
 
-export const holderOf = (given: ApplicantFacts, today: string): Holder => ({ ...given, today });
+export const holderOf = (given: ApplicantFacts, today: string, nameForm?: NameForm): Holder => ({
+  ...given,
+  today,
+  nameForm,
+});
 
-export function statedFindings(given: ApplicantFacts, today: string): Finding[] {
-  const holder = holderOf(given, today);
+export function statedFindings(given: ApplicantFacts, today: string, nameForm?: NameForm): Finding[] {
+  const holder = holderOf(given, today, nameForm);
   return [...lengthFindings(given), ...findingsIn(facts, given, '', holder), ...contradictions(given)];
 }
 

@@ -1,6 +1,8 @@
 // Names the candidates of listed reports, after recording that the list was read.
+
 import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import type { Order } from '../checks/check.ts';
 import { recordList } from '../events/look-actions.ts';
@@ -20,7 +22,7 @@ async function candidateIn(ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<Li
   const order = await openSealedOrder(ctx, row);
   if (order === undefined) return { name: 'Erased', bornOn: null };
   const { first_name, last_name, dob } = order.facts;
-  return { name: `${first_name} ${last_name}`, bornOn: givenDob(dob) };
+  return { name: fullName(first_name, last_name), bornOn: givenDob(dob) };
 }
 
 const nameIn = async (ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<string> => (await candidateIn(ctx, row)).name;

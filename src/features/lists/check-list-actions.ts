@@ -1,6 +1,8 @@
 // A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
+
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
@@ -150,7 +152,7 @@ export function listedCheckOf(
     orderId,
     applicantId: row.applicant_id,
     subsidiaryId: row.subsidiary_id,
-    candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+    candidateName: fullName(order.facts.first_name, order.facts.last_name),
     bornOn: givenDob(order.facts.dob),
     status,
     isRestricted,

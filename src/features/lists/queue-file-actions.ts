@@ -1,5 +1,7 @@
 // Reads the queue for a file, a part at a time, and records that it was read.
+
 import type { Ctx } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import { givenDob } from '../facts/facts.ts';
@@ -48,7 +50,7 @@ async function opened(
       order === undefined
         ? { candidate: 'Erased', dob: '', job: '', purchaseOrder: '', reference: '', earlierNumber: '' }
         : {
-            candidate: `${order.facts.first_name} ${order.facts.last_name}`,
+            candidate: fullName(order.facts.first_name, order.facts.last_name),
             dob: givenDob(order.facts.dob) ?? '',
             job: jobOf(order),
             ...referencesOf(order),

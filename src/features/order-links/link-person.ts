@@ -5,6 +5,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 export interface LinkPerson {
   readonly firstName: string;
   readonly lastName: string;
+  readonly hasOneName?: boolean | undefined;
   /** `yyyy-mm-dd` */
   readonly dob: string;
   readonly email: string;

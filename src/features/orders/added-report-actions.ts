@@ -56,7 +56,8 @@ async function missingFor(ctx: Ctx, caller: Caller, check: Check, types: readonl
   const reports = types.map((type) => ({ type, options: null }));
   const job = await jobOf(ctx, caller, { criminalDetails, reports });
   const asked = askedBy(types.flatMap(({ requires }) => requires));
-  const subject = { facts, job, today: todayFor(ctx, caller) };
+  // The name stands as the order was taken.
+  const subject = { facts, job, today: todayFor(ctx, caller), nameForm: 'papers' } as const;
   return attributeProblems(allFindings(asked, subject, check.type === 'express' ? 'needed' : 'placed'), facts);
 }
 

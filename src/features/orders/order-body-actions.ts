@@ -123,7 +123,8 @@ export async function readOrder(
   if (agreed.endedSubsidiaries.has(homeOf(caller) ?? '')) {
     problems.add('Checks', problemSentence('subsidiary_ended'));
   }
-  const command = orderCommand(body, { entry, agreed, today }, problems);
+  const nameForm = caller.keyId === undefined ? 'papers' : 'interface';
+  const command = orderCommand(body, { entry, agreed, today, nameForm }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;
   return { ...command, reports: pricedReports(command, agreed), agreed: agreed.availableTypes, notes };

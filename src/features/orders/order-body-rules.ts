@@ -1,5 +1,7 @@
 // Turns the body of an order of interface v1 into the order to create, or finds every problem with it; pure.
+
 import type { IsoDate } from '../../lib/dates.ts';
+import type { NameForm } from '../../lib/person-names.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -46,6 +48,8 @@ export interface OrderContext {
   readonly agreed: Agreed;
   /** By the clock of the account's environment. */
   readonly today: IsoDate;
+  /** People order for somebody as their papers name them; programs are held to the interface. */
+  readonly nameForm?: NameForm | undefined;
 }
 
 function addHeadProblems(body: OrderBody, candidate: CandidateBody, problems: Problems): void {
@@ -71,14 +75,15 @@ interface Judged {
   readonly facts: ApplicantFacts;
   readonly job: Job | null;
   readonly today: IsoDate;
+  readonly nameForm: NameForm | undefined;
 }
 
 /**
  * In a candidate entry the candidate gives missing facts in the form; a client entry must be complete. Both must have
  * a birth date.
  */
-function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding[] {
-  const subject = { facts, job, papers: papersOf(ordered.specific), today };
+function findingsOfOrder({ entry, ordered, facts, job, today, nameForm }: Judged): Finding[] {
+  const subject = { facts, job, papers: papersOf(ordered.specific), today, nameForm };
   const asked = askedBy([...ofEveryOrder, ...ordered.types.flatMap(({ requires }) => requires)]);
   if (entry === 'client') return allFindings(asked, subject, 'needed');
   return [
@@ -186,7 +191,7 @@ function jobOf(details: CriminalDetails, { specific, reports }: Ordered, { jobRo
 
 /** The order to create; undefined if there are problems, which `problems` then holds, those of the shape included. */
 export function orderCommand(read: OrderBody, context: OrderContext, problems: Problems): OrderCommand | undefined {
-  const { entry, agreed, today } = context;
+  const { entry, agreed, today, nameForm } = context;
   const body = withoutHoles(read);
   const candidate: CandidateBody = body.Candidate ?? {};
   addHeadProblems(body, candidate, problems);
@@ -197,7 +202,7 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
   const facts = factsOf(candidate);
   const documents = documentsGiven(candidate.Identity);
   addAddressProblems(candidate, facts, problems);
-  addFindings(findingsOfOrder({ entry, ordered, facts, job, today }), documents, ordered, problems);
+  addFindings(findingsOfOrder({ entry, ordered, facts, job, today, nameForm }), documents, ordered, problems);
   for (const document of documents) addDisagreements(document, holderOf(facts, today), problems);
   if (problems.any) return undefined;
   const purchaseOrderNumber = body.PurchaseOrderNumber ?? candidate.PersonalInfo?.PurchaseOrderNumber;

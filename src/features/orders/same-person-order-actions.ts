@@ -1,5 +1,7 @@
 // Finds the recent orders of a person, to warn whoever is about to order them again.
+
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
@@ -21,7 +23,7 @@ export const mostShown = 20;
 const perPage = 20;
 
 const folded = (text: string) => text.trim().toLowerCase();
-const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`;
+const nameOf = ({ first_name, last_name }: Person) => fullName(first_name, last_name);
 
 const isSame = (one: Person, other: Person): boolean =>
   folded(one.email) === folded(other.email) ||

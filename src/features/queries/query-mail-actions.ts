@@ -1,6 +1,8 @@
 // Mails those who are asked: the candidate their link, the client's users the page; never what is asked.
+
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { OUTSIDE_STEP } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
@@ -28,7 +30,7 @@ const answerBy = (tx: Ctx, caller: Caller, { dueOn }: Asked): IsoDate | null =>
 
 async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, asked: Asked): Promise<void> {
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
   const values = {
     candidateName,

@@ -1,5 +1,7 @@
 // What the desk, the referee and the reminders share: a locked reference, its moves, and the mails to its referee.
+
 import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -148,7 +150,7 @@ const refereeUri = async (ctx: Ctx, caller: Caller, id: string, generation: numb
 /** As mails to the referee name the candidate. */
 export function candidateName(key: DataKey, row: Pick<ReferenceRow, 'check_id' | 'sealed_order'>): string {
   const { facts } = openOrder(key, row.check_id, row.sealed_order);
-  return `${facts.first_name} ${facts.last_name}`;
+  return fullName(facts.first_name, facts.last_name);
 }
 
 /** To the referee, with what the mails about a sent or needless reference say. */

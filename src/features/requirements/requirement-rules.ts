@@ -64,7 +64,10 @@ const sameFinding = (one: Finding) => JSON.stringify([one.at, one.code, one.para
 
 /** Everything that is wrong or missing, each fault once; every surface uses this function. */
 export function allFindings(asked: readonly Asked[], subject: Subject, until: Moment): Finding[] {
-  const found = [...statedFindings(subject.facts, subject.today), ...asked.flatMap((one) => findingsOf(one, subject))];
+  const found = [
+    ...statedFindings(subject.facts, subject.today, subject.nameForm),
+    ...asked.flatMap((one) => findingsOf(one, subject)),
+  ];
   const once = new Map(untilMoment(found, until).map((finding) => [sameFinding(finding), finding]));
   return [...once.values()];
 }

@@ -1,4 +1,5 @@
 // The type of a requirement: its facts, its findings, and the page that asks for the facts.
+import type { NameForm } from '../../lib/person-names.ts';
 import type { SectionId } from '../../messages/en.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -18,6 +19,8 @@ export interface Subject {
   readonly today: string;
   /** The last day of the histories of addresses and activities, `yyyy-mm-dd`; today by default. */
   readonly givenOn?: string;
+  /** The form in which names are taken; by default the interface's, which binds programs. */
+  readonly nameForm?: NameForm | undefined;
 }
 
 /** The interface's criminal_history_report_details, with the level agreed for the role. */

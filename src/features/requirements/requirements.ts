@@ -31,7 +31,7 @@ const consent: Requirement = { facts: () => [], findings: () => [], page: { sect
 
 export const requirements = {
   /** Presence is a rule of the facts themselves, checked whenever facts are given. */
-  name: plain(['title', 'first_name', 'middle_name', 'last_name'], { needed: [] }),
+  name: plain(['title', 'first_name', 'middle_name', 'last_name', 'has_one_name'], { needed: [] }),
   previous_names: previousNames,
   date_of_birth: dateOfBirth,
   gender: plain(['gender']),

@@ -1,6 +1,8 @@
 // What people ask about the restriction of their data (UK GDPR Art. 18 and 21): asked, decided, and lifted after notice.
+
 import { type Caller, type Ctx, type Environment, inTransaction, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -169,7 +171,7 @@ const about = (
 /** Returns the id of the mail. */
 async function mailPerson(tx: Ctx, caller: Caller, { check, key }: Held, news: RestrictionNews): Promise<string> {
   const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const candidateName = fullName(facts.first_name, facts.last_name);
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
   // Without a form there is no page of theirs: the mail says it all.
   const values = { candidateName, formUri: check.type === 'express' ? undefined : await formUri(tx, link), news };

@@ -1,5 +1,7 @@
 // What a client did with the results of a check, as the text of an evidence bundle for people; pure.
+
 import { formatLongDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { followUpWords } from '../../messages/en-follow-ups.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
@@ -65,7 +67,7 @@ export function decisionText(
   const { purchaseOrder, reference } = referencesOf(check.order);
   const { first_name: first, last_name: last } = check.order.facts;
   return [
-    part(`Order VF${check.orderId} of ${account.name}: ${first} ${last}`, [
+    part(`Order VF${check.orderId} of ${account.name}: ${fullName(first, last)}`, [
       ...given('Subsidiary', account.subsidiary),
       ...given('Job', jobOf(check.order)),
       ...given('Purchase order', purchaseOrder),

@@ -179,7 +179,7 @@ export function documentOf(results: Results): ReportDocument {
     brandColour: account.brandColour,
     logo: results.logo,
     screenedBy: account.screenedBy,
-    candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter((name) => name !== null).join(' '),
+    candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter(Boolean).join(' '),
     dateOfBirth: facts.dob === placeholderDob ? null : facts.dob,
     isTest: check.tenant.environment === 'test',
     status: check.status,

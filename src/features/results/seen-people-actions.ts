@@ -1,5 +1,7 @@
 // Whose data somebody saw: for the day on which a password was stolen, or a screener looked at what was not theirs.
+
 import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
@@ -55,7 +57,7 @@ async function personOf(ctx: Ctx, row: SeenPersonRow): Promise<SeenPerson> {
       checkId: row.check_id,
       orders: row.order_ids.map(Number),
     },
-    name: facts === undefined ? '' : `${facts.first_name} ${facts.last_name}`,
+    name: facts === undefined ? '' : fullName(facts.first_name, facts.last_name),
     email: facts?.email ?? '',
     telephone: facts?.mobile || facts?.telephone || '',
     what: row.types.map((type) => lookWords[type]),

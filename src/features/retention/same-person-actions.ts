@@ -1,6 +1,8 @@
 // Finds applicants who may be the same person. A client's program makes a new applicant for each order, but a request
 // about somebody's data concerns all of them.
+
 import type { Caller, Ctx } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
@@ -28,7 +30,7 @@ export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: st
   const account = await ctx.keys.forAccount(caller.accountId);
   const { facts } = await readApplicant(ctx, caller, applicantId);
   const email = personTerms({ ...noFacts, email: facts.email }).filter(({ field }) => field === 'email');
-  const name = typedSearch(`${facts.first_name} ${facts.last_name}`).person;
+  const name = typedSearch(fullName(facts.first_name, facts.last_name)).person;
   const keys = { email: searchKeys(account, caller, email), name: searchKeys(account, caller, name) };
   const found: PossiblySame[] = [];
   for (const { id, orders, has_earlier_case: hasEarlierCase } of await findAlike(
@@ -41,10 +43,10 @@ export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: st
     const { facts: other } = await readApplicant(ctx, caller, id);
     const isSameEmail = folded(facts.email) !== '' && folded(other.email) === folded(facts.email);
     const isSameName =
-      folded(`${other.first_name} ${other.last_name}`) === folded(`${facts.first_name} ${facts.last_name}`);
+      folded(fullName(other.first_name, other.last_name)) === folded(fullName(facts.first_name, facts.last_name));
     if (!isSameEmail && !(isSameName && other.dob === facts.dob && facts.dob !== placeholderDob)) continue;
     const because = isSameEmail ? 'email' : 'name_and_birth';
-    found.push({ applicantId: id, name: `${other.first_name} ${other.last_name}`, orders, hasEarlierCase, because });
+    found.push({ applicantId: id, name: fullName(other.first_name, other.last_name), orders, hasEarlierCase, because });
   }
   const look = (id: string) => ({ type: 'applicant.read', resourceId: id, applicantId: id }) as const;
   if (found.length > 0)

@@ -1,5 +1,7 @@
 // Staff whom a client brings in: who were screened elsewhere, as the client states. Brought in, read, corrected, removed.
+
 import { type Caller, type Ctx, inTransaction, type OrderScope, ownerOf, timeFor, todayFor } from '../../context.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -76,7 +78,7 @@ export async function findInRecord(
   const account = await ctx.keys.forAccount(caller.accountId);
   const keys = people.map(({ firstName, lastName, dob }) =>
     searchKeys(account, caller, [
-      ...typedSearch(`${firstName} ${lastName}`).person,
+      ...typedSearch(fullName(firstName, lastName)).person,
       ...personTerms({ ...noFacts, dob }).filter(({ field }) => field === 'born'),
     ]),
   );
@@ -86,7 +88,7 @@ export async function findInRecord(
   const found = await Promise.all(alike.map(({ id }) => readApplicant(ctx, tenant, id)));
   const isNamed = ({ facts }: (typeof found)[number], { firstName, lastName }: (typeof people)[number]) =>
     ['', facts.middle_name ?? ''].some((middle) =>
-      isSameName(`${facts.first_name} ${middle} ${facts.last_name}`, `${firstName} ${lastName}`),
+      isSameName(`${facts.first_name} ${middle} ${facts.last_name}`, fullName(firstName, lastName)),
     );
   return new Set(alike.flatMap(({ place }, at) => (isNamed(found[at]!, people[place]!) ? [place] : [])));
 }

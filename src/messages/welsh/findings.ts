@@ -19,7 +19,9 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   too_long: about(({ most }) => `rhowch ddim mwy na ${most} nod`),
   easy_to_guess: about('yn hawdd ei ddyfalu'),
   too_long_together: about(({ most }) => `yn rhy hir (dim mwy na ${most} nod gyda’i gilydd)`),
-  letters_only: about('rhowch lythrennau, bylchau unigol, cysylltnodau a chollnodau yn unig'),
+  letters_only: about(
+    'rhowch lythrennau, bylchau unigol, cysylltnodau, collnodau ac atalnodau llawn yn unig, fel yn llinellau gwaelod eich pasbort',
+  ),
   starts_with_separator: about('rhaid dechrau a gorffen â llythyren'),
   repeated_letters: about('gwiriwch hwn, mae’r un llythyren yno fwy na 3 gwaith yn olynol'),
   email_spaces: `${anEmailAddress}, heb fylchau`,
@@ -90,6 +92,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   none_added: ({ label }) => `Ychwanegwch: ${label}`,
   leaving_has_ended: 'Dewiswch pam y daeth i ben, neu gadewch y dyddiad gorffen yn wag',
   leaving_goes_on: 'Dewiswch “Yn dal yno” neu ddim byd lle mae’n parhau, neu rhowch y dyddiad gorffen',
+  first_of_one_name: 'Dywedoch mai un enw yn unig sydd gennych: rhowch ef fel cyfenw a gadewch yr enw cyntaf yn wag',
   previous_name_though_from_birth:
     'Dywedoch na fu gennych enw arall erioed: tynnwch y rhain, neu newidiwch yr ateb hwnnw',
   identity_document_wanted:

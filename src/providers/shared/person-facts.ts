@@ -23,7 +23,7 @@ export function personIn(facts: AskedFacts): AskedPerson | undefined {
   // A previous last name alone belonged to the current first name.
   const names = given.map(([own, last]) => [own === '' ? first : own, last] as const).filter(([, last]) => last !== '');
   const dob = text(facts.dob);
-  if (first === '' || names.length === 0 || dob === '' || dob === placeholderDob) return undefined;
+  if (names.length === 0 || dob === '' || dob === placeholderDob) return undefined;
   const unique = [...new Map(names.map((name) => [name.join(' ').toLowerCase(), name])).values()];
   return { names: unique.slice(0, mostNames), dob, nationality: text(facts.nationality) || null };
 }

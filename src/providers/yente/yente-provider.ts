@@ -5,6 +5,7 @@ import type { Provider } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
@@ -58,7 +59,7 @@ function queryFor({ names, dob, nationality }: AskedPerson) {
   return {
     schema: 'Person',
     properties: {
-      name: names.map(([first, last]) => `${first} ${last}`),
+      name: names.map(([first, last]) => fullName(first, last)),
       birthDate: [dob],
       ...(country === undefined ? {} : { nationality: [country] }),
     },

@@ -138,7 +138,10 @@ test('a candidate who was invited is told when the check is closed before it is 
   const { check: withdrawn } = await placeWaiting(ctx, by);
   await closeCheck(ctx, by, withdrawn.id, 'withdraw');
   const [told, ...more] = await mailOf(withdrawn.id);
-  assert.match(told!, /that Sample Care asked for is closed, and will not go on\.[\s\S]*You can ask for a copy of it[\s\S]*\/form\//);
+  assert.match(
+    told!,
+    /that Sample Care asked for is closed, and will not go on\.[\s\S]*You can ask for a copy of it[\s\S]*\/form\//,
+  );
   assert.deepEqual(more, []);
   const { check: late } = await placeWaiting(ctx, by);
   const { dueAt } = (await readFormDeadlines(ctx, by, late))!.submission;

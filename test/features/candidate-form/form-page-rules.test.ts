@@ -84,6 +84,16 @@ test('of the dates of a name the year is enough, also that of birth, and it is s
   assert.notDeepEqual(until({ ...former, 'known_to-year': '2019' }), {});
 });
 
+test('somebody who has one name only, or one of a letter, gives it as their papers have it', () => {
+  for (const typed of [
+    { ...name, first_name: '', has_one_name: 'yes' },
+    { ...name, last_name: '李' },
+    { ...name, first_name: 'U' },
+    { ...name, last_name: 'St. John' },
+  ])
+    assert.deepEqual(problemsOf('name', typed), {}, JSON.stringify(typed));
+});
+
 test('only ordered facts are asked, besides name, contact and consent', () => {
   assert.deepEqual(idsOf(scopeOf()), ['name', 'date-of-birth', 'contact', 'consent']);
   assert.deepEqual(idsOf(scopeOf('nationality')), ['name', 'date-of-birth', 'nationality', 'contact', 'consent']);
@@ -169,13 +179,20 @@ test('the estimate before the form is opened is that of all its pages while none
 
 const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
   ['name', { ...name, first_name: '' }, { first_name: ['Enter your first name'] }],
-  ['name', { ...name, last_name: 'S' }, { last_name: ['Last name must have 2 characters or more'] }],
+  ['name', { ...name, last_name: '-' }, { last_name: ['Last name must begin and end with a letter'] }],
+  [
+    'name',
+    { ...name, has_one_name: 'yes' },
+    {
+      first_name: ['You said that you have one name only: write it as the last name and leave the first name empty'],
+    },
+  ],
   [
     'name',
     { ...name, middle_name: '4 ' },
     {
       middle_name: [
-        'Middle name can have only letters, single spaces, hyphens and apostrophes',
+        'Middle name can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport',
         'Middle name must begin and end with a letter',
       ],
     },
@@ -471,7 +488,7 @@ test('the placeholder birth date is shown empty and cannot be accepted', () => {
 test('typed text loses surrounding spaces and control characters', () => {
   assert.deepEqual(
     readTyped(pageOf('name'), { title: ['Mr'], first_name: '  Mary \u00a0 Ann\0\x7f ', last_name: {}, other: 'x' }),
-    { title: '', first_name: 'Mary Ann', middle_name: '', last_name: '' },
+    { title: '', first_name: 'Mary Ann', middle_name: '', last_name: '', has_one_name: '' },
   );
 });
 

@@ -132,7 +132,8 @@ export function namingPages(app: FastifyInstance, ctx: Ctx): void {
     // A mistyped address would be lost: nobody hears of it before the order.
     if (!isSent) return show(request, reply, front);
     const [firstName, lastName, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(typed, name));
-    const person = { firstName: firstName!, lastName: lastName!, email: email!, dob: bornOn(typed) };
+    const hasOneName = typedText(typed, 'has_one_name') === 'yes';
+    const person = { firstName: firstName!, lastName: lastName!, hasOneName, email: email!, dob: bornOn(typed) };
     try {
       await giveName(ctx, front, person);
     } catch (error) {

@@ -7,6 +7,7 @@ import { formStandings } from '../../../features/candidate-form/form-page-rules.
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { readCorrections } from '../../../features/fact-corrections/fact-correction-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { say } from '../../../messages/say.ts';
 import { operatorOf } from '../../shared/about/about-pages.ts';
 import { sectionsOf } from '../../shared/fact-fields/answer-sections.ts';
@@ -54,7 +55,7 @@ export function sentPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/sent/file', requireSubmitted, async (request, reply, form) => {
     const sent = await readSent(ctx, form, formBase(request));
     const { first_name, last_name } = form.order.facts;
-    const about = `${first_name} ${last_name}`.trim();
+    const about = fullName(first_name, last_name);
     const { accountName } = form;
     return replyWithCopy(ctx, reply, 'what-you-sent', { ...sent, title: say('What you sent'), about, accountName });
   });

@@ -1,4 +1,5 @@
 // What the client's pages show of a check: its candidate, dates, files of results, and the outcome of each report.
+
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
@@ -26,6 +27,7 @@ import { permissionEndOf } from '../../../features/reports/right-to-work-rules.t
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { gradeOf, whyText } from '../../../features/result-rules/rule-set-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { pauseWords } from '../../shared/pause-words.ts';
@@ -57,7 +59,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
-    candidateName: `${facts.first_name} ${facts.last_name}`,
+    candidateName: fullName(facts.first_name, facts.last_name),
     bornOn: givenDob(facts.dob),
     environment: check.tenant.environment,
     status: checkTag(check),

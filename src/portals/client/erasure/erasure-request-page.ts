@@ -1,4 +1,5 @@
 // The page on which a client's administrator asks the desk to erase a person, and what the pages of the order and the person say of it.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../features/data-requests/client-erasure-actions.ts';
 import { outcomeText } from '../../../features/data-requests/data-request.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -53,7 +55,7 @@ export function erasureRequestPage(pages: Pages<'client'>, ctx: Ctx): void {
       environment: tenant.environment,
       back: { text: `Order VF${orderId}`, href: `/portal/checks/${id}` },
       action: `/portal/checks/${id}/erasure`,
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       isOngoing: isOngoing(status),
       longest: LONGEST_ERASURE_REASON,
       reason: textIn(request.body, 'reason'),

@@ -1,5 +1,6 @@
 // The list of conditions to be met and risk assessments to be reviewed, and the page on which a client says what came of those of
 // a check.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -9,6 +10,7 @@ import { readFollowUps, recordFollowUp } from '../../../features/client-decision
 import { LONGEST_FOLLOW_UP_NOTE } from '../../../features/client-decisions/follow-up-rules.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { listFollowUps } from '../../../features/lists/follow-up-list-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import {
   type FollowUpProblem,
@@ -99,7 +101,7 @@ export function followUpPages(pages: Pages<'client'>, ctx: Ctx): void {
       back: { text: `Order VF${check.orderId}`, href: `/portal/checks/${check.id}` },
       action: followUpPath(check.id),
       orderId: check.orderId,
-      candidateName: `${facts.first_name} ${facts.last_name}`,
+      candidateName: fullName(facts.first_name, facts.last_name),
       made: made && madeView(made),
       decisionHref: mayRecord && check.status === 'complete' ? decisionPath(check.id) : undefined,
       longest: LONGEST_FOLLOW_UP_NOTE,

@@ -1,4 +1,5 @@
 // The links by which candidates give their names: the list, and one with those who wait for an order.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { todayFor } from '../../../context.ts';
@@ -16,6 +17,7 @@ import {
 import { type LinkStanding, WAITING_DAYS } from '../../../features/order-links/order-link-rules.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { isPlannedDay } from '../../../features/work-starts/work-start-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { qrPicture } from '../../../lib/qr-picture.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
@@ -77,10 +79,11 @@ function withLink(one: OpenedOrder, link: OrderLink): OpenedLink {
   return { ...one, link, typed, chosen: chosenIn(typed, one.orderable) };
 }
 
-const inputsOf = ({ firstName, lastName, dob, email }: WaitingCandidate): TypedOrder => {
+const inputsOf = ({ firstName, lastName, hasOneName, dob, email }: WaitingCandidate): TypedOrder => {
   const [day, month, year] = dayParts(dob);
   return {
     ...{ first_name: [firstName], last_name: [lastName], email: [email] },
+    ...(hasOneName === true ? { has_one_name: ['yes'] } : {}),
     ...{ 'dob-day': [day], 'dob-month': [month], 'dob-year': [year] },
   };
 };
@@ -117,7 +120,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
     waiting: { count: waiting.length, last: waiting.at(-1)?.id },
     candidates: waiting.slice(0, SHOWN_AT_MOST).map((candidate, at) => ({
       ...candidate,
-      name: `${candidate.firstName} ${candidate.lastName}`,
+      name: fullName(candidate.firstName, candidate.lastName),
       before: at < mostShown ? newest[at] : undefined,
       isRepeated: repeated.has(at + 1),
       problems: Object.values(messagesOf(candidate.problems ?? {}, orderWords(chosen))).flat(),

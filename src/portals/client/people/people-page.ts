@@ -1,4 +1,5 @@
 // The client's people: everybody whom it has screened, by their newest check, and whose reports are due for renewal.
+
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -11,6 +12,7 @@ import { type StartPeriod, startPeriodIn } from '../../../features/lists/start-p
 import { listStatedRenewals } from '../../../features/lists/stated-renewal-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import { recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
@@ -169,7 +171,7 @@ async function dueForRenewal(ctx: Ctx, { user, ...filter }: SubsidiaryFilter, { 
     hasMore,
     stated: stated.map(({ person, due }) => ({
       id: person.applicantId,
-      name: `${person.firstName} ${person.lastName}`,
+      name: fullName(person.firstName, person.lastName),
       href: personHref(person.applicantId),
       subsidiary: filter.nameOf?.(person.subsidiaryId),
       due: due.map(({ kind, renew_on: renewOn }) => ({

@@ -1,4 +1,5 @@
 // The client's page of a person: their checks, what is due for renewal, and whether they are screened again at all.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -11,6 +12,7 @@ import { countMonitoredOf } from '../../../features/monitoring/leaving-actions.t
 import { readRenewing, takeLeavingBack } from '../../../features/renewals/renewal-actions.ts';
 import { recordLeaving } from '../../../features/retention/leaver-actions.ts';
 import { readStated } from '../../../features/stated-staff/stated-staff-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -58,7 +60,7 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
   const today = todayFor(ctx, caller);
   const isBeingScreened = checks.some(({ status }) => isOngoing(status));
   return renderPage(request, reply, 'client/people/person.njk', {
-    title: `${facts.first_name} ${facts.last_name}`,
+    title: fullName(facts.first_name, facts.last_name),
     bornOn: givenDob(facts.dob),
     // As on the page of a check: how the candidate is reached is for those who may put it right.
     contact: mayDo(user, 'amend_orders') ? { email: facts.email, mobile: facts.mobile } : undefined,

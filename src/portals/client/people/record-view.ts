@@ -11,6 +11,7 @@ import { unableWords } from '../../../features/report-types/unable-to-verify.ts'
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { kindOf, type RecordKind, recordKinds } from '../../../features/stated-staff/record-kind-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type ClientDecision, decisionWords } from '../../../messages/en-client-decisions.ts';
 import { outcomeTag } from '../../shared/status-tags.ts';
 import { personHref } from './renewal-view.ts';
@@ -63,7 +64,7 @@ export function recordRow(person: RecordedPerson, today: IsoDate) {
   const { id, firstName, lastName, decision, startsOn, isEarlyStart, hasLeft, gaps } = person;
   return {
     id,
-    name: `${firstName} ${lastName}`,
+    name: fullName(firstName, lastName),
     href: personHref(id),
     job: person.job,
     isStatedOnly: person.orderId === null,

@@ -1,8 +1,10 @@
 // The page on which a client's user answers a query, with text and files.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -51,7 +53,7 @@ export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
       environment: tenant.environment,
       errors,
       orderId: check.orderId,
-      candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
+      candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
       page: `/portal/checks/${check.id}`,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: queryPath(check.id, query.id),

@@ -1,4 +1,5 @@
 // What a client states of somebody of its staff who was screened elsewhere: corrected, or taken back.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { reportInputs } from '../../../features/stated-staff/stated-staff-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { OF_NO_SUBSIDIARY, subsidiaryChoices } from '../../shared/orders/order-submission.ts';
@@ -67,7 +69,7 @@ export function staffPage(pages: Pages<'client'>, ctx: Ctx): void {
     const subsidiaries = await listOpenSubsidiaries(ctx, caller);
     const choices = subsidiaryChoices(subsidiaries, user);
     return renderPage(request, reply, 'client/staff/staff.njk', {
-      title: `${one.firstName} ${one.lastName}`,
+      title: fullName(one.firstName, one.lastName),
       environment: caller.environment,
       back: { text: 'The person', href: personHref(one.applicantId) },
       action: staffHref(one.applicantId),

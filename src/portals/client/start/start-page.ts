@@ -1,4 +1,5 @@
 // The page on which a client says on which day a candidate starts work, and whether they may before the screening is complete.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -27,6 +28,7 @@ import {
   type TypedStart,
   type WorkStart,
 } from '../../../features/work-starts/work-start-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, restrictedRefusal, stateRefusal } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -103,7 +105,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       environment: tenant.environment,
       back: { text: `Order VF${orderId}`, href: `/portal/checks/${id}` },
       action: startPath(id),
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       orderId,
       isConditional: isConditional(check),
       asksCondition: asks,

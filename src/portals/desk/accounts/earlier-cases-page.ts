@@ -1,4 +1,5 @@
 // Bringing the cases of the screening company's earlier system into an account: a ZIP is checked, then brought in whole.
+
 import type { FastifyReply } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { countEarlierCases } from '../../../features/earlier-cases/earlier-case-actions.ts';
 import { bundleOfZip } from '../../../features/earlier-cases/earlier-case-bundle.ts';
 import { earlierColumns, titleOf, typeLabels } from '../../../features/earlier-cases/earlier-case-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sheetTemplate, unreadText } from '../../../lib/sheet-rows.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -54,7 +56,7 @@ function previewOf({ cases, unused }: JudgedBundle) {
       unused === 0 ? undefined : `${counted(unused, 'file')} of the ZIP ${unused === 1 ? 'is' : 'are'} named by no row`,
     more: Math.max(0, cases.length - shownRows),
     rows: cases.slice(0, shownRows).map(({ earlier }) => ({
-      ...{ number: earlier.number, name: `${earlier.firstName} ${earlier.lastName}`, bornOn: earlier.dob },
+      ...{ number: earlier.number, name: fullName(earlier.firstName, earlier.lastName), bornOn: earlier.dob },
       ...{ completedOn: earlier.completedOn, light: lightTags[earlier.light], types: typeLabels(earlier).join(', ') },
     })),
   };

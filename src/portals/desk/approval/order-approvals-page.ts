@@ -1,4 +1,5 @@
 // The page on which a reviewer decides every outcome of an order that awaits approval, each as on the page of its report.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
@@ -10,6 +11,7 @@ import { listErrorTypes } from '../../../features/error-types/error-type-actions
 import { errorChoices } from '../../../features/error-types/error-type-rules.ts';
 import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { listHref } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -176,7 +178,7 @@ export function orderApprovalsPage(pages: Pages<'desk'>, ctx: Ctx): void {
     for (const { report_id: id } of left) {
       const opened = await openForWork(ctx, user, id);
       const { first_name, last_name } = opened.check.order.facts;
-      candidateName = `${first_name} ${last_name}`;
+      candidateName = fullName(first_name, last_name);
       rows.push(await rowOf(user, opened, sent && typedOf(request, id)));
     }
     return renderPage(request, reply, 'desk/approval/order-approvals.njk', {

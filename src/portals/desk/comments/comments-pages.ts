@@ -1,9 +1,11 @@
 // Comments at the desk: what the client wrote about an order, the answer, and the checks whose client waits for one.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { type OpenedOrder, openOrder } from '../../../features/cases/screening-actions.ts';
 import { commentAsDesk, handleComments } from '../../../features/comments/comment-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
@@ -75,7 +77,7 @@ async function show(
     errors,
     backHref: reportPageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
     orderId: check.orderId,
-    candidateName: `${facts.first_name} ${facts.last_name}`,
+    candidateName: fullName(facts.first_name, facts.last_name),
     accountName,
     comments: {
       ...comments,

@@ -1,4 +1,5 @@
 // The page of one request about somebody's data, at the desk: what was asked, what was done, and what is to be done next.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
@@ -41,6 +42,7 @@ import {
 } from '../../../features/data-requests/data-request-rules.ts';
 import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { answerRequest } from '../../../features/retention/erasure-refusal-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -207,7 +209,7 @@ async function show(ctx: Ctx, request: RequestRequest, reply: FastifyReply, user
     way: requestWays[asked.way],
     recordedBy: nameOf(asked.recordedBy).name,
     candidateName:
-      check && (key === undefined ? 'Erased' : `${check.order.facts.first_name} ${check.order.facts.last_name}`),
+      check && (key === undefined ? 'Erased' : fullName(check.order.facts.first_name, check.order.facts.last_name)),
     order: check && orderNumber(check.orderId),
     orderHref: check && orderHref(check.id),
     canMail: canMail(opened),

@@ -1,4 +1,5 @@
 // Recording at the desk what somebody asks about their data by mail, telephone or letter: find the person, then say what they ask.
+
 import type { FastifyReply } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -7,6 +8,7 @@ import { askers, complaintSubjects } from '../../../features/data-requests/compl
 import { deskWays, identityProofs, isOneOf, requestKinds } from '../../../features/data-requests/data-request.ts';
 import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-record-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
@@ -51,7 +53,7 @@ async function whoIs(
   if (reportId !== '') {
     const { check, caller, accountName } = await openOrder(ctx, user, reportId, permission);
     const { first_name, last_name } = check.order.facts;
-    return { caller, check, accountName, candidateName: `${first_name} ${last_name}` };
+    return { caller, check, accountName, candidateName: fullName(first_name, last_name) };
   }
   const account = (await findDeskAccounts(ctx.db, user.accounts)).find(({ id }) => id === accountId);
   if (account === undefined) return undefined;

@@ -1,5 +1,6 @@
 // The desk's page of an order whose candidate has not submitted the form: what was ordered, until when the form is awaited,
 // the mails that were sent, notes and history.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -7,6 +8,7 @@ import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -74,7 +76,7 @@ async function show(
   const { check, accountName, key, caller } = opened;
   const { facts } = check.order;
   return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
-    title: `${facts.first_name} ${facts.last_name}`,
+    title: fullName(facts.first_name, facts.last_name),
     environment: check.tenant.environment,
     back: { text: 'Waiting for the form', href: plainFormsHref(check.tenant.environment) },
     errors,

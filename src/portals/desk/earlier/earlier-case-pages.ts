@@ -1,4 +1,5 @@
 // A case of the earlier system at the desk: what it says, its PDF, and for whoever may, a copy and the erasure of its person.
+
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
@@ -10,6 +11,7 @@ import { erasePerson, previewErasure } from '../../../features/retention/erasure
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
 import { openMatters } from '../../../features/retention/erasure-rules.ts';
 import { copyPerson } from '../../../features/retention/person-copy-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { earlierFileName, earlierView } from '../../shared/earlier-cases/earlier-view.ts';
 import { asAttachment } from '../../shared/files/download-name.ts';
@@ -45,7 +47,7 @@ async function show(ctx: Ctx, request: CaseRequest, reply: FastifyReply, user: U
   const mayErase = mayDo(user, 'erase_applicants');
   const erasure = mayErase ? await previewErasure(ctx, caller, applicantId) : undefined;
   return renderPage(request, reply, 'desk/earlier/earlier-case.njk', {
-    title: `${earlier.firstName} ${earlier.lastName}`,
+    title: fullName(earlier.firstName, earlier.lastName),
     environment: 'live',
     accountName: (await readAccount(ctx, caller.accountId)).name,
     earlier: earlierView(earlier, href),

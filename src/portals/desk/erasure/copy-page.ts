@@ -1,4 +1,5 @@
 // A copy of a person's data at the desk, for somebody who asks what is held about them.
+
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
@@ -6,6 +7,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { copyPerson } from '../../../features/retention/person-copy-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -39,7 +41,7 @@ export function copyPage(pages: Pages<'desk'>, ctx: Ctx): void {
       environment: check.tenant.environment,
       back: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
       file: `/desk/reports/${report.id}/copy/file`,
-      candidateName: `${first_name} ${last_name}`,
+      candidateName: fullName(first_name, last_name),
       order: orderNumber(check.orderId),
       accountName,
       orders: orders.map(({ order_id }) => orderNumber(order_id)),

@@ -1,10 +1,12 @@
 // Deleting a single file of an order at the desk: the page that says what that does, and asks why.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { type FileDeletionReason, fileDeletionReasons } from '../../../features/retention/content-kinds.ts';
 import { deleteFileByHand, restingOn } from '../../../features/retention/file-deletion-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -41,7 +43,7 @@ async function show(ctx: Ctx, request: FileRequest, reply: FastifyReply, user: U
     environment: check.tenant.environment,
     back: { text: 'Back', href: `${report}#evidence` },
     action: `${report}/files/${file.fileToken}/delete`,
-    candidateName: `${first_name} ${last_name}`,
+    candidateName: fullName(first_name, last_name),
     order: orderNumber(check.orderId),
     accountName,
     fileName: file.fileName,

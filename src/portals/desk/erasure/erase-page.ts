@@ -1,4 +1,5 @@
 // Erasing a person at the desk: the page that says what an erasure does, and asks why.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -7,6 +8,7 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type AffectedOrder, erasePerson, previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
 import { openMatters } from '../../../features/retention/erasure-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -67,7 +69,7 @@ async function showPerson(
     environment: check.tenant.environment,
     back: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
     action: `/desk/reports/${report.id}/erase`,
-    candidateName: `${first_name} ${last_name}`,
+    candidateName: fullName(first_name, last_name),
     order: orderNumber(check.orderId),
     accountName,
     hold,

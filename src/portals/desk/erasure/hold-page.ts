@@ -1,4 +1,5 @@
 // Keeping a person from being erased at the desk, because of a claim or a complaint, and ending that.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -6,6 +7,7 @@ import { type OpenedOrder, openOrder } from '../../../features/cases/screening-a
 import { endHold, keepPerson, readHold } from '../../../features/retention/hold-actions.ts';
 import { type HoldReason, holdReasons } from '../../../features/retention/hold-reasons.ts';
 import { parseDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
@@ -72,7 +74,7 @@ async function showHold(
     back: { text: 'Back', href: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }) },
     action: `/desk/reports/${report.id}/hold`,
     done: noticeIn(request, notices),
-    candidateName: `${first_name} ${last_name}`,
+    candidateName: fullName(first_name, last_name),
     order: orderNumber(check.orderId),
     accountName,
     hold,

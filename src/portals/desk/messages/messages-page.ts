@@ -1,4 +1,5 @@
 // What candidates sent after their form, and what clients wrote, with which nobody has dealt; and the part of a report's page with the former.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -10,6 +11,7 @@ import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { listOpenComments } from '../../../features/comments/comment-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
@@ -169,7 +171,7 @@ async function showAnswer(
     action: answerPage(reportId.toLowerCase(), message.id),
     correctHref: correctingHref(user, check),
     orderId: check.orderId,
-    candidateName: `${facts.first_name} ${facts.last_name}`,
+    candidateName: fullName(facts.first_name, facts.last_name),
     accountName,
     message: { ...message, ...dueOf(message, ukDateOf(ctx.now())) },
     typed: request.body?.answer,

@@ -1,4 +1,5 @@
 // The view model of an order's page: what is to be done next and by whom, its reports, and what else belongs to it.
+
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
@@ -15,6 +16,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
@@ -214,7 +216,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
 export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
   const { check, accountName, caller, work } = opened;
   const [first] = check.reports;
-  const candidateName = `${check.order.facts.first_name} ${check.order.facts.last_name}`.trim();
+  const candidateName = fullName(check.order.facts.first_name, check.order.facts.last_name);
   const rows = reportRows(ctx, user, opened, candidateName);
   const references = await referenceRows(ctx, opened);
   const part = { ...opened, report: first! };

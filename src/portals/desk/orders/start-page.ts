@@ -1,4 +1,5 @@
 // The first day of work of a candidate at the desk, and the page on which the desk changes it for the client who asked for it.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -9,6 +10,7 @@ import {
   removeWorkStart,
   takesStart,
 } from '../../../features/work-starts/work-start-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -62,7 +64,7 @@ export function deskStartPages(pages: Pages<'desk'>, ctx: Ctx): void {
       environment: check.tenant.environment,
       back: { text: `Order VF${check.orderId}`, href: orderPage(opened) },
       action: startHref(check.id),
-      ...{ orderId: check.orderId, accountName, candidateName: `${facts.first_name} ${facts.last_name}` },
+      ...{ orderId: check.orderId, accountName, candidateName: fullName(facts.first_name, facts.last_name) },
       typed: { startsOn: sent?.typed ?? start?.startsOn ?? '' },
       mayRemove: start !== undefined && !start.hasStarted && start.completeBy === null,
       errors: sent?.errors,

@@ -1,4 +1,5 @@
 // The desk's pages of queries: one asks the candidate or the client, one ends a query that is open.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, timeFor, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
@@ -16,6 +17,7 @@ import { kindsFor, type QuestionArguments, queryProblems } from '../../../featur
 import { usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
@@ -132,7 +134,7 @@ const headOf = ({ report, check, accountName }: OpenedReport) => ({
   environment: check.tenant.environment,
   base: `/desk/reports/${report.id}`,
   report: { label: reportTypeById(report.reportTypeId)!.label, order: orderNumber(check.orderId) },
-  candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
+  candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
   accountName,
 });
 

@@ -128,6 +128,7 @@ const subjectOf = (opened: NeedingReport, today: string) => ({
           ordered: countriesOrdered(heldTypeIds(opened.check)),
         },
       }),
+  nameForm: 'papers' as const,
 });
 
 function askedOf({ check, report }: NeedingReport) {

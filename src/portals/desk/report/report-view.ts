@@ -19,6 +19,7 @@ import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
@@ -60,7 +61,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     requestedAt: report.requestedAt,
     completedAt: report.completedAt,
     accountName,
-    candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`.trim(),
+    candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
     purchaseOrder: check.order.tags[0] ?? '',

@@ -1,4 +1,5 @@
 // What a person asked about the restriction of their data, at the desk: recorded, decided, and lifted after notice.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../../features/restrictions/restriction-actions.ts';
 import { mayBeLifted, USUAL_NOTICE_DAYS } from '../../../features/restrictions/restriction-rules.ts';
 import { addDays } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -108,7 +110,7 @@ export function restrictionPages(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: 'Back', href: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }) },
       action: restrictionPath(report.id),
       done: noticeIn(request, notices),
-      candidateName: `${first_name} ${last_name}`,
+      candidateName: fullName(first_name, last_name),
       order: orderNumber(check.orderId),
       accountName,
       isRestricted: check.isRestricted,

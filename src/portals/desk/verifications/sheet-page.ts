@@ -1,4 +1,5 @@
 // The page of a verification sheet: every period of the asked time, what verifies it, and what was taken back.
+
 import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
@@ -11,6 +12,7 @@ import { sourceText, unplacedText } from '../../../features/verifications/sheet-
 import { readVerifications } from '../../../features/verifications/verification-actions.ts';
 import { sourceWords } from '../../../features/verifications/verification-sources.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -72,7 +74,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
     title: 'Verification sheet',
     environment: check.tenant.environment,
     back: { text: typeOf(report).label, href: `/desk/reports/${report.id}` },
-    caption: `${first_name} ${last_name}`.trim(),
+    caption: fullName(first_name, last_name),
     ...{ order: orderNumber(check.orderId), orderHref: orderHref(check.id), accountName },
     isClosed: mayVerify(user, check) && at === undefined,
     sendBackFirst: mayVerify(user, check) && awaitsApproval(check) ? sendBackFirst : undefined,

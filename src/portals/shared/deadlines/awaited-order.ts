@@ -1,4 +1,5 @@
 // The pages with which clients and screeners withdraw an order, or correct the email address of its candidate.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readEndCosts } from '../../../features/reports/end-cost-actions.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal, stateRefusal } from '../../../lib/refusal.ts';
 import { withdrawalReasons } from '../../../messages/en-withdrawals.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
@@ -50,7 +52,7 @@ const show = (
     environment: check.tenant.environment,
     page,
     orderId: check.orderId,
-    candidateName: `${facts.first_name} ${facts.last_name}`,
+    candidateName: fullName(facts.first_name, facts.last_name),
     email: more.email ?? facts.email,
   });
 };

@@ -1,4 +1,5 @@
 // Shows clients and screeners whether somebody has confirmed the candidate's identity, and lets them confirm it.
+
 import { storedVerdict } from '../../../features/assessments/assessment-rules.ts';
 import { assessIdentity } from '../../../features/assessments/identity-assessment.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -16,6 +17,7 @@ import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-typ
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { Problems } from '../../../lib/refusal.ts';
 import { identityStatement } from '../../../messages/en-identity.ts';
 import {
@@ -161,7 +163,7 @@ export function confirmingModel(asked: IdentityRequest) {
     isReplaced,
     isOfDbs: regimesFor(check).some(isOfDbs),
     environment: check.tenant.environment,
-    candidateName: `${first_name} ${last_name}`,
+    candidateName: fullName(first_name, last_name),
     orderId: check.orderId,
     particulars: particulars(check.order, asked.today),
     action: `${page}/identity`,

@@ -1,5 +1,6 @@
 // Adds reports to an order, for clients and the desk: the link on its page, the page that asks which, and the one that asks to
 // confirm their prices.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permission, type Permitted } from '../../../features/access/permissions.ts';
@@ -18,6 +19,7 @@ import { type Orderable, readOrderableBy } from '../../../features/orders/order-
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
@@ -104,7 +106,7 @@ export function addReportPages<Kind extends 'client' | 'desk', Request extends A
       action,
       accountName,
       orderId,
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
     };
   };
 

@@ -1,4 +1,5 @@
 // Orders a check that is over again, for clients and screeners: the part of its page, and the page that asks.
+
 import type { FastifyRequest } from 'fastify';
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import type { Permitted } from '../../../features/access/permissions.ts';
@@ -18,6 +19,7 @@ import { containedReports } from '../../../features/report-types/contained-repor
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { dayToKeep } from '../../../features/work-starts/work-start-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { factLabel, jobLabel, lower } from '../fact-labels.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -128,7 +130,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       page,
       action,
       orderId: check.orderId,
-      candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
+      candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
       startsText: await keptDay(ctx, opened),
       purchaseOrder: check.order.tags[0],
       hasForm: check.type === 'standard',

@@ -1,4 +1,5 @@
 // The page on which a client, or the desk for it, changes what was said with an order: the job, the references, the workplace.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -22,6 +23,7 @@ import {
 import { readPurchaseOrderTerms } from '../../../features/purchase-orders/purchase-order-actions.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import {
   type OrderChangeProblem,
@@ -116,7 +118,7 @@ export function orderChangePages<Kind extends 'client' | 'desk', Request extends
       title: 'Change what was ordered for',
       environment: check.tenant.environment,
       back: { text: `Order VF${orderId}`, href: page },
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       ...{ action, orderId, accountName, inputs, errors: failed?.errors },
       seen: failed?.typed.seen ?? seenOf(order),
       hasJobRole: fields.includes('job_role'),

@@ -13,7 +13,7 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 
 /** The inputs of the first page. */
 const first = [
-  ...['first_name', 'last_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
+  ...['first_name', 'last_name', 'has_one_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
   ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'starts_on', 'notes'],
   ...['subsidiary', 'asked_by', 'urgent'],
 ] as const;
@@ -173,7 +173,11 @@ export function orderBodyOf(
     PurchaseOrderNumber: text('purchase_order'),
     OtherReference: text('other_reference'),
     Candidate: {
-      CurrentName: { FirstName: text('first_name'), LastName: text('last_name') },
+      CurrentName: {
+        FirstName: text('first_name'),
+        LastName: text('last_name'),
+        ...(text('has_one_name') === 'yes' ? { HasOneName: true } : {}),
+      },
       PersonalInfo: {
         DateOfBirth: bornOn(typed),
         CandidateEmail: text('email'),

@@ -1,4 +1,5 @@
 // What the pages of an order show: what the account may order with its prices, and the answers; pure.
+
 import { todayFor } from '../../../context.ts';
 import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import { URGENT, type UrgentTerms } from '../../../features/checks/urgent-actions.ts';
@@ -10,6 +11,7 @@ import { areas, type ReportType } from '../../../features/report-types/report-ty
 import { feeOf, withoutLists } from '../../../features/report-types/report-type-rules.ts';
 import { calledWords } from '../../../features/report-types/report-type-search-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { agreedPrice } from '../page-filters.ts';
 import { confirmedPrices, urgentItem } from './confirmed-prices.ts';
 import { asks, optionsOf } from './order-details-view.ts';
@@ -211,7 +213,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
   const role = orderable.jobRoles.find(({ id }) => String(id) === text('job_role'));
   const pack = orderable.packages.find(({ id }) => String(id) === text('what'));
   return {
-    name: `${text('first_name')} ${text('last_name')}`,
+    name: fullName(text('first_name'), text('last_name')),
     email: text('email'),
     position: positionOf(typed, chosen, orderable),
     packageName: pack?.name,

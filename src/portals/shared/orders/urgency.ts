@@ -1,4 +1,5 @@
 // Makes an order urgent, or takes that back, for clients and the desk: what its page says of it, and the page that confirms it.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
 import { mayDo, type Permission, type Permitted } from '../../../features/access/permissions.ts';
@@ -6,6 +7,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { changeUrgency, readUrgencyOffer, type UrgencyOffer } from '../../../features/checks/urgent-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages, UserOf } from '../shell.ts';
@@ -78,7 +80,7 @@ export function urgencyPages<Kind extends 'client' | 'desk', Request extends Urg
       title: offer.isUrgent ? 'Make the order not urgent' : 'Make the order urgent',
       environment: check.tenant.environment,
       back: { text: `Order VF${orderId}`, href: page },
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       ...{ action, orderId, accountName, offer, errors },
       sentences: offer.isUrgent ? takesBackText(offer, check) : makesText(offer),
     });
