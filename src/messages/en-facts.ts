@@ -44,6 +44,11 @@ export const facts = {
     missing: 'Enter when you stopped using this name',
     question: 'When did you stop using it?',
   },
+  'previous_names.for_authorities_only': {
+    label: 'Only for the authorities',
+    tick: 'My employer must not know this name: only the authorities may',
+    hint: 'For example, if you are transgender. We show this name and its proof neither to who asked for your check nor to a referee. For a criminal record check, speak to the sensitive applications team of the DBS (sensitive@dbs.gov.uk) before you send this form, so that the certificate does not show it either. Disclosure Scotland and AccessNI have such a team, too.',
+  },
   dob: {
     label: 'Date of birth',
     question: 'What is your date of birth?',

@@ -1,7 +1,9 @@
 // Presents a check as an order of interface v1: facts by their entries, other attributes as they were sent.
+
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { resultsUri } from '../../features/checks/check-links.ts';
+import { withoutHiddenNames } from '../../features/facts/previous-name-rules.ts';
 import { candidateOf } from '../../features/orders/candidate-body-rules.ts';
 import { criminalRecordOf } from '../../features/orders/criminal-record-rules.ts';
 import { answered } from '../../features/orders/order-details-rules.ts';
@@ -24,7 +26,7 @@ const withFullName = (name: Readonly<Record<string, unknown>>) => ({
 const timestamp = (instant: Date | null) => (instant === null ? null : toTimestamp(instant));
 
 function presentCandidate({ order }: Check) {
-  const candidate = candidateOf(order.facts);
+  const candidate = candidateOf(withoutHiddenNames(order.facts));
   const only = { ...answered(order.details?.PersonalInfo, orderOnly), PurchaseOrderNumber: order.tags[0] ?? '' };
   return {
     ...candidate,

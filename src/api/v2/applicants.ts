@@ -1,4 +1,5 @@
 // The routes of applicants in interface v2.
+
 import type { Environment } from '../../context.ts';
 import {
   type Applicant,
@@ -9,6 +10,7 @@ import {
   updateApplicant,
 } from '../../features/applicants/applicant-actions.ts';
 import { noFacts } from '../../features/facts/facts.ts';
+import { withoutHiddenNames } from '../../features/facts/previous-name-rules.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type ApiCall, argumentsOf, created, done, ok } from '../shared/route.ts';
 import { listOf, type Static, Type } from '../shared/schemas.ts';
@@ -26,7 +28,7 @@ function presentApplicant(applicant: Applicant, environment: Environment): Stati
     created_at: toTimestamp(applicant.createdAt),
     href: `/v2/applicants/${applicant.id}`,
     sandbox: environment === 'test',
-    ...answeredFacts(applicant.facts),
+    ...answeredFacts(withoutHiddenNames(applicant.facts)),
   };
 }
 

@@ -1,8 +1,10 @@
 // Makes the search terms of a person or an order, and of a typed text: normalised words, email addresses, telephone numbers,
 // dates of birth, references, certificates, and who was asked for a reference; pure.
+
 import { doubleMetaphone } from 'double-metaphone';
 import { dayIn } from '../../lib/typed-days.ts';
 import { type ApplicantFacts, givenDob } from '../facts/facts.ts';
+import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
 
 /** A term that is stored as a blind key: equal terms have equal keys. */
 export interface SearchTerm {
@@ -113,7 +115,12 @@ export const emailTerms = (email: string): SearchTerm[] => terms('email', [folde
 
 /** Every prefix and the sound of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
-  const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
+  // A client searches, too, and would learn by the hit.
+  const names = [facts, ...withoutHiddenNames(facts).previous_names].flatMap((name) => [
+    name.first_name,
+    name.middle_name,
+    name.last_name,
+  ]);
   const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [
     ...terms('name', words.flatMap(beginningsOf)),

@@ -186,15 +186,16 @@ async function threatIn(ctx: Ctx, fileId: string, key: DataKey): Promise<string 
 
 async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<ListedAttachment> {
   const key = await keyOf(ctx, tenant, row);
+  const facts = key.open<AttachmentFacts>(factsPlace(row.file_token), row.sealed_facts);
   return {
-    ...key.open<AttachmentFacts>(factsPlace(row.file_token), row.sealed_facts),
+    ...facts,
     fileToken: row.file_token,
     orderId: row.order_id,
     size: row.size,
     uploadedBy: row.uploaded_by,
     createdAt: row.created_at,
     reportId: row.report_id,
-    isPublished: isPublishedFile(row.report_status, row.is_given),
+    isPublished: isPublishedFile(row.report_status, row.is_given, facts),
     isRestricted: row.is_restricted,
   };
 }

@@ -6,6 +6,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { isPublished } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
+import type { AttachmentFacts } from './attachment.ts';
 
 /** In the interface's order. */
 export const interfaceExtensions = (
@@ -92,9 +93,19 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
   return problems;
 }
 
-/** What somebody found for a report is shown with its result; what the candidate or the client gave always is. */
-export const isPublishedFile = (reportStatus: ReportState | null, isGiven: boolean): boolean =>
-  reportStatus === null || isGiven || isPublished(reportStatus);
+/** Two slots of a candidate with several former names are numbered: `name_change-2`. */
+const isOfNameChange = ({ given }: Pick<AttachmentFacts, 'given'>): boolean =>
+  given !== undefined && /^name_change(?:-\d+)?$/.test(given.slot);
+
+/**
+ * What somebody found for a report is shown with its result; what the candidate or the client gave always is, but for the proof
+ * of a change of name: it tells of a name that the candidate may say only the authorities may know, also after they added it.
+ */
+export const isPublishedFile = (
+  reportStatus: ReportState | null,
+  isGiven: boolean,
+  facts: Pick<AttachmentFacts, 'given'>,
+): boolean => !isOfNameChange(facts) && (reportStatus === null || isGiven || isPublished(reportStatus));
 
 /** False for closed orders; a complete order still takes files (decisions, Closed orders). */
 export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';

@@ -2,7 +2,7 @@
 
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { sayText } from '../../messages/say.ts';
+import { say, sayText } from '../../messages/say.ts';
 import { speaking } from '../../messages/spoken-language.ts';
 import { demand } from '../access/permissions.ts';
 import type { ListedAttachment } from '../attachments/attachment.ts';
@@ -86,28 +86,33 @@ export const missingIn = (slots: readonly FilledSlot[]): string[] =>
     short === undefined || lacks !== undefined ? [] : [`${title}: ${short || sayText(text)}`],
   );
 
+/** A mail tells nobody of another name, an illness or prison: others may read it. */
+const mailedOf = (slots: readonly FilledSlot[]): string[] => {
+  const { told = [], untold = [] } = Object.groupBy(slots, ({ slot }) => (slot.isUntold ? 'untold' : 'told'));
+  const plain = missingIn(told);
+  return missingIn(untold).length > 0 ? [...plain, say('A document about you, which your own page names')] : plain;
+};
+
 /** As `missingIn`, once the form is sent: only what open reports want, and no proof of identity once the identity is confirmed. */
-export async function missingOfCheck(
-  ctx: Ctx,
-  form: OpenForm,
-  { reports, identityConfirmedAt }: Pick<Check, 'reports' | 'identityConfirmedAt'>,
-  { isOfMail = false } = {},
-): Promise<string[]> {
+export const missingOfCheck = async (ctx: Ctx, form: OpenForm, check: WantingCheck): Promise<string[]> =>
+  missingIn(await wantedOfCheck(ctx, form, check));
+
+type WantingCheck = Pick<Check, 'reports' | 'identityConfirmedAt'>;
+
+async function wantedOfCheck(ctx: Ctx, form: OpenForm, { reports, identityConfirmedAt }: WantingCheck) {
   const { slots } = await filledSlots(ctx, form);
   const ids = reports.filter(({ status }) => isOpen(status)).map(({ reportTypeId }) => reportTypeId);
   const types = form.types.filter(({ id }) => ids.includes(id));
   const scope = { ...form.scope, asked: formScope(types, null, form.scope.today).asked };
   const still = wantedOf({ ...form, types, scope }).map(({ id }) => id);
   const isWanted = ({ slot }: FilledSlot) =>
-    still.includes(slot.id) &&
-    !(isOfMail && slot.isUntold) &&
-    (slot.regime === undefined || identityConfirmedAt === null);
-  return missingIn(slots.filter(isWanted));
+    still.includes(slot.id) && (slot.regime === undefined || identityConfirmedAt === null);
+  return slots.filter(isWanted);
 }
 
 /** As `missingOfCheck`, for a mail, which keeps them in the language of its reader. */
 export const missingInMail = (ctx: Ctx, form: OpenForm, check: Check): Promise<string[]> =>
-  speaking(form.language ?? 'en', () => missingOfCheck(ctx, form, check, { isOfMail: true }));
+  speaking(form.language ?? 'en', async () => mailedOf(await wantedOfCheck(ctx, form, check)));
 
 /** Whether somebody looks at a document of the candidate: the right to work, and identity by documents. */
 const isDocumentShown = ({ name }: Pick<ReportType, 'name'>): boolean => Object.hasOwn(seenParts, name);

@@ -36,13 +36,13 @@ import {
 } from './person-fact-rules.ts';
 import { proofFacts } from './proof-facts.ts';
 
-/** Stored if a client gives no birth date; the candidate must replace it before submitting. */
 /** Their numbers with employers are told so that these find them, and to nobody else. */
 export const withoutStaffNumbers = (facts: ApplicantFacts): ApplicantFacts => ({
   ...facts,
   activities: facts.activities.map((one) => ({ ...one, payroll_number: null })),
 });
 
+/** Stored if a client gives no birth date; the candidate must replace it before submitting. */
 export const placeholderDob = '1900-01-01';
 
 /** null if nobody has given it yet. */

@@ -95,4 +95,12 @@ export const previousNameFacts = {
     v1: { path: 'KnownToDate', example: '2020-03-01' },
     v2: null,
   }),
+  /** No interface has it: neither answers the names that have it. */
+  for_authorities_only: flag({
+    description: 'Whether the authorities alone may know the name: neither the client nor a referee.',
+    v1: null,
+    v2: null,
+    sensitivity: 'special',
+    isOptional: true,
+  }),
 } as const;

@@ -1,5 +1,6 @@
-// Converts between interface v2's previous last name and the list of previous names; pure.
-import { type ApplicantFacts, emptyOf } from './facts.ts';
+// Converts between interface v2's previous last name and the list of previous names, and leaves out the names that only the
+// authorities may know; pure.
+import { type ApplicantFacts, emptyOf, withoutStaffNumbers } from './facts.ts';
 import { previousNameFacts } from './name-facts.ts';
 
 /** Adds a previous last name that stands alone to the list of previous names. */
@@ -16,3 +17,28 @@ export function withPreviousLastName(facts: ApplicantFacts): ApplicantFacts {
   )[0];
   return { ...facts, previous_last_name: newest?.last_name ?? null };
 }
+
+/** Whether the candidate has a former name that only the authorities may know. */
+export const hasHiddenName = ({ previous_names }: Pick<ApplicantFacts, 'previous_names'>): boolean =>
+  previous_names.some((name) => name.for_authorities_only === true);
+
+/**
+ * Without the former names that only the authorities may know, and without what would tell of them: to pass such a name on may
+ * be an offence (Gender Recognition Act 2004, s. 22). What people type where they used another name may be that one.
+ */
+export function withoutHiddenNames(facts: ApplicantFacts): ApplicantFacts {
+  if (!hasHiddenName(facts)) return facts;
+  const names = facts.previous_names.filter((name) => name.for_authorities_only !== true);
+  return withPreviousLastName({
+    ...facts,
+    previous_names: names,
+    name_is_from_birth: names.length === 0 ? null : facts.name_is_from_birth,
+    name_known_from: null,
+    certificate_last_name: null,
+    activities: facts.activities.map((one) => ({ ...one, name_used: null })),
+    qualifications: facts.qualifications.map((one) => ({ ...one, name_used: null })),
+  });
+}
+
+/** What the client is told of the facts. */
+export const toldToClient = (facts: ApplicantFacts): ApplicantFacts => withoutStaffNumbers(withoutHiddenNames(facts));

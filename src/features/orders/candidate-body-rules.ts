@@ -87,7 +87,14 @@ function read(tree: FactTree, body: unknown): Section {
 }
 
 /** The parts of an earlier name that interface v2 cannot send. */
-const bareName = { title: null, first_name: '', middle_name: null, known_from: null, known_to: null };
+const bareName = {
+  title: null,
+  first_name: '',
+  middle_name: null,
+  known_from: null,
+  known_to: null,
+  for_authorities_only: null,
+};
 
 function namesBefore({ previous_names: names, previous_last_name }: ApplicantFacts): readonly PreviousName[] {
   return names.length > 0 || previous_last_name === null ? names : [{ ...bareName, last_name: previous_last_name }];

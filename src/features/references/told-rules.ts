@@ -2,6 +2,7 @@
 import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import { type Activity, type ApplicantFacts, givenDob, type PreviousName } from '../facts/facts.ts';
+import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import { placeAsked } from './claim-rules.ts';
 import type { ReferenceRequest } from './reference.ts';
 
@@ -142,7 +143,8 @@ const dobText = ({ dob }: ApplicantFacts): string | null => {
  * What can be told, of what the candidate stated. An employer, a school and a university look somebody up in records;
  * whoever knows the candidate or let a home to them needs the name alone.
  */
-export function toldChoices(entryKey: string, facts: ApplicantFacts, job?: AskedForJob): ToldChoice[] {
+export function toldChoices(entryKey: string, stated: ApplicantFacts, job?: AskedForJob): ToldChoice[] {
+  const facts = withoutHiddenNames(stated);
   const [list, at] = entryKey.split('-');
   const activity = list === 'activities' ? facts.activities[Number(at)] : undefined;
   const qualification = list === 'qualifications' ? facts.qualifications[Number(at)] : undefined;

@@ -131,5 +131,5 @@ export function situationGuidance(shown: ShownRight): Guidance[] {
 
 /** Every step that a situation can demand, in its words. */
 export const situationSteps: readonly string[] = Object.values(rightToWorkSituations)
-  .flatMap((lines): readonly Guidance[] => lines)
+  .flat()
   .flatMap(({ kind, value }) => (kind === 'to_do' ? value : []));

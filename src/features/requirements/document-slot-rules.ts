@@ -52,7 +52,7 @@ export interface DocumentSlot {
   readonly regime?: IdentityRegime;
   /** Only what was added here counts; otherwise a document of one of the kinds counts wherever it was added. */
   readonly isOwn?: true;
-  /** Of what a mail says nothing. */
+  /** A mail does not name it. */
   readonly isUntold?: true;
   /** Why nothing is wanted. */
   readonly unneeded?: string;
@@ -250,17 +250,17 @@ function nameChangeSlots({ facts: { previous_names: all = [] } }: SlotCandidate)
   if (all.length < 2) {
     const year = all[0]?.known_to?.slice(0, 4);
     return [
-      plainSlot(
-        'name_change',
-        year === undefined ? {} : { title: say('Proof of your change of name in {year}', { year }) },
-      ),
+      plainSlot('name_change', {
+        isUntold: true,
+        ...(year === undefined ? {} : { title: say('Proof of your change of name in {year}', { year }) }),
+      }),
     ];
   }
   return all.map(({ known_to: until }, at) => {
     const named = until
       ? say('Proof of your change of name in {year}', { year: until.slice(0, 4) })
       : say('Proof of your change of name ({at} of {count})', { at: at + 1, count: all.length });
-    return plainSlot('name_change', { id: `name_change-${at + 1}`, title: named, isOwn: true });
+    return plainSlot('name_change', { id: `name_change-${at + 1}`, title: named, isOwn: true, isUntold: true });
   });
 }
 

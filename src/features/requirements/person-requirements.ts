@@ -2,7 +2,7 @@
 // check, and all previous names; pure.
 import { ageOn } from '../../lib/dates.ts';
 import { placeholderDob } from '../facts/facts.ts';
-import { isBlank, missing, missingOf } from '../facts/finding.ts';
+import { type Finding, isBlank, missing, missingOf } from '../facts/finding.ts';
 import { missingAt, plain } from './plain-requirement.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -41,9 +41,14 @@ export const previousNames: Requirement = {
     const dates = names.flatMap((_, index) =>
       missingAt(subject, `previous_names[${index}].known_from`, `previous_names[${index}].known_to`),
     );
+    const hidden = names.flatMap(({ for_authorities_only: isHidden }, index): Finding[] =>
+      isHidden === true
+        ? [{ at: `previous_names[${index}].for_authorities_only`, code: 'name_for_authorities', moment: 'examined' }]
+        : [],
+    );
     if (isFromBirth === true) return dates;
     if (isFromBirth === null) return [missing('name_is_from_birth', 'needed'), ...dates];
-    return [...missingAt(subject, 'name_known_from', 'previous_names'), ...dates];
+    return [...missingAt(subject, 'name_known_from', 'previous_names'), ...dates, ...hidden];
   },
 };
 

@@ -7,6 +7,7 @@ import type { GivenConsent } from '../candidate-form/consent.ts';
 import { earlierNumberOf, jobOf, referencesOf } from '../checks/order-reference-rules.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
+import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import { answerIn, askedQuestions, askedSections } from '../references/answer-rules.ts';
 import { askedOf } from '../references/asked-questionnaire-rules.ts';
 import { questionnaires } from '../references/questionnaires.ts';
@@ -236,7 +237,7 @@ export function resultsJson(
       reference,
       ...(check.order.brought_in && { earlier_number: earlierNumberOf(check.order) }),
     },
-    applicant: { id: check.applicantId, ...check.order.facts },
+    applicant: { id: check.applicantId, ...withoutHiddenNames(check.order.facts) },
     consent: consent && told(consent),
     ...(later.length > 0 && { later_consents: later.map(told) }),
     conditional_start:

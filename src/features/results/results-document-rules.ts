@@ -6,7 +6,8 @@ import { declarationOf } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
-import { type ApplicantFacts, type FactKey, placeholderDob, withoutStaffNumbers } from '../facts/facts.ts';
+import { type ApplicantFacts, type FactKey, placeholderDob } from '../facts/facts.ts';
+import { toldToClient } from '../facts/previous-name-rules.ts';
 import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
@@ -61,7 +62,7 @@ function statedFor({ order, status, activityYears }: Check, type: ReportType | u
   const asked = required.filter(({ id }) => !elsewhere.includes(id));
   // Two requirements may ask for the same.
   const paths = new Set(asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)));
-  return factRows(withoutStaffNumbers(order.facts), [...paths]);
+  return factRows(toldToClient(order.facts), [...paths]);
 }
 
 const confirmed = (known: readonly Known<string>[]): string[] =>
@@ -132,7 +133,7 @@ function timelinesOf(check: Check) {
   const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedBy(requiresOf(types, check.activityYears));
   const wanted = new Set(asked.flatMap(factsAsked));
-  return documentTimelines(withoutStaffNumbers(check.order.facts), asked, factsGivenOn(check)).filter(({ fact }) =>
+  return documentTimelines(toldToClient(check.order.facts), asked, factsGivenOn(check)).filter(({ fact }) =>
     wanted.has(fact),
   );
 }

@@ -1,6 +1,8 @@
 // What a supplier needs of a person’s facts to answer a report: nothing of other periods, documents or bodies; pure.
+
 import { daysOf, type IsoDate } from '../../lib/dates.ts';
 import { type ApplicantFacts, withoutStaffNumbers } from '../facts/facts.ts';
+import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { professionalBodies } from '../report-types/tables/professional-bodies.ts';
 import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
@@ -52,7 +54,7 @@ export function neededFacts(
   asked: readonly Asked[],
   today: IsoDate,
 ): ApplicantFacts {
-  const facts = asksEmployers(type) ? given : withoutStaffNumbers(given);
+  const facts = asksEmployers(type) ? withoutHiddenNames(given) : withoutStaffNumbers(given);
   return {
     ...facts,
     ...historyNeeded(facts, asked, today),

@@ -94,6 +94,7 @@ export const documents = {
     'ar gyfer pob cyfeiriad, papur o’r adeg honno gyda’ch enw a’r cyfeiriad arno',
   'A photograph of your face': 'Ffotograff o’ch wyneb',
   'taken now, with nothing over your face': 'wedi’i dynnu nawr, heb ddim dros eich wyneb',
+  'A document about you, which your own page names': 'Dogfen amdanoch chi, y mae eich tudalen eich hun yn ei henwi',
   'Proof of your change of name': 'Prawf o newid eich enw',
   'Proof of your change of name in {year}': 'Prawf o newid eich enw yn {year}',
   'Proof of your change of name ({at} of {count})': 'Prawf o newid eich enw ({at} o {count})',

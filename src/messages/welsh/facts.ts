@@ -37,6 +37,11 @@ export const facts = {
   'Your date of birth, if you had it from birth': 'Eich dyddiad geni, os oedd gennych ers eich geni',
   'Date you stopped using it': 'Dyddiad y peidioch â’i ddefnyddio',
   'Enter when you stopped using this name': 'Rhowch pryd y peidioch â defnyddio’r enw hwn',
+  'Only for the authorities': 'I’r awdurdodau yn unig',
+  'My employer must not know this name: only the authorities may':
+    'Ni chaiff fy nghyflogwr wybod yr enw hwn: dim ond yr awdurdodau',
+  'For example, if you are transgender. We show this name and its proof neither to who asked for your check nor to a referee. For a criminal record check, speak to the sensitive applications team of the DBS (sensitive@dbs.gov.uk) before you send this form, so that the certificate does not show it either. Disclosure Scotland and AccessNI have such a team, too.':
+    'Er enghraifft, os ydych yn drawsryweddol. Ni ddangoswn yr enw hwn na’i brawf i bwy bynnag a ofynnodd am eich gwiriad nac i ganolwr. Ar gyfer gwiriad cofnod troseddol, siaradwch â thîm ceisiadau sensitif y DBS (sensitive@dbs.gov.uk) cyn anfon y ffurflen hon, fel na fydd y dystysgrif yn ei ddangos chwaith. Mae gan Disclosure Scotland ac AccessNI dîm o’r fath hefyd.',
   'When did you stop using it?': 'Pryd y peidioch â’i ddefnyddio?',
   'Date of birth': 'Dyddiad geni',
   'What is your date of birth?': 'Beth yw eich dyddiad geni?',

@@ -92,6 +92,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   none_added: ({ label }) => `Ychwanegwch: ${label}`,
   leaving_has_ended: 'Dewiswch pam y daeth i ben, neu gadewch y dyddiad gorffen yn wag',
   leaving_goes_on: 'Dewiswch “Yn dal yno” neu ddim byd lle mae’n parhau, neu rhowch y dyddiad gorffen',
+  name_for_authorities: about('dim ond yr awdurdodau a gaiff wybod yr enw hwn'),
   first_of_one_name: 'Dywedoch mai un enw yn unig sydd gennych: rhowch ef fel cyfenw a gadewch yr enw cyntaf yn wag',
   previous_name_though_from_birth:
     'Dywedoch na fu gennych enw arall erioed: tynnwch y rhain, neu newidiwch yr ateb hwnnw',

@@ -80,7 +80,10 @@ const facts: fc.Arbitrary<ApplicantFacts> = fc
     country_of_birth: country,
     town_of_birth: text,
     addresses: fc.array(address, { maxLength: 3 }),
-    previous_names: fc.array(fc.record({ ...name, known_from: date, known_to: date }), { maxLength: 2 }),
+    previous_names: fc.array(
+      fc.record({ ...name, known_from: date, known_to: date, for_authorities_only: fc.constant(null) }),
+      { maxLength: 2 },
+    ),
     activities: fc.array(
       fc
         .record({

@@ -650,7 +650,13 @@ test('half an hour after midnight in the summer, a referee and a caller may stat
 
 test('the mail says the name that the candidate had then; what else the screener chose stands behind the code', async () => {
   const at = await employmentReport(ctx, by);
-  const former = { title: null, middle_name: null, known_from: '1990-03-04', known_to: '2020-02-01' };
+  const former = {
+    title: null,
+    middle_name: null,
+    for_authorities_only: null,
+    known_from: '1990-03-04',
+    known_to: '2020-02-01',
+  };
   const facts = { ...at.check.order.facts, previous_names: [{ ...former, first_name: '', last_name: 'Formerly' }] };
   const changed = { ...at, check: { ...at.check, order: { ...at.check.order, facts } } };
   const told = async (id: string) => (await listReferences(ctx, by, at.report.id)).find((one) => one.id === id)!;

@@ -68,7 +68,14 @@ test('a payroll number is told only where the screener ticks it', () => {
 });
 
 test('the name that the candidate used there is told, and the former names of that time', () => {
-  const former = { title: null, first_name: '', middle_name: null, known_from: '1990-01-01', known_to: '2017-12-31' };
+  const former = {
+    title: null,
+    first_name: '',
+    middle_name: null,
+    for_authorities_only: null,
+    known_from: '1990-01-01',
+    known_to: '2017-12-31',
+  };
   const facts = { ...factsOf(nurse), previous_names: [{ ...former, last_name: 'Former' }] };
   const nameIn = (given: ApplicantFacts) => toldChoices('activities-0', given).find(({ of }) => of === 'former_name');
   assert.deepEqual([nameIn(facts)?.text, nameIn(facts)?.isUsual], ['Ada Former', true]);

@@ -12,6 +12,7 @@ import {
   isOwnIdentity,
 } from '../../../features/checks/identity-rules.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
+import { toldToClient } from '../../../features/facts/previous-name-rules.ts';
 import type { Reader } from '../../../features/knowledge/rule.ts';
 import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
@@ -142,7 +143,7 @@ function readSeen(asked: IdentityRequest, typed: Typed) {
 /** What the documents are held against. */
 const particulars = ({ facts }: Check['order'], today: IsoDate) =>
   factRows(
-    { ...facts, addresses: facts.addresses.filter(({ end_date: end }) => end === null) },
+    { ...toldToClient(facts), addresses: facts.addresses.filter(({ end_date: end }) => end === null) },
     ['title', 'previous_names', 'previous_last_name', 'dob', 'addresses'],
     today,
   );
