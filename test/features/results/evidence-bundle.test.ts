@@ -10,9 +10,13 @@ import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Caller, OrderScope } from '../../../src/context.ts';
+import { updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { identityEvidence } from '../../../src/features/checks/identity-rules.ts';
+import { emptyOf } from '../../../src/features/facts/facts.ts';
+import { qualificationFacts } from '../../../src/features/facts/history-facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import {
@@ -23,12 +27,13 @@ import {
 import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
 import { verifyEvidenceBundle } from '../../../src/features/results/evidence-verification.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
+import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { pemOf } from '../../../src/platform/encryption/signing-key.ts';
 import { openZip, type ZipEntry, zipOf } from '../../../src/platform/files/zip-archive.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
-import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
+import { advance, makeApplicant, makeCheck } from '../../api/v2/v2-samples.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { startProbity } from '../../support/probity.ts';
 
@@ -126,6 +131,59 @@ test('the JSON has by what somebody saw who the candidate is, as the PDF has', a
   assert.equal(seen.documents[0]!.expires_on, '2030-01-01');
   assert.match(seen.documents[0]!.name, /passport/i);
   assert.match(JSON.stringify(seen.verdicts), /Sam Screener/);
+});
+
+test('a former name that only the authorities may know, and its proof, reach nothing that a client reads', async () => {
+  const person = await makeApplicant(client);
+  const former = { ...emptyOf(previousNameFacts), known_from: '1985-06-14', known_to: '2015-02-03' };
+  await updateApplicant(ctx, caller, person.id, (facts) => ({
+    ...facts,
+    name_is_from_birth: false,
+    name_known_from: '2015-02-03',
+    previous_last_name: 'Hushaby',
+    certificate_last_name: 'Hushaby',
+    previous_names: [
+      { ...former, first_name: 'Quietina', last_name: 'Hushaby', for_authorities_only: true },
+      { ...former, last_name: 'Plainly', known_to: '2001-02-03' },
+    ],
+    qualifications: [
+      {
+        ...{ ...emptyOf(qualificationFacts), institution: 'Example College', course: 'Care', level: 'Diploma' },
+        name_used: 'Quietina Hushaby',
+      },
+    ],
+  }));
+  const placed = await makeCheck(client, { reports: [{ name: 'identity' }, { name: 'credit' }] }, person.id);
+  await attachFile(
+    ctx,
+    { ...caller, actor: 'candidate' },
+    {
+      ...{ orderId: placed.order_id, fileToken: ctx.newId(), fileName: 'hushaby.txt', description: 'Hushaby' },
+      ...{
+        given: { slot: 'name_change-1', kind: 'DeedPoll' },
+        content: Readable.from([Buffer.alloc(300, 'Hushaby ')]),
+      },
+    },
+  );
+  await advance(client, placed.id, 3);
+  await makeEvidenceBundle(ctx, caller, placed.id);
+  const archive = await buffer((await readEvidenceBundle(ctx, caller, placed.id)).content);
+  const files = await openZip(bundleOf(archive));
+  const ofBundle = await Promise.all(
+    files.map(async (file) => `${file.path} ${await buffer(Readable.from(file.read()))}`),
+  );
+  const results = await readResults(ctx, 'system', caller, placed.id);
+  const surfaces = {
+    v2: (await client.get(`/applicants/${person.id}`)).text,
+    v1: (await orders.get(`/orders/${placed.order_id}`)).text,
+    files: (await orders.get(`/attachments?orderId=${placed.order_id}`)).text,
+    document: JSON.stringify(documentOf(results)),
+    bundle: ofBundle.join(' '),
+  };
+  for (const [name, text] of Object.entries(surfaces))
+    assert.deepEqual(text.match(/.{0,80}(?:hushaby|quietina|deedpoll|2015-02-03|3 February 2015).{0,40}/gi), null, name);
+  for (const name of ['v2', 'v1', 'document', 'bundle'] as const)
+    assert.match(surfaces[name], /Plainly/, `the other name stays: ${name}`);
 });
 
 test('OpenSSL verifies the signature with the documented call', async () => {

@@ -108,8 +108,11 @@ export const gap: Family = {
     illness: { label: 'Gap, illness', ...evidence(gapEvidence.Illness) },
     sabbatical: { label: 'Gap, sabbatical', ...evidence(gapEvidence.CareerBreak) },
     prison_or_detention: {
-      label: 'Gap, prison or detention',
+      // Mails, lists and webhooks name the report to people who see no result.
+      label: 'Gaps in your history',
+      searchWords: ['gap', 'prison', 'detention'],
       guidance: [
+        toKnow(unconfirmed('It is ordered for time in prison or detention. Its name says so to nobody.')),
         toDo(unconfirmed('Confirm the time alone; ask for no detail: the criminal record check answers for the rest.')),
         ...ofEveryGap,
       ],
