@@ -42,6 +42,9 @@ export function middleNameFaults(given: string, form: NameForm = 'interface'): P
   return faults.every(({ code }) => code === 'too_short') ? [] : faults;
 }
 
+/** Whether every letter is Latin, as in the machine-readable lines of a passport: authorities and agencies read no others. */
+export const isLatin = (text: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(text);
+
 /** First and last name; somebody who has one name only has no first name. */
 export const fullName = (first: string, last: string): string => `${first} ${last}`.trim();
 

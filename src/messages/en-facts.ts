@@ -58,7 +58,7 @@ export const facts = {
   gender: {
     label: 'Gender',
     question: 'What is your gender?',
-    hint: 'As in your documents: the authorities that we ask use it',
+    hint: 'As in your documents: the authorities that we ask take only these two. If your document says X, or neither is right for you, choose the one that your UK records are under, and tell us on your own page after you have sent the form',
     missing: 'Choose your gender',
   },
   nationality: { label: 'Nationality', question: 'What is your nationality?', missing: 'Choose your nationality' },

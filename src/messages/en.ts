@@ -75,6 +75,11 @@ const findings = {
     ({ label }) =>
       `${label} can have only letters, with single spaces, hyphens, apostrophes and full stops. Write it as in the lines at the bottom of your passport`,
   ),
+  not_latin: told(
+    'is not in Latin letters, which the DBS, credit agencies and referees need',
+    ({ label }) =>
+      `${label} must be in Latin letters. Write a name as in the lines at the bottom of your passport, and a place as on an envelope from abroad`,
+  ),
   starts_with_separator: told(
     'must not start or end with a space, hyphen or single quote',
     ({ label }) => `${label} must begin and end with a letter`,

@@ -57,3 +57,9 @@ export const missingOf = (entry: object, fields: readonly string[], moment: Mome
 
 export const untilMoment = (findings: readonly Finding[], until: Moment): Finding[] =>
   findings.filter(({ moment }) => moments.indexOf(moment) <= moments.indexOf(until));
+
+/** The candidate is asked for Latin letters, and the desk is told of others; whoever orders may not know them. */
+export const notLatin: readonly Fault[] = (['examined', 'answered'] as const).map((moment) => ({
+  code: 'not_latin',
+  moment,
+}));

@@ -1,10 +1,10 @@
 // The rules of single facts about a person: names, email, telephone, birth date, identification numbers; pure.
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { isSsn } from '../../lib/identity-numbers.ts';
-import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
+import { isLatin, middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { usStateCode } from '../../lib/us-states.ts';
 import type { DatesWithoutDay } from './fact.ts';
-import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
+import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing, notLatin } from './finding.ts';
 import { endsAfterStart, timeFindings } from './time-rules.ts';
 
 /**
@@ -13,7 +13,10 @@ import { endsAfterStart, timeFindings } from './time-rules.ts';
 export const nameRule: FactRule = (value, { nameForm }) =>
   value.trim() === ''
     ? [{ code: 'missing', moment: 'given' }]
-    : personNameFaults(value, nameForm).map((fault): Fault => ({ ...fault, moment: 'placed' }));
+    : [
+        ...personNameFaults(value, nameForm).map((fault): Fault => ({ ...fault, moment: 'placed' })),
+        ...(isLatin(value) ? [] : notLatin),
+      ];
 
 /** Somebody who has one name only has it as their last name: authorities and agencies take a surname alone. */
 export const firstNameRule: FactRule = (value, holder) => {

@@ -49,8 +49,8 @@ export const facts = {
   'Enter your date of birth': 'Rhowch eich dyddiad geni',
   Gender: 'Rhywedd',
   'What is your gender?': 'Beth yw eich rhywedd?',
-  'As in your documents: the authorities that we ask use it':
-    'Fel yn eich dogfennau: mae’r awdurdodau yr holwn yn ei ddefnyddio',
+  'As in your documents: the authorities that we ask take only these two. If your document says X, or neither is right for you, choose the one that your UK records are under, and tell us on your own page after you have sent the form':
+    'Fel yn eich dogfennau: dim ond y ddau hyn a dderbynia’r awdurdodau a holwn. Os yw eich dogfen yn dweud X, neu os nad yw’r naill na’r llall yn iawn i chi, dewiswch yr un sydd ar eich cofnodion yn y DU, a dywedwch wrthym ar eich tudalen eich hun ar ôl anfon y ffurflen',
   'Choose your gender': 'Dewiswch eich rhywedd',
   Nationality: 'Cenedligrwydd',
   'What is your nationality?': 'Beth yw eich cenedligrwydd?',

@@ -22,6 +22,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   letters_only: about(
     'rhowch lythrennau, bylchau unigol, cysylltnodau, collnodau ac atalnodau llawn yn unig, fel yn llinellau gwaelod eich pasbort',
   ),
+  not_latin: about('rhowch hwn mewn llythrennau Lladin, fel yn llinellau gwaelod eich pasbort'),
   starts_with_separator: about('rhaid dechrau a gorffen â llythyren'),
   repeated_letters: about('gwiriwch hwn, mae’r un llythyren yno fwy na 3 gwaith yn olynol'),
   email_spaces: `${anEmailAddress}, heb fylchau`,

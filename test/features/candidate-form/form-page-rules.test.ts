@@ -87,11 +87,18 @@ test('of the dates of a name the year is enough, also that of birth, and it is s
 test('somebody who has one name only, or one of a letter, gives it as their papers have it', () => {
   for (const typed of [
     { ...name, first_name: '', has_one_name: 'yes' },
-    { ...name, last_name: '李' },
+    { ...name, last_name: 'Å' },
     { ...name, first_name: 'U' },
     { ...name, last_name: 'St. John' },
   ])
     assert.deepEqual(problemsOf('name', typed), {}, JSON.stringify(typed));
+});
+
+test('a name is asked for in Latin letters, which authorities and agencies read', () => {
+  for (const last_name of ['李', 'Шевченко', 'Smith-Иванова'])
+    assert.deepEqual(problemsOf('name', { ...name, last_name }).last_name, [
+      'Last name must be in Latin letters. Write a name as in the lines at the bottom of your passport, and a place as on an envelope from abroad',
+    ]);
 });
 
 test('only ordered facts are asked, besides name, contact and consent', () => {

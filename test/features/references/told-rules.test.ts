@@ -85,6 +85,8 @@ test('the name that the candidate used there is told, and the former names of th
     const told = nameIn({ ...facts, activities: [{ ...nurse, name_used: none }] });
     assert.equal(told?.text.toLowerCase(), 'ada former', none);
   }
+  const hidden = { ...facts, previous_names: [{ ...former, last_name: 'Former', for_authorities_only: true }] };
+  assert.equal(nameIn({ ...hidden, activities: [{ ...nurse, name_used: 'Ada Former' }] }), undefined);
   const undated = { ...nurse, start_date: '', end_date: null, name_used: 'Ada Obi' };
   assert.equal(nameIn({ ...facts, activities: [undated] })?.text, 'Ada Obi');
 });

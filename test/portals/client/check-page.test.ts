@@ -17,6 +17,7 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { addressFacts } from '../../../src/features/facts/address-facts.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { activityFacts } from '../../../src/features/facts/history-facts.ts';
+import { previousNameFacts } from '../../../src/features/facts/name-facts.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
@@ -141,6 +142,30 @@ test('the client and the desk stop the monitoring of a report; a monitored test 
     ],
   );
   assert.doesNotMatch((await client.get(page)).body, /Move this test check|id="monitoring"/);
+});
+
+test('a former name that only the authorities may know is on no page of the client, and its screener is warned', async () => {
+  const former = { ...emptyOf(previousNameFacts), known_from: '2010-01-01', known_to: '2015-02-03' };
+  const hidden = { ...former, first_name: 'Quietina', last_name: 'Hushaby', for_authorities_only: true };
+  const names = { name_is_from_birth: false, name_known_from: '2015-02-03', previous_names: [hidden] };
+  const check = await portal.placeCheck('live', { ...names, previous_last_name: 'Hushaby' }, criminalRecord);
+  await attachFile(
+    ctx,
+    { ...portal.caller('live'), actor: 'candidate', subsidiaryIds: null },
+    {
+      ...{ orderId: check.orderId, fileToken: randomUUID(), fileName: 'hushaby.png', description: '' },
+      ...{ given: { slot: 'name_change', kind: 'DeedPoll' }, content: Readable.from([samples['.png']!]) },
+    },
+  );
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = `/portal/checks/${check.id}`;
+  const report = check.reports[0]!.id;
+  for (const path of [page, `${page}/identity`, `${page}/reports/${report}`, `${page}/history`])
+    assert.doesNotMatch((await client.get(path)).body, /hushaby|quietina|3 Feb(?:ruary)? 2015/i, path);
+  assert.doesNotMatch((await client.get('/portal/checks?q=Hushaby')).body, new RegExp(page));
+  const desk = (await (await signedInVisitor(portal)).get(`/desk/reports/${report}`)).body;
+  assert.match(desk, /Quietina Hushaby/);
+  assert.match(desk, /Gender Recognition Act 2004/);
 });
 
 test('an order that is placed again says what is contained and charged twice, and what is wrong in words', async () => {
