@@ -57,6 +57,9 @@ const said = (fields: FieldMessages) =>
   inOneOrder(Object.entries(fields).flatMap(([path, codes]) => codes.map((code) => `${path} ${code}`)));
 
 /** @param pathOf where the surface has the fact */
+/** What people may write; programs are held to the interface's form of names, which person-names.test.ts proves. */
+const nameForm = 'papers';
+
 const expected = (found: readonly Finding[], pathOf: (at: string) => string) =>
   inOneOrder(found.map(({ at, code }) => `${pathOf(at)} ${code}`));
 
@@ -114,7 +117,7 @@ const bodyOf = ({ candidate, job, papers, types }: Case): OrderBody => {
 
 export function orderFindings(one: Case, entry: OrderEntry): string[] {
   const problems = new Problems();
-  orderCommand(bodyOf(one), { entry, agreed, today }, problems);
+  orderCommand(bodyOf(one), { entry, agreed, today, nameForm }, problems);
   return said(problems.fields);
 }
 
@@ -128,7 +131,7 @@ function inOrder({ candidate }: Case, found: readonly Finding[]): string[] {
 }
 
 export const placementFindings = ({ known: facts, job, papers, types }: Case): string[] =>
-  said(placementProblems(types, { facts, job, papers: papersOfCase(job, papers), today }).fields);
+  said(placementProblems(types, { facts, job, papers: papersOfCase(job, papers), today, nameForm }).fields);
 
 /** `id_numbers[ssn].value` → `id_numbers[0].value` */
 const byAttribute = ({ known }: Case, found: readonly Finding[]): string[] =>
@@ -184,7 +187,7 @@ export function compare(one: Case): void {
   assert.deepEqual(placementFindings(one), byAttribute(one, placed), 'create check');
   const known = deniesLicence(one) ? factsAfterForm(one.known, one.scope, one.pages) : one.known;
   const afterForm = deniesLicence(one) ? untilMoment(deskFindings({ ...one, known }), 'needed') : needed;
-  const answered = allFindings(one.scope.asked, { facts: known, job: null, today }, 'answered');
+  const answered = allFindings(one.scope.asked, { facts: known, job: null, today, nameForm }, 'answered');
   const ofForm = [...afterForm, ...answered.filter(({ moment }) => moment === 'answered')];
   assert.deepEqual(formFindings(one), onPages(one, ofForm), 'the form');
 }
