@@ -1,6 +1,8 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
+
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import { fullName } from '../../lib/person-names.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
@@ -120,7 +122,7 @@ function printedReport(one: RecordedReport): string[] {
 /** By column, the lines of a person on paper. */
 const printed: Readonly<Record<string, (person: RecordedPerson) => readonly string[]>> = {
   Name: ({ firstName, lastName, dob, hasLeft }) =>
-    lines(`${firstName} ${lastName}`, labelled('born', onDay(dob)), hasLeft ? 'has left, or is not suitable' : ''),
+    lines(fullName(firstName, lastName), labelled('born', onDay(dob)), hasLeft ? 'has left, or is not suitable' : ''),
   'Job and first day': ({ job, startsOn, employeeNumber }) =>
     lines(job, labelled('from', onDay(startsOn)), labelled('employee number', employeeNumber)),
   'Identity seen by': ({ identity }) => (identity === undefined ? [] : lines(identity.by, onDay(identity.on))),

@@ -1,4 +1,5 @@
 // The page on which a client passes on what a candidate asks about their data, or complains about, with the day on which it heard it.
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -8,6 +9,7 @@ import { recordRequest } from '../../../features/data-requests/data-request-reco
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { askRestriction } from '../../../features/restrictions/restriction-actions.ts';
 import { isRestrictionGround } from '../../../features/restrictions/restriction-grounds.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { radioItems } from '../../shared/form-fields.ts';
@@ -46,7 +48,7 @@ export function passOnPage(pages: Pages<'client'>, ctx: Ctx): void {
       environment: tenant.environment,
       back: { text: `Order VF${orderId}`, href: `/portal/checks/${id}` },
       action: passOnPath(id),
-      candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
+      candidateName: fullName(order.facts.first_name, order.facts.last_name),
       kinds: [
         ...radioItems(kinds, kind),
         { divider: 'or, that their data are only kept, or not used:' },
