@@ -934,18 +934,34 @@ create table bulk_orders (
   unread_columns text[] not null,
   uploaded_at timestamptz not null,
   placed_at timestamptz,
+  asked_at timestamptz,
+  decided_at timestamptz,
+  decided_by uuid,
+  decision text check (decision in ('approved', 'sent_back', 'refused')),
+  sealed_reason bytea,
   primary key (account_id, environment, id),
   constraint bulk_orders_of_a_user foreign key (account_id, user_id) references users,
+  constraint bulk_orders_decided_by_a_user foreign key (account_id, decided_by) references users,
+  constraint bulk_orders_are_decided_by_others check (decided_by <> user_id),
+  constraint bulk_orders_are_decided_once_asked check (
+    num_nonnulls(decided_at, decided_by, decision) = case when asked_at is null or decided_at is null then 0 else 3 end
+  ),
   constraint bulk_orders_are_ordered_or_brought_in check (num_nonnulls(user_id, brought_in_by) = 1)
 );
 create index bulk_orders_by_user on bulk_orders (account_id, environment, user_id, uploaded_at);
+create index bulk_orders_asked on bulk_orders (account_id, environment, asked_at)
+  where asked_at is not null and decided_at is null;
 create index bulk_orders_not_placed on bulk_orders (uploaded_at) where placed_at is null;
 comment on table bulk_orders is 'Spreadsheets of candidates, each of whom gets an order; and open cases of another system, which become orders.';
 comment on column bulk_orders.brought_in_by is 'Of cases of another system: who brought them in, in the form of events.actor.';
 comment on column bulk_orders.items is 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 comment on column bulk_orders.unread_columns is 'The columns of the spreadsheet that are in no order, as its first row names them.';
 comment on column bulk_orders.placed_at is
-  'When the user confirmed it. One that nobody confirms is deleted after a week.';
+  'When the user confirmed it, or it was approved. One that nobody confirms is deleted after a week.';
+comment on column bulk_orders.asked_at is
+  'When approval was asked, where the account demands it. What nobody decides is deleted after 90 days.';
+comment on column bulk_orders.sealed_reason is
+  'Why it was sent back or refused, encrypted with the account''s key.';
 
 create table bulk_order_rows (
   account_id uuid not null,
@@ -1010,7 +1026,8 @@ create table order_link_candidates (
   primary key (account_id, environment, id),
   unique (account_id, environment, order_link_id, email_mark),
   foreign key (account_id, environment, order_link_id) references order_links on delete cascade,
-  foreign key (account_id, environment, bulk_order_id, row_number) references bulk_order_rows,
+  foreign key (account_id, environment, bulk_order_id, row_number) references bulk_order_rows
+    on delete set null (bulk_order_id, row_number),
   constraint order_link_candidates_in_a_row check ((bulk_order_id is null) = (row_number is null))
 );
 create index order_link_candidates_by_row on order_link_candidates (account_id, environment, bulk_order_id, row_number)

@@ -63,6 +63,8 @@ export const problems = {
   unknown_package: 'is not a package of this account',
   package_of_others: 'is a package that this subsidiary does not order',
   packages_only: 'must be a package: you order no single reports',
+  approval_needed:
+    'needs approval, which only the order form asks for: order it there, or ask somebody who approves orders',
   unknown_check_type: 'is not a type of check: /docs/v1#types-of-checks says how they are named',
   check_type_not_available: 'is a type of check that is not available to this account',
   check_type_unpriced: ({ other }: ProblemParams) => `is ${other}, which has no agreed price`,

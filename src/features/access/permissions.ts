@@ -11,6 +11,8 @@ export const permissions = [
   /** Who is where in their check and whether they are cleared: statuses and dates, and nothing else. */
   'read_clearance',
   'order_checks',
+  /** Live orders of others of the client in the portal, where the account demands it. */
+  'approve_orders',
   /** At the desk, for a client who asked for it. */
   'order_for_clients',
   /** To order a withdrawn or cancelled check again; a complete one only together with `order_checks`. */
@@ -141,6 +143,12 @@ const standard = [
   'act_for_others',
 ] as const;
 
+const requester = [
+  ...['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'order_checks', 'order_again', 'amend_orders'],
+  ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'plan_starts', 'ask_restrictions'],
+  'read_inbox',
+] as const;
+
 const screener = [
   'sign_in',
   'read_reports',
@@ -178,6 +186,7 @@ export const roles = {
       ...standard,
       ...[
         'read_clearance',
+        'approve_orders',
         'receive_alerts',
         'manage_users',
         'manage_keys',
@@ -190,11 +199,9 @@ export const roles = {
       ],
     ],
     standard,
-    requester: [
-      ...['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'order_checks', 'order_again', 'amend_orders'],
-      ...['stop_monitoring', 'attach_files', 'extend_deadlines', 'answer_queries', 'plan_starts', 'ask_restrictions'],
-      'read_inbox',
-    ],
+    requester,
+    /** Holds the budget: approves what others order, and sees no results. */
+    approver: [...requester, 'approve_orders', 'read_charges'],
     identity_verifier: ['sign_in', 'use_api', 'read_api_requests', 'read_checks', 'attach_files', 'confirm_identity'],
     /** Decides on results, and neither orders nor manages anything. */
     decider: ['sign_in', 'read_checks', 'read_results', 'decide_on_candidates', 'plan_starts', 'read_inbox'],

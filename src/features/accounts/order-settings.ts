@@ -21,6 +21,14 @@ export const orderSettings = {
     label: 'Orders of packages alone',
     hint: 'Yes: in the portal, users other than administrators order the packages that they are offered, and no single reports. API keys, and we for you, order everything that is agreed.',
   },
+  ordersNeedApproval: {
+    group: 'charges',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Orders need approval',
+    hint: 'Yes: live orders that users place in the portal wait until an administrator or an order approver, never who asked, approves them. API keys, and we for you, place orders without approval.',
+  },
   urgentOrders: {
     group: 'charges',
     client: 'reads',

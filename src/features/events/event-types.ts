@@ -40,6 +40,8 @@ export const eventTypes = {
   'check.withdrawn': { resource: 'check', notifies: true },
   'check.cancelled': { resource: 'check', notifies: true },
   /** Of the check that was ordered again, and of the one that replaces it. */
+  /** By another than who asked for it. */
+  'check.order_approved': { resource: 'check', notifies: false },
   'check.ordered_again': { resource: 'check', notifies: false },
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   /** Somebody confirmed it anew, with a reason: no interface knows it. */
@@ -222,6 +224,10 @@ export const eventTypes = {
   'account.export_begun': { resource: 'account', notifies: false },
   'account.export_downloaded': { resource: 'account', notifies: false },
   /** Of a link by which candidates give their names. */
+  /** Live orders in the portal, where the account demands that somebody else approves them. */
+  'account.order_approval_asked': { resource: 'account', notifies: false },
+  'account.order_approval_decided': { resource: 'account', notifies: false },
+  'account.order_approval_taken_back': { resource: 'account', notifies: false },
   'account.order_link_created': { resource: 'account', notifies: false },
   'account.order_link_stopped': { resource: 'account', notifies: false },
   /** Staff who were screened elsewhere. */

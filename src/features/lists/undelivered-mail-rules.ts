@@ -18,6 +18,7 @@ const outdated: readonly TemplateName[] = [
   'service_review',
   'access_ending',
   'sign_in_secret_ending',
+  'orders_to_approve',
   'candidate_named',
   'starts_at_risk',
 ];

@@ -33,6 +33,7 @@ import { eventAbout } from '../reports/report-actions.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import { type AdditionNeed, additionProblems } from './added-report-rules.ts';
+import { needsApproval } from './order-approval-need-actions.ts';
 import { isHeldToPackages } from './order-body-actions.ts';
 
 /** The form as it would be for these types alone. */
@@ -68,6 +69,8 @@ async function agreedFor(ctx: Ctx, caller: Caller, types: readonly ReportType[])
     throw new Refusal('unknown_report_name', { types: [problemSentence('orders_stopped')] });
   if (isHeldToPackages(caller, settings))
     throw new Refusal('unknown_report_name', { types: [problemSentence('packages_only')] });
+  if (await needsApproval(ctx, caller))
+    throw new Refusal('unknown_report_name', { types: [problemSentence('approval_needed')] });
   const agreed = await agreedTypes(ctx, caller.accountId, types);
   await refuseUnpriced(ctx, caller.accountId, agreed);
   return agreed;

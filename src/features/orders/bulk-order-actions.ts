@@ -28,6 +28,8 @@ import {
 import { isNumberTaken } from './open-case-actions.ts';
 import { numberIsTaken } from './open-case-rules.ts';
 import { type OrderingCaller, type Submission, submitOrder } from './order-actions.ts';
+import { approvalOf, askForApproval, mayApprove, type OrderApproval, storeApproval } from './order-approval-actions.ts';
+import { needsApproval } from './order-approval-need-actions.ts';
 import { OrderBody, type OrderEntry } from './order-body.ts';
 import { type Orderable, readOrder, readOrderable } from './order-body-actions.ts';
 
@@ -36,8 +38,13 @@ export type { BulkItem } from './bulk-order-store.ts';
 /** Of one spreadsheet: more take so long to look through that nobody would. */
 export const mostCandidates = 1000;
 
+const DAY_MS = 24 * 3_600_000;
+
 /** Unless it is placed, nobody needs what was uploaded. */
-const KEPT_UNPLACED_MS = 7 * 24 * 3_600_000;
+const KEPT_UNPLACED_MS = 7 * DAY_MS;
+
+/** Whoever was to be screened is not waited for any longer. */
+const KEPT_ASKED_MS = 90 * DAY_MS;
 
 /** A client's user, who orders from a spreadsheet. Somebody of the desk, or the operator, brings in open cases for none. */
 export interface BulkCaller extends OrderingCaller {
@@ -76,6 +83,8 @@ export interface BulkOrder {
   readonly unreadColumns: readonly string[];
   readonly uploadedAt: Date;
   readonly placedAt: Date | null;
+  /** Undefined unless approval was asked for, and not taken back. */
+  readonly approval: OrderApproval | undefined;
   readonly candidates: number;
   readonly placed: number;
   readonly refused: number;
@@ -89,6 +98,8 @@ function openRow(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow): 
 }
 
 interface NewBulkOrder {
+  /** Of the page that is sent, which may be sent twice; a new one without it. */
+  readonly id?: string;
   readonly items: readonly BulkItem[];
   readonly rows: readonly BulkRow[];
   readonly unreadColumns: readonly string[];
@@ -106,13 +117,12 @@ const permissionFor = ({ userId }: { readonly userId: string | null }) =>
 export async function uploadBulkOrder(
   ctx: Ctx,
   caller: OrderingCaller,
-  { items, rows, unreadColumns }: NewBulkOrder,
+  { id = ctx.newId(), items, rows, unreadColumns }: NewBulkOrder,
 ): Promise<string> {
   demand(caller, permissionFor(caller));
   const wanted = rows.map(({ subsidiaryId }) => subsidiaryId);
   if (!ordersFor(caller, wanted)) throw new Refusal('not_permitted');
   const key = await ctx.keys.forAccount(caller.accountId);
-  const id = ctx.newId();
   const { accountId, environment, userId } = caller;
   await insertBulkOrder(ctx.db, {
     ...{ accountId, environment, userId, id, items, unreadColumns },
@@ -131,17 +141,22 @@ export async function uploadBulkOrder(
   return id;
 }
 
-const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
+export const bulkOrderOf = (row: BulkOrderRow, approval: OrderApproval | undefined): BulkOrder => ({
   id: row.id,
   items: row.items,
   ordered: [...new Map(row.ordered.flat().map((item) => [item.report_type_id, item])).values()],
   unreadColumns: row.unread_columns,
   uploadedAt: row.uploaded_at,
   placedAt: row.placed_at,
+  approval,
   candidates: row.candidates,
   placed: row.placed,
   refused: row.refused,
 });
+
+/** Of the account, which every reason is sealed for. */
+const opened = async (ctx: Ctx, caller: OrderingCaller, row: BulkOrderRow): Promise<BulkOrder> =>
+  bulkOrderOf(row, approvalOf(await ctx.keys.forAccount(caller.accountId), caller, row));
 
 /**
  * Only who uploaded a spreadsheet sees it, unless they have been moved to a subsidiary that it is not for; cases of another system
@@ -151,25 +166,32 @@ const isSeenBy = (caller: OrderingCaller, row: BulkOrderRow): boolean =>
   row.user_id === caller.userId && ordersFor(caller, row.subsidiaries);
 
 async function ownRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
+  const row = await seenRow(ctx, caller, id);
+  if (!isSeenBy(caller, row)) throw new Refusal('not_found');
+  return row;
+}
+
+/** Also one that waits for the caller's approval, or was decided, of subsidiaries that they all see. */
+async function seenRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
   demand(caller, permissionFor(caller));
   const row = await findBulkOrder(ctx.db, caller, id);
-  if (row === undefined || !isSeenBy(caller, row)) throw new Refusal('not_found');
+  if (row === undefined || !(isSeenBy(caller, row) || mayApprove(caller, row))) throw new Refusal('not_found');
   return row;
 }
 
 export const readBulkOrder = async (ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrder> =>
-  bulkOrderOf(await ownRow(ctx, caller, id));
+  opened(ctx, caller, await seenRow(ctx, caller, id));
 
 /** The newest of the caller. */
 export async function listBulkOrders(ctx: Ctx, caller: OrderingCaller): Promise<BulkOrder[]> {
   demand(caller, permissionFor(caller));
   const rows = await findBulkOrdersOf(ctx.db, caller, caller.userId, 10);
-  return rows.filter((row) => isSeenBy(caller, row)).map(bulkOrderOf);
+  return Promise.all(rows.filter((row) => isSeenBy(caller, row)).map((row) => opened(ctx, caller, row)));
 }
 
 /** The candidates whose order is neither placed nor refused. */
 export async function readWaitingRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkRow[]> {
-  await ownRow(ctx, caller, id);
+  await seenRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
   return rows.map((row) => ({
@@ -186,29 +208,35 @@ export interface RefusedCandidate {
 }
 
 export async function readRefusedRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<RefusedCandidate[]> {
-  await ownRow(ctx, caller, id);
+  await seenRow(ctx, caller, id);
   const rows = await findRefusedRows(ctx.db, caller, id);
   return rows.map(({ row_number: rowNumber, items, problems }) => ({ rowNumber, items, problems }));
 }
 
-/** Confirms the order; a job places it. Placing it again changes nothing. */
+/** Confirms the order; a job places it, once it is approved where that is needed. Placing it again changes nothing. */
 export async function placeBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
-  await ownRow(ctx, caller, id);
+  const row = await ownRow(ctx, caller, id);
+  await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
-    if (!(await markBulkOrderPlaced(tx.db, caller, id, tx.now()))) return;
-    const { accountId, environment } = caller;
-    await tx.jobs.add(tx.db, PLACE_BULK_ORDER, { accountId, environment, id });
+    if (await needsApproval(tx, caller)) return askForApproval(tx, caller, row);
+    if (await markBulkOrderPlaced(tx.db, caller, id, tx.now())) await beginPlacing(tx, caller, id);
   });
 }
 
-/** One that was placed stays. */
+export const beginPlacing = (tx: Ctx, { accountId, environment }: Tenant, id: string): Promise<void> =>
+  tx.jobs.add(tx.db, PLACE_BULK_ORDER, { accountId, environment, id });
+
+/** One that was placed, or waits for approval, stays. */
 export async function discardBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
   await ownRow(ctx, caller, id);
   await deleteBulkOrder(ctx.db, caller, id);
 }
 
 export const pruneBulkOrders = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
-  inBatches((limit) => deleteUnplacedBulkOrders(ctx.db, new Date(ctx.now().getTime() - KEPT_UNPLACED_MS), limit));
+  inBatches((limit) => {
+    const ago = (ms: number) => new Date(ctx.now().getTime() - ms);
+    return deleteUnplacedBulkOrders(ctx.db, ago(KEPT_UNPLACED_MS), ago(KEPT_ASKED_MS), limit);
+  });
 
 export const PLACE_BULK_ORDER = 'place_bulk_order';
 
@@ -216,6 +244,8 @@ export const PLACE_BULK_ORDER = 'place_bulk_order';
 const rowsPerBatch = 20;
 
 interface Placing {
+  /** Who approved it, if somebody had to. */
+  readonly approvedBy: string | null;
   readonly caller: OrderingCaller;
   readonly key: AccountKey;
   readonly orderable: Orderable;
@@ -247,7 +277,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
-async function placeRow(tx: Ctx, caller: OrderingCaller, row: ReadRow): Promise<RowOutcome> {
+async function placeRow(tx: Ctx, { caller, approvedBy }: Placing, row: ReadRow): Promise<RowOutcome> {
   const { rowNumber, subsidiaryId, statedId, submission } = row;
   const number = submission.broughtIn?.earlier_number;
   if (number !== undefined && (await isNumberTaken(tx, caller, number)))
@@ -255,6 +285,7 @@ async function placeRow(tx: Ctx, caller: OrderingCaller, row: ReadRow): Promise<
   try {
     const { check, isNew } = await submitOrder(tx, { ...caller, ...scopeOf(subsidiaryId) }, submission);
     if (isNew && statedId !== null) await moveStated(tx, caller, { from: statedId, to: check.applicantId });
+    if (isNew && approvedBy !== null) await storeApproval(tx, caller, check, approvedBy);
     return { rowNumber, checkId: check.id };
   } catch (error) {
     // Refused before anything of it was written.
@@ -268,7 +299,7 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
   const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
   await inTransaction(ctx, async (tx) => {
     // Together, so that one is encrypted while the database stores another. All settle before the transaction ends.
-    const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing.caller, row)));
+    const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing, row)));
     const outcomes = await Promise.all(
       settled.map((one) => (one.status === 'fulfilled' ? one.value : Promise.reject(one.reason))),
     );
@@ -282,7 +313,8 @@ function callerOf(tenant: Tenant, row: BulkOrderRow): OrderingCaller {
   return {
     ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryIds: null },
     actor: broughtInBy ?? `user:${userId}`,
-    permissions: [broughtInBy === null ? 'order_checks' : 'order_for_clients'],
+    // Whether it needs approval was asked when they confirmed it.
+    permissions: broughtInBy === null ? ['order_checks', 'approve_orders'] : ['order_for_clients'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,
   } satisfies OrderingCaller;
 }
@@ -298,7 +330,7 @@ export const placeBulkOrderJob =
     const key = await ctx.keys.forAccount(tenant.accountId);
     // Whether the user is held to packages was asked when they confirmed it, with their role.
     const orderable = { ...(await readOrderable(ctx, tenant.accountId)), packagesOnly: false };
-    const placing = { caller, key, orderable, id };
+    const placing = { caller, key, orderable, id, approvedBy: row.decision === 'approved' ? row.decided_by : null };
     for (;;) {
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;

@@ -27,6 +27,8 @@ export interface NewBulkOrder extends Tenant {
   }[];
 }
 
+export type OrderDecision = 'approved' | 'sent_back' | 'refused';
+
 export interface BulkOrderRow {
   readonly id: string;
   readonly user_id: string | null;
@@ -35,6 +37,15 @@ export interface BulkOrderRow {
   readonly unread_columns: readonly string[];
   readonly uploaded_at: Date;
   readonly placed_at: Date | null;
+  /** When approval was asked; null where none was, or it was taken back. */
+  readonly asked_at: Date | null;
+  readonly asked_by_name: string | null;
+  readonly decided_at: Date | null;
+  /** The id of a user. */
+  readonly decided_by: string | null;
+  readonly decided_by_name: string | null;
+  readonly decision: OrderDecision | null;
+  readonly sealed_reason: Buffer | null;
   /** Of the account. */
   readonly clock_offset_seconds: number;
   /** The different orders of its rows. */
@@ -68,11 +79,14 @@ export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void
 }
 
 const columns = sql`b.id, b.user_id, b.brought_in_by, b.items, b.unread_columns, b.uploaded_at, b.placed_at,
+  b.asked_at, asker.name as asked_by_name, b.decided_at, b.decided_by, decider.name as decided_by_name, b.decision, b.sealed_reason,
   a.test_clock_offset_seconds as clock_offset_seconds, r.ordered, r.subsidiaries, r.candidates, r.placed, r.refused`;
 
 const counted = sql`
   from bulk_orders b
   join accounts a on a.id = b.account_id
+  left join users asker on (asker.account_id, asker.id) = (b.account_id, b.user_id)
+  left join users decider on (decider.account_id, decider.id) = (b.account_id, b.decided_by)
   cross join lateral (
     select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused,
       coalesce(jsonb_agg(distinct coalesce(r.items, b.items)), '[]') as ordered,
@@ -155,24 +169,86 @@ export async function storeRowOutcomes(
       and r.row_number = o.row_number and r.sealed_body is not null`);
 }
 
-/** Returns false if it was placed before. */
-export async function markBulkOrderPlaced(db: Db, tenant: Tenant, id: string, at: Date): Promise<boolean> {
+/** Those that nobody has decided, whose asker is another; the oldest first. */
+export function findAskedBulkOrders(db: Db, tenant: Tenant, but: string, limit: number): Promise<BulkOrderRow[]> {
+  return db.rows<BulkOrderRow>(sql`
+    select ${columns} ${counted}
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment}
+      and b.asked_at is not null and b.decided_at is null and b.user_id <> ${but}
+    order by b.asked_at, b.id limit ${limit}`);
+}
+
+/** Those of a user that wait, or that were sent back; the oldest first. */
+export function findAskedBy(db: Db, tenant: Tenant, userId: string, limit: number): Promise<BulkOrderRow[]> {
+  return db.rows<BulkOrderRow>(sql`
+    select ${columns} ${counted}
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.user_id = ${userId}
+      and b.asked_at is not null and b.placed_at is null and b.decision is distinct from 'refused'
+    order by b.asked_at, b.id limit ${limit}`);
+}
+
+/** Returns false if it waits already, or is over. */
+export async function markBulkOrderAsked(db: Db, tenant: Tenant, id: string, at: Date): Promise<boolean> {
   const changed = await db.run(sql`
-    update bulk_orders set placed_at = ${at}
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null`);
+    update bulk_orders set asked_at = ${at}, decided_at = null, decided_by = null, decision = null, sealed_reason = null
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen}`);
   return changed > 0;
 }
 
-/** Only one that was not placed. */
+/** Returns false if it does not wait any more, or another asked for it. */
+export async function takeAskedBack(db: Db, tenant: Tenant, id: string, by: string): Promise<boolean> {
+  const changed = await db.run(sql`
+    update bulk_orders set asked_at = null
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+      and user_id = ${by} and asked_at is not null and decided_at is null`);
+  return changed > 0;
+}
+
+/** Returns false if it does not wait any more, or the user asked for it. */
+export async function storeOrderDecision(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  one: {
+    readonly at: Date;
+    readonly by: string;
+    readonly decision: OrderDecision;
+    readonly sealedReason: Buffer | null;
+  },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update bulk_orders set decided_at = ${one.at}, decided_by = ${one.by}, decision = ${one.decision},
+      sealed_reason = ${one.sealedReason},
+      placed_at = case when ${one.decision} = 'approved' then ${one.at}::timestamptz end
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+      and asked_at is not null and decided_at is null and user_id <> ${one.by}`);
+  return changed > 0;
+}
+
+/** Nobody has confirmed it, or it was sent back to who asked. */
+const isOpen = sql`placed_at is null and (asked_at is null or decision = 'sent_back')`;
+
+/** Returns false if it was placed before, or waits for approval. */
+export async function markBulkOrderPlaced(db: Db, tenant: Tenant, id: string, at: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    update bulk_orders set placed_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and ${isOpen}`);
+  return changed > 0;
+}
+
+/** Only one that was not placed, and does not wait for approval. */
 export async function deleteBulkOrder(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     delete from bulk_orders
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null`);
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null
+      and (asked_at is null or decided_at is not null)`);
 }
 
-export function deleteUnplacedBulkOrders(db: Db, before: Date, limit: number): Promise<number> {
+/** @param before those that nobody has touched since; @param askedBefore those that wait for approval since */
+export function deleteUnplacedBulkOrders(db: Db, before: Date, askedBefore: Date, limit: number): Promise<number> {
   return db.run(sql`
     delete from bulk_orders where (account_id, environment, id) in (
       select account_id, environment, id from bulk_orders
-      where placed_at is null and uploaded_at < ${before} limit ${limit})`);
+      where placed_at is null and case when asked_at is not null and decided_at is null then asked_at < ${askedBefore}
+        else coalesce(decided_at, uploaded_at) < ${before} end limit ${limit})`);
 }

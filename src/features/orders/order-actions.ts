@@ -20,6 +20,7 @@ import { placeUrgent } from '../checks/urgent-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import { planWorkStart } from '../work-starts/work-start-actions.ts';
+import { needsApproval } from './order-approval-need-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 import type { AgreedOrder } from './order-body-actions.ts';
 import { orderDetailsOf } from './order-details-rules.ts';
@@ -68,6 +69,8 @@ export interface Submission {
  */
 export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: Submission): Promise<SubmittedOrder> {
   demand(caller, 'order_checks', 'order_for_clients');
+  // The portal asks for approval instead.
+  if (await needsApproval(ctx, caller)) throw new Refusal('not_permitted');
   const key = await ctx.keys.forAccount(caller.accountId);
   const { command, problems } = submission;
   const uniqueKey = uniqueKeyOf(submission);

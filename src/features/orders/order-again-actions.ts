@@ -19,6 +19,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
+import { needsApproval } from './order-approval-need-actions.ts';
 import { isHeldToPackages, readOrderableOf } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
 
@@ -140,6 +141,8 @@ export async function orderAgain(
     const pack = packageAgain(old, chosen, orderable);
     if (isHeldToPackages(caller, orderable) && pack?.isOrdered !== true)
       throw new Refusal('invalid_fields', { report: [problemSentence('packages_only')] });
+    if (await needsApproval(tx, caller))
+      throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });

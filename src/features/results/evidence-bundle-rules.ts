@@ -95,6 +95,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.completed': ['withdrawn'],
   'check.withdrawn': ['because'],
   'check.cancelled': ['because'],
+  'check.order_approved': [],
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.identity_replaced': [],

@@ -143,6 +143,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     because === undefined ? 'Order withdrawn' : `Order withdrawn: ${withdrawalText(because as WithdrawalReason)}`,
   'check.cancelled': ({ because }) =>
     because === undefined ? 'Order cancelled' : 'Order cancelled: the form was not submitted in time',
+  'check.order_approved': () => 'Order approved before it was placed',
   'check.ordered_again': ({ as, of }) =>
     as === undefined ? `Ordered again after VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',

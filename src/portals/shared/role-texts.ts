@@ -5,6 +5,7 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   administrator: 'Administrator',
   standard: 'Standard',
   requester: 'Requester',
+  approver: 'Order approver',
   identity_verifier: 'Identity verifier',
   decider: 'Decider',
   status_reader: 'Status reader',

@@ -12,6 +12,7 @@ test('the roles are those of clients and of the desk', () => {
     'administrator',
     'standard',
     'requester',
+    'approver',
     'identity_verifier',
     'decider',
     'status_reader',

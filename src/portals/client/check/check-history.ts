@@ -49,6 +49,7 @@ const shownEvents = [
   'check.reopened',
   'check.withdrawn',
   'check.cancelled',
+  'check.order_approved',
   'check.ordered_again',
   'query.sent',
   'query.answered',

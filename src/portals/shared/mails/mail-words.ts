@@ -30,6 +30,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   security_alert: 'Security alert',
   expiries_near: 'Certificates and secrets that end soon',
   endpoint_failing: 'Alert about a webhook',
+  orders_to_approve: 'Orders to approve',
   candidate_named: 'A candidate gave their name by a link',
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',

@@ -45,6 +45,7 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
   administrator: 'Everything, with users, API keys and charges.',
   standard: 'Orders checks, reads results, sets up webhooks.',
   requester: 'Orders checks; sees no results.',
+  approver: 'Orders checks, approves the orders of others, sees the charges; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
   decider: 'Reads results, asks candidates and decides about them; orders nothing, and has no API keys.',
   status_reader: 'Sees who is where and whether they are cleared; no results, files or documents.',
