@@ -22,7 +22,8 @@ import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { startCrontab, startJobs } from './features/lists/start-jobs.ts';
 import { accessEndCrontab, accessEndJobs } from './features/orders/access-end-jobs.ts';
-import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
+import { PLACE_BULK_ORDER } from './features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from './features/orders/bulk-order-placing-actions.ts';
 import { reminderCrontab, reminderJobs } from './features/payments/reminder-jobs.ts';
 import { paymentAttachments } from './features/payments/statement-actions.ts';
 import { statementCrontab, statementJobs } from './features/payments/statement-jobs.ts';

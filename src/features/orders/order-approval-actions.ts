@@ -10,6 +10,8 @@ import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
 import { type BulkOrderRow, markBulkOrderAsked, type OrderDecision } from './bulk-order-store.ts';
 
 export interface OrderApproval {
+  /** Whether the caller asked for it. */
+  readonly isOwn: boolean;
   readonly askedAt: Date;
   readonly askedBy: string;
   /** Undefined while it waits. */
@@ -24,13 +26,17 @@ export const sealReason = (key: AccountKey, { environment }: Tenant, id: string,
   key.seal(PURPOSE, sealedId(environment, id), reason);
 
 /** Undefined of orders that nobody asked for. */
-export function approvalOf(key: AccountKey, { environment }: Tenant, row: BulkOrderRow): OrderApproval | undefined {
+export function approvalOf(
+  key: AccountKey,
+  { environment, userId }: Tenant & { readonly userId: string | null },
+  row: BulkOrderRow,
+): OrderApproval | undefined {
   const { id, asked_at: askedAt, decided_at: at, decision, sealed_reason: sealed } = row;
   if (askedAt === null) return undefined;
   const reason = sealed === null ? '' : key.open(PURPOSE, sealedId(environment, id), sealed).toString('utf8');
   const decided =
     at === null || decision === null ? undefined : { at, by: row.decided_by_name ?? '', decision, reason };
-  return { askedAt, askedBy: row.asked_by_name ?? '', decided };
+  return { isOwn: row.user_id === userId, askedAt, askedBy: row.asked_by_name ?? '', decided };
 }
 
 /** Whether the caller sees for approval what another asked: all its subsidiaries are theirs. */

@@ -10,6 +10,7 @@ import type { ApiErrors } from '../shared/requests/request-page.ts';
 import type { Shell } from '../shared/shell.ts';
 import { agreementPage } from './agreement/agreement-page.ts';
 import { processingPage } from './agreement/processing-page.ts';
+import { approvalsPage } from './approvals/approvals-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargeQueryPages } from './charges/charge-query-page.ts';
@@ -102,6 +103,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   staffPage(pages, options.ctx);
   centralRecordFile(pages, options.ctx);
   recordPrintPage(pages, options.ctx);
+  approvalsPage(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);
   earlierPages(pages, options.ctx);

@@ -16,7 +16,7 @@ import {
   orderLinkUri,
   pruneLinkCandidates,
 } from '../../../src/features/order-links/order-link-actions.ts';
-import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';

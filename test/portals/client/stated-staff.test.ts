@@ -9,7 +9,7 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { deleteApplicant, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { listRecord } from '../../../src/features/lists/central-record-actions.ts';
-import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { changeSubsidiaryOf } from '../../../src/features/orders/order-subsidiary-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import {

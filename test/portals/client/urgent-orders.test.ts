@@ -7,7 +7,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeUrgency } from '../../../src/features/checks/urgent-actions.ts';
 import { addReports } from '../../../src/features/orders/added-report-actions.ts';
-import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { dueDate, savedDays } from '../../../src/features/reports/due-date-rules.ts';

@@ -12,7 +12,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { changeUrgency } from '../../../src/features/checks/urgent-actions.ts';
 import { eventTypes } from '../../../src/features/events/event-types.ts';
-import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';

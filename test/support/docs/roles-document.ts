@@ -8,6 +8,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_checks: 'see candidates and checks with their statuses',
   read_clearance: 'see who is where in their check and whether they are cleared: statuses and dates, and nothing else',
   order_checks: 'order, change and cancel checks',
+  approve_orders: 'approve live orders that others place in the portal, where the account demands it',
   order_for_clients: 'order checks at the desk for a client who asked for it, and add reports to their orders',
   order_again: 'order a withdrawn or cancelled check again; with `order_checks`, a complete one too',
   amend_orders:

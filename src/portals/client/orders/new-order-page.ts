@@ -12,6 +12,7 @@ const siteFor = (request: OrderRequest, user: ClientUser): OrderSite => ({
   ...clientOrderer(request, user),
   path: newOrderPath,
   bulkPath: bulkOrderPath,
+  askedHref: (id) => `${bulkOrderPath}/${id}`,
   orderHref: (checkId) => `/portal/checks/${checkId}`,
   placedHref: ({ id }) => `/portal/checks/${id}?done=ordered`,
 });

@@ -32,6 +32,7 @@ import { OF_NO_SUBSIDIARY, WHOLE_ACCOUNT } from '../../shared/orders/order-submi
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { approvalsWaiting } from '../approvals/approvals-page.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { readAwaitedDecisions } from '../decision/awaited-decisions.ts';
 import { earlierFound } from '../earlier/earlier-found.ts';
@@ -237,7 +238,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const sought = await soughtWaits(ctx, caller);
-  const [listed, found, months, owners, { closing }, earlier, completed, due, named] = await Promise.all([
+  const [listed, found, months, owners, { closing }, earlier, completed, due, named, approvals] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }, sought),
     findWaiting(ctx, caller, sought),
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
@@ -247,6 +248,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? waitingByLinks(ctx, caller) : undefined,
+    isWhole && environment === 'live' && mayDo(user, 'order_checks') ? approvalsWaiting(ctx, user) : undefined,
   ]);
   const waitingCount = sought.kinds.length === 0 ? undefined : countText(countWaiting(found));
   const listedIds = listed.checks.map(({ id }) => id);
@@ -271,7 +273,7 @@ async function modelOf(ctx: Ctx, signedIn: ClientUser, request: FastifyRequest) 
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     ...{ waiting, waitingCount, rows, isNarrowed },
-    ...{ completed, named },
+    ...{ completed, named, approvals },
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),

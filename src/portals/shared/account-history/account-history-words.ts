@@ -210,6 +210,13 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
           lines: [`Orders ${orderNumber(Number(first))} to ${orderNumber(Number(last))}`],
         }
       : { title: 'Evidence downloaded', lines: [`People: ${people}`] },
+  'account.order_approval_asked': ({ detail }) => ({
+    title: 'Approval of orders asked for',
+    lines: [`Candidates: ${detail.candidates}`],
+  }),
+  'account.order_approval_decided': ({ detail }) =>
+    `Orders ${{ approved: 'approved', sent_back: 'sent back', refused: 'refused' }[String(detail.decision)]}`,
+  'account.order_approval_taken_back': 'Orders that waited for approval taken back',
   'account.order_link_created': 'Link for candidates made',
   'account.order_link_stopped': 'Link for candidates stopped',
   'account.staff_brought_in': ({ detail }) => ({ title: 'Staff brought in', lines: [`People: ${detail.people}`] }),

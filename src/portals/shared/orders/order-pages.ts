@@ -1,13 +1,17 @@
 // The pages on which an order is placed, by a client or by the desk for a client: who and what, the details that some reports
 // need, and the answers to check.
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, inTransaction } from '../../../context.ts';
+import { homeOf } from '../../../features/access/scope-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
-import { submitOrder } from '../../../features/orders/order-actions.ts';
+import { isUploaded, placeBulkOrder, uploadBulkOrder } from '../../../features/orders/bulk-order-actions.ts';
+import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
+import { needsApproval } from '../../../features/orders/order-approval-need-actions.ts';
 import { listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { itemsOf } from '../bulk-orders/judged-rows.ts';
 import { bodyFromDraft } from '../drafts/drafts.ts';
 import { listHref } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -15,7 +19,7 @@ import { weekdayDate } from '../start-words.ts';
 import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
 import { detailsPageOf } from './order-details-view.ts';
-import { asksDetails, bornOn, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
+import { asksDetails, bornOn, orderBodyOf, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import {
   judged,
   knownJobOf,
@@ -38,6 +42,8 @@ export interface OrderSite extends Orderer {
   /** Where many are ordered at once. */
   readonly bulkPath?: string;
   placedHref(check: Check): string;
+  /** The page of an order that waits for approval; undefined where none is asked. */
+  readonly askedHref?: (id: string) => string;
   /** The page of another order. */
   orderHref(checkId: string): string;
 }
@@ -84,6 +90,7 @@ async function modelOf(page: PageName, one: Opened) {
       subsidiary: subsidiaryText(one),
       startsText: startsText(typed),
       askedBy: personOf(one)?.name,
+      needsApproval: orderer.askedHref !== undefined && (await needsApproval(ctx, { ...orderer.caller })),
       uniqueKey,
     };
   }
@@ -139,6 +146,24 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
 }
 
+/** As an order of one candidate that waits; sent twice, it is asked for once. */
+async function askFor(one: Opened, caller: OrderingCaller, id: string): Promise<string> {
+  const { ctx, typed, chosen, orderable } = one;
+  await ctx.keys.forAccount(caller.accountId);
+  const row = {
+    ...{ rowNumber: 1, subsidiaryId: homeOf(caller), statedId: null, items: null },
+    body: orderBodyOf(typed, chosen, orderable),
+    startsOn: typedText(typed, 'starts_on') || null,
+    isUrgent: urgentPenceOf(one) !== undefined,
+  };
+  await inTransaction(ctx, async (tx) => {
+    if (await isUploaded(tx, caller, id)) return;
+    await uploadBulkOrder(tx, caller, { id, items: itemsOf(chosen), rows: [row], unreadColumns: [] });
+    await placeBulkOrder(tx, caller, id);
+  });
+  return id;
+}
+
 async function place(one: Opened): Promise<FastifyReply> {
   const uniqueKey = String(one.request.body?.unique_key ?? '');
   const { caller, submission, errors } = await judged(one, uniqueKey);
@@ -146,6 +171,10 @@ async function place(one: Opened): Promise<FastifyReply> {
   if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
     return show('answers', one, { errors: pricesChanged });
+  if (one.orderer.askedHref !== undefined && (await needsApproval(one.ctx, caller))) {
+    const id = await askFor(one, caller, isUuid(uniqueKey) ? uniqueKey : one.ctx.newId());
+    return one.reply.redirect(one.orderer.askedHref(id), 303);
+  }
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
     return one.reply.redirect(one.orderer.placedHref(check), 303);

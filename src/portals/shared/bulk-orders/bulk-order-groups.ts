@@ -1,0 +1,164 @@
+// What the rows of a bulk order order, at what price and for whom, as the pages of it show it.
+import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
+import type { Person } from '../../../features/orders/same-person-order-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type Choice, choicesOf, chosenOptions, type TypedOrder } from '../orders/order-form.ts';
+import { type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
+import { answersOf } from '../orders/order-view.ts';
+import { rowRanges } from './bulk-rows.ts';
+
+/** The parts of an order's body that the pages show. */
+interface ShownBody {
+  readonly PurchaseOrderNumber?: string;
+  readonly OtherReference?: string;
+  readonly PackageId?: number | string;
+  readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
+  readonly CheckGroups?: unknown;
+  readonly Candidate: {
+    readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
+    readonly PersonalInfo: {
+      readonly DateOfBirth: string;
+      readonly CandidateEmail: string;
+      readonly PositionAppliedFor?: string;
+      readonly MobilePhone?: { readonly PhoneNumber: string };
+    };
+    readonly CriminalRecord?: {
+      readonly CheckCriminalJobRoleId?: number | string;
+      readonly CheckCriminalPlaceOfWork?: string;
+      readonly CheckCriminalEmploymentSector?: string;
+    };
+  };
+}
+
+const bodyOf = ({ body }: BulkRow) => body as unknown as ShownBody;
+
+export const chosenOf = (items: BulkOrder['items']): Choice[] =>
+  items.flatMap(({ report_type_id, quantity }) => {
+    const type = reportTypeById(report_type_id);
+    return type === undefined ? [] : [{ type, quantity }];
+  });
+
+/** At the price of their package, if it has one, and with their options. */
+function pricedOf(order: BulkOrder, row: BulkRow, orderable: OpenedOrder['orderable']): Choice[] {
+  const pack = orderable.packages.find(({ id }) => String(id) === String(bodyOf(row).PackageId));
+  if (pack !== undefined) return choicesOf(pack, orderable);
+  const chosen = chosenOf(row.items ?? order.items);
+  const options = optionsOf(chosen, row);
+  return chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
+}
+
+/** Rows that order the same. */
+interface Group {
+  readonly rows: readonly BulkRow[];
+  readonly chosen: readonly Choice[];
+  /** Another system charges them. */
+  readonly isBilledElsewhere: boolean;
+}
+
+/** Those with the most rows first. */
+export function groupsOf(order: BulkOrder, rows: readonly BulkRow[], orderable: OpenedOrder['orderable']): Group[] {
+  const isElsewhere = ({ arrival }: BulkRow) => arrival?.billed_elsewhere === true;
+  const alike = Map.groupBy(rows, (row) => {
+    const { PackageId, Checks, CheckGroups } = bodyOf(row);
+    return JSON.stringify([PackageId, Checks, CheckGroups, row.isUrgent, isElsewhere(row)]);
+  });
+  return [...alike.values()]
+    .map((some) => ({
+      ...{ rows: some, chosen: pricedOf(order, some[0]!, orderable), isBilledElsewhere: isElsewhere(some[0]!) },
+    }))
+    .toSorted((one, other) => other.rows.length - one.rows.length);
+}
+
+const timesCandidates =
+  (candidates: number) =>
+  ({ sharePence, ...one }: Choice): Choice => ({
+    ...one,
+    quantity: one.quantity * candidates,
+    ...(sharePence === undefined ? {} : { sharePence: sharePence * candidates }),
+  });
+
+/** The options and the monitoring. */
+function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
+  const checks = bodyOf(row).Checks ?? [];
+  return Object.fromEntries(
+    checks.flatMap(({ Refinements = [], Monitor = '' }, at): [string, readonly string[]][] => {
+      const id = chosen[at]?.type.id;
+      return [
+        [`options_${id}`, Refinements],
+        [`monitor_${id}`, [Monitor]],
+      ];
+    }),
+  );
+}
+
+export function personOf(row: BulkRow): Person {
+  const { CurrentName: name, PersonalInfo: info } = bodyOf(row).Candidate;
+  const [dob, email] = [info.DateOfBirth, info.CandidateEmail];
+  return { first_name: name.FirstName, last_name: name.LastName, dob, email };
+}
+
+/** Which rows are for which subsidiary, those with the most rows first; none if the user orders for one only. */
+export function subsidiariesOf(rows: readonly BulkRow[], { subsidiaries }: OpenedOrder) {
+  if (subsidiaries.length === 0) return [];
+  return [...Map.groupBy(rows, ({ subsidiaryId }) => subsidiaryId)]
+    .map(([id, some]) => ({
+      ...{ id, name: subsidiaries.find((one) => one.id === id)?.name ?? WHOLE_ACCOUNT, candidates: some.length },
+      rows: rowRanges(some.map(({ rowNumber }) => rowNumber)),
+    }))
+    .toSorted((one, other) => other.candidates - one.candidates);
+}
+
+export function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']) {
+  const { Candidate, PurchaseOrderNumber, OtherReference } = bodyOf(row);
+  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = Candidate;
+  const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
+  return {
+    rowNumber: row.rowNumber,
+    name: `${name.FirstName} ${name.LastName}`,
+    bornOn: info.DateOfBirth,
+    email: info.CandidateEmail,
+    job: info.PositionAppliedFor ?? '',
+    role: role?.role_title,
+    startsOn: row.startsOn,
+    isUrgent: row.isUrgent,
+    place: work?.CheckCriminalPlaceOfWork || undefined,
+    sector: work?.CheckCriminalEmploymentSector || undefined,
+    mobile: info.MobilePhone?.PhoneNumber,
+    purchaseOrder: PurchaseOrderNumber || undefined,
+    otherReference: OtherReference || undefined,
+    arrival: row.arrival,
+    isFilled: row.entry === 'client',
+  };
+}
+
+/** The surcharge of an urgent order; undefined for a row that is none. */
+const urgentPenceOf = ({ isUrgent }: BulkRow, { urgent }: OpenedOrder['orderable']): number | undefined =>
+  isUrgent ? urgent?.pence : undefined;
+
+/** What urgent rows cost more, all together; undefined if none is. */
+export function urgentPenceOfAll(groups: readonly Group[], orderable: OpenedOrder['orderable']): number | undefined {
+  const each = groups.flatMap(({ rows }) => rows.flatMap((row) => urgentPenceOf(row, orderable) ?? []));
+  return each.length === 0 ? undefined : each.reduce((all, one) => all + one, 0);
+}
+
+/** Everything that is charged. */
+export const allOf = (groups: readonly Group[]): Choice[] =>
+  groups.flatMap(({ rows, chosen, isBilledElsewhere }) =>
+    isBilledElsewhere ? [] : chosen.map(timesCandidates(rows.length)),
+  );
+
+/** What the candidates of a group get, each. */
+export const shownGroup = ({ rows, chosen, isBilledElsewhere }: Group, orderable: OpenedOrder['orderable']) => ({
+  isBilledElsewhere,
+  candidates: rows.length,
+  rows: rowRanges(rows.map(({ rowNumber }) => rowNumber)),
+  ...answersOf(
+    { ...optionsOf(chosen, rows[0]!), what: [String(bodyOf(rows[0]!).PackageId ?? 'reports')] },
+    chosen,
+    orderable,
+    urgentPenceOf(rows[0]!, orderable),
+  ),
+});
+
+/** Empty if it names none. */
+export const purchaseOrderOf = (row: BulkRow): string => bodyOf(row).PurchaseOrderNumber ?? '';

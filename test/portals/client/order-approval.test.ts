@@ -1,0 +1,192 @@
+// Live orders of the portal wait for somebody else of the client, where the account demands it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { scopeOf } from '../../../src/features/access/scope-rules.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
+import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
+import { submitOrder } from '../../../src/features/orders/order-actions.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { parsed } from '../../support/html.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', pricePence: 500 },
+  { name: 'right_to_work', pricePence: 900 },
+]);
+const starter = await createPackage(ctx, 'system', accountId, {
+  name: 'Starter',
+  description: 'For everybody who starts.',
+  reports: [{ name: 'identity' }, { name: 'right_to_work' }],
+});
+const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+
+async function signedIn(name: string, role: ClientRole, subsidiaryId: string | null = null): Promise<Visitor> {
+  const email = `${name.toLowerCase()}@acme.test`;
+  await createUser(ctx, 'system', accountId, { name, email, role, ...scopeOf(subsidiaryId) });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+const asker = await signedInVisitor(portal, clientEmail);
+const colleague = await signedIn('Colleague', 'requester');
+const budget = await signedIn('Budget', 'approver');
+const ofSouth = await signedIn('South', 'approver', south);
+await changeAccountSettings(ctx, 'system', accountId, { ordersNeedApproval: true });
+
+const path = '/portal/orders/new';
+const list = '/portal/orders/approvals';
+const textOf = (html: string) => parsed(html).textContent.replaceAll(/\s+/g, ' ');
+let people = 0;
+
+/** Sends the form of one order to its end; the subsidiary is North unless it is said. */
+async function ordered(by: Visitor, more: Readonly<Record<string, string>> = {}) {
+  people += 1;
+  const last = `Sample${String.fromCharCode(96 + people)}`;
+  const person = {
+    ...{ first_name: 'Robin', last_name: last, email: `robin${people}@candidate.test` },
+    ...{ 'dob-day': '27', 'dob-month': '3', 'dob-year': '1985', what: String(starter), purchase_order: 'CC-7' },
+  };
+  const query = more.environment === 'test' ? '?environment=test' : '';
+  const answers = await by.submit(path + query, path + query, {
+    ...person,
+    subsidiary: north,
+    ...more,
+    do: 'continue',
+  });
+  const fields = hiddenFields(answers.body, path + query);
+  const answer = await by.post(path + query, { ...fields, do: 'place' });
+  assert.equal(answer.status, 303, textOf(answer.body));
+  return { last, fields, answers: textOf(answers.body), at: String(answer.headers.location) };
+}
+const idIn = (location: string) => /[\da-f-]{36}/.exec(location)![0];
+const press = (by: Visitor, at: string, pressed: string, reason = '') => by.submit(at, at, { do: pressed, reason });
+const runJobs = (at: string) => placeBulkOrderJob(ctx)({ accountId, environment: 'live', id: idIn(at) });
+const checks = () => ctx.db.rows<{ id: string }>(sql`select id from checks where account_id = ${accountId}`);
+const mails = async () =>
+  (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'orders_to_approve');
+
+test('an order waits until another approves it, and its history and its page name both', async () => {
+  const { answers, last, fields, at } = await ordered(asker);
+  assert.match(answers, /An administrator or an order approver approves it before it is placed/);
+  assert.equal((await checks()).length, 0);
+  // Pressed twice, it is asked for once; and each who may approve it gets one mail, without the candidate.
+  await asker.post(path, { ...fields, do: 'place' });
+  assert.equal((await mails()).length, 1);
+  assert.ok(!JSON.stringify(await mails()).includes(last));
+  assert.match(textOf((await asker.get('/portal')).body), /One order that you asked for waits for approval/);
+  assert.match(textOf((await budget.get('/portal')).body), /One order waits for your approval/);
+  const listed = textOf((await budget.get(list)).body);
+  assert.match(listed, new RegExp(`Robin ${last} Starter £14\\.00 CC-7`));
+  // Neither who asked, nor a colleague, nor an approver of another subsidiary decides.
+  assert.doesNotMatch((await asker.get(at)).body, /Approve and place/);
+  assert.equal((await asker.post(at, { ...hiddenFields((await asker.get(at)).body, at), do: 'approved' })).status, 403);
+  for (const other of [colleague, ofSouth]) assert.equal((await other.get(at)).status, 404);
+  assert.doesNotMatch((await ofSouth.get(list)).body, new RegExp(last));
+  await asker.submit(at, at, { do: 'place' });
+  assert.equal((await checks()).length, 0);
+  assert.equal((await press(budget, at, 'approved')).status, 303);
+  await runJobs(at);
+  const [check] = await checks();
+  assert.match(textOf((await budget.get(at)).body), /Asked for by .+, approved by Budget/);
+  assert.match(textOf((await asker.get(`/portal/checks/${check!.id}`)).body), /Order approved before it was placed/);
+  assert.doesNotMatch(textOf((await asker.get('/portal')).body), /waits for approval/);
+});
+
+test('what is sent back says why, and is asked for again; what is refused is over', async () => {
+  const { at } = await ordered(asker);
+  assert.match(textOf((await press(budget, at, 'sent_back')).body), /The reason can't be blank/);
+  await press(budget, at, 'sent_back', 'Which cost centre?');
+  const page = textOf((await asker.get(at)).body);
+  assert.match(page, /Budget sent it back on .+: Which cost centre\?/);
+  const [row] = await ctx.db.rows<{ sealed: string }>(sql`
+    select encode(sealed_reason, 'escape') as sealed from bulk_orders where id = ${idIn(at)}`);
+  assert.ok(!row!.sealed.includes('cost centre'));
+  await press(asker, at, 'place');
+  assert.match(textOf((await budget.get(at)).body), /It waits for you/);
+  await press(budget, at, 'refused', 'No budget this year.');
+  assert.match(textOf((await asker.get(at)).body), /Budget refused it on .+: No budget this year\./);
+  await asker.post(at, { ...hiddenFields((await asker.get(at)).body, at), do: 'place' });
+  assert.equal((await press(budget, at, 'approved').catch(() => ({ status: 0 }))).status === 303, false);
+  assert.equal((await checks()).length, 1);
+});
+
+test('who asked takes it back, and what waits is not deleted with what nobody confirmed', async () => {
+  const { at } = await ordered(asker);
+  const older = async (days: number) =>
+    ctx.db.run(sql`update bulk_orders set uploaded_at = uploaded_at - ${days} * interval '1 day',
+      asked_at = asked_at - ${days} * interval '1 day' where id = ${idIn(at)}`);
+  await older(30);
+  await pruneBulkOrders(ctx);
+  assert.match(textOf((await asker.get(at)).body), /It waits until an administrator or an order approver decides/);
+  await press(asker, at, 'take_back');
+  assert.equal((await budget.get(at)).status, 404);
+  assert.match(textOf((await asker.get(at)).body), /Nothing is ordered yet/);
+  await press(asker, at, 'place');
+  await ctx.db.run(sql`update bulk_orders set asked_at = now() - interval '91 days' where id = ${idIn(at)}`);
+  await pruneBulkOrders(ctx);
+  assert.equal((await asker.get(at)).status, 404);
+});
+
+test('what changed since it was asked for is judged again: the price, and what is agreed', async () => {
+  const { at } = await ordered(asker);
+  const seen = hiddenFields((await budget.get(at)).body, at);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 700 }]);
+  assert.equal((await budget.post(at, { ...seen, do: 'approved' })).status, 422);
+  await switchOffTypes(ctx, 'system', accountId, ['identity']);
+  try {
+    assert.match(textOf((await budget.get(at)).body), /It cannot be placed as it is today/);
+    assert.equal((await press(budget, at, 'approved')).status, 422);
+  } finally {
+    await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
+  }
+  assert.equal((await press(budget, at, 'approved')).status, 303);
+  await runJobs(at);
+  // Another order of the same person is seen by who approves it.
+  const before = await ordered(asker, { last_name: 'Twice', email: 'robin1@candidate.test' });
+  assert.match(textOf((await budget.get(before.at)).body), /has an order of the last 90 days/);
+});
+
+test('nothing places a live order around it; test orders, and those of approvers, are placed at once', async () => {
+  const all = (await checks()).length;
+  const own = await ordered(budget);
+  const test = await ordered(asker, { environment: 'test' });
+  assert.match(own.at, /^\/portal\/checks\//);
+  assert.match(test.at, /^\/portal\/checks\//);
+  assert.equal((await checks()).length, all + 2);
+  const caller = { ...portal.caller('live'), subsidiaryIds: null, userId: null };
+  const ofPortal = { ...caller, actor: `user:${accountId}` as const, permissions: ['order_checks', 'order_again'] };
+  await assert.rejects(() => submitOrder(ctx, ofPortal, {} as never), { reason: 'not_permitted' });
+  const id = idIn(own.at);
+  const add = `/portal/checks/${id}/reports/new`;
+  const added = await asker.post(add, {
+    ...hiddenFields((await asker.get(path)).body, path),
+    types: '1',
+    do: 'continue',
+  });
+  assert.ok(added.status >= 400);
+  await closeCheck(ctx, portal.caller('live'), id, 'cancel');
+  const again = `/portal/checks/${id}/again`;
+  const refused = await asker.post(again, hiddenFields((await asker.get(again)).body, again));
+  assert.match(textOf(refused.body), /The order needs approval, which only the order form asks for/);
+  await assert.rejects(() => orderAgain(ctx, ofPortal, id, null), { reason: 'invalid_fields' });
+  assert.equal((await checks()).length, all + 2);
+});
