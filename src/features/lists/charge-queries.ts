@@ -70,6 +70,8 @@ export interface ChargeLine extends Charged {
   readonly reason: LineReason | null;
   /** Why its client withdrew the order; null if they did not. */
   readonly withdrawn_because: WithdrawalReason | null;
+  /** Who approved the order before it was placed; null if nobody had to. */
+  readonly approved_by: string | null;
   /** Another system bills the report. */
   readonly billed_elsewhere: boolean;
   /** Of several part credits of a report; otherwise 1. */
@@ -202,6 +204,14 @@ function asAsked(asked: AskedLines): Sql {
   return 'invoiceId' in asked ? sql`l.invoice_id = ${asked.invoiceId}` : sql`l.about_id = ${asked.aboutId}`;
 }
 
+/** Of the order `c`. */
+const approvedBy = sql`(
+  select u.name from bulk_order_rows w
+  join bulk_orders b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.bulk_order_id)
+  join users u on (u.account_id, u.id) = (b.account_id, b.decided_by)
+  where (w.account_id, w.environment, w.check_id) = (c.account_id, c.environment, c.id) and b.decision = 'approved'
+  limit 1)`;
+
 /** Oldest first. @param after the last line of the page before */
 export function findChargeLines(
   db: Db,
@@ -215,7 +225,7 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.about_id, l.kind, l.number) > (${after.created_at}, ${after.about_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.reason, c.withdrawn_because, l.billed_elsewhere, l.number,
+    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.package, l.description, l.kind, l.reason, c.withdrawn_because, ${approvedBy} as approved_by, l.billed_elsewhere, l.number,
       ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary,
       case when v.id is not null then json_build_object('kind', v.kind, 'number', v.number) end as invoice

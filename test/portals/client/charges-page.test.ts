@@ -138,11 +138,11 @@ test('the statement lists every charge, with a subtotal for each purchase order,
   const { body: file } = await client.get('/portal/charges/file');
   assert.match(
     file,
-    /^\uFEFFdate,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because\r\n/,
+    /^\uFEFFdate,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because,approved_by\r\n/,
   );
   assert.ok(
     file.includes(
-      `VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7",,,,no,,\r\n`,
+      `VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7",,,,no,,,\r\n`,
     ),
   );
   assert.match(file, /"PO-8",,/, 'the number by which it is billed stays, and what else the client wrote goes');

@@ -72,6 +72,7 @@ async function ordered(by: Visitor, more: Readonly<Record<string, string>> = {})
     ...more,
     do: 'continue',
   });
+  assert.match(answers.body, /Check the order/, textOf(answers.body));
   const fields = hiddenFields(answers.body, path + query);
   const answer = await by.post(path + query, { ...fields, do: 'place' });
   assert.equal(answer.status, 303, textOf(answer.body));
@@ -83,6 +84,13 @@ const runJobs = (at: string) => placeBulkOrderJob(ctx)({ accountId, environment:
 const checks = () => ctx.db.rows<{ id: string }>(sql`select id from checks where account_id = ${accountId}`);
 const mails = async () =>
   (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'orders_to_approve');
+
+async function runJobsOfApproved(at: string, before: number) {
+  assert.match(textOf((await budget.get(list)).body), /Kim Manya and 1 more Starter £28\.00/);
+  assert.equal((await press(budget, at, 'approved')).status, 303);
+  await runJobs(at);
+  assert.equal((await checks()).length, before + 2);
+}
 
 test('an order waits until another approves it, and its history and its page name both', async () => {
   const { answers, last, fields, at } = await ordered(asker);
@@ -109,11 +117,14 @@ test('an order waits until another approves it, and its history and its page nam
   assert.match(textOf((await budget.get(at)).body), /Asked for by .+, approved by Budget/);
   assert.match(textOf((await asker.get(`/portal/checks/${check!.id}`)).body), /Order approved before it was placed/);
   assert.doesNotMatch(textOf((await asker.get('/portal')).body), /waits for approval/);
+  const charges = await budget.get('/portal/charges/file');
+  assert.match(charges.body, /,approved_by\r\n.*,"Budget"\r\n/);
+  assert.match(textOf((await budget.get('/portal/charges/statement')).body), /Approved by Budget/);
 });
 
 test('what is sent back says why, and is asked for again; what is refused is over', async () => {
   const { at } = await ordered(asker);
-  assert.match(textOf((await press(budget, at, 'sent_back')).body), /The reason can't be blank/);
+  assert.match(textOf((await press(budget, at, 'sent_back')).body), /The reason can&#39;t be blank/);
   await press(budget, at, 'sent_back', 'Which cost centre?');
   const page = textOf((await asker.get(at)).body);
   assert.match(page, /Budget sent it back on .+: Which cost centre\?/);
@@ -151,7 +162,7 @@ test('what changed since it was asked for is judged again: the price, and what i
   const seen = hiddenFields((await budget.get(at)).body, at);
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 700 }]);
   assert.equal((await budget.post(at, { ...seen, do: 'approved' })).status, 422);
-  await switchOffTypes(ctx, 'system', accountId, ['identity']);
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
   try {
     assert.match(textOf((await budget.get(at)).body), /It cannot be placed as it is today/);
     assert.equal((await press(budget, at, 'approved')).status, 422);
@@ -163,6 +174,19 @@ test('what changed since it was asked for is judged again: the price, and what i
   // Another order of the same person is seen by who approves it.
   const before = await ordered(asker, { last_name: 'Twice', email: 'robin1@candidate.test' });
   assert.match(textOf((await budget.get(before.at)).body), /has an order of the last 90 days/);
+});
+
+test('the orders of a spreadsheet wait together', async () => {
+  const many = `${path}/bulk`;
+  const headings = 'First name\tLast name\tDate of birth\tEmail address';
+  const rows = ['Kim\tManya\t27/03/1985\tkim@candidate.test', 'Lee\tManyb\t27/03/1985\tlee@candidate.test'];
+  const page = (await asker.submit(many, many, { what: String(starter), subsidiary: north, do: 'continue' })).body;
+  const sent = { ...hiddenFields(page, many), rows: [headings, ...rows].join('\n'), do: 'upload' };
+  const at = String((await asker.post(many, sent)).headers.location);
+  const all = (await checks()).length;
+  await press(asker, at, 'place');
+  assert.match(textOf((await asker.get(many)).body), /Waits for approval/);
+  await runJobsOfApproved(at, all);
 });
 
 test('nothing places a live order around it; test orders, and those of approvers, are placed at once', async () => {

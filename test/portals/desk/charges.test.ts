@@ -223,7 +223,7 @@ test('the charges of all accounts that somebody sees are one page and one file',
   const file = (await manager.get('/desk/accounts/charges/file')).body.trim().split('\r\n');
   assert.match(
     file[0]!,
-    /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because$/,
+    /^account,account_id,date,order,.*,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because,approved_by$/,
   );
   assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
   assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));

@@ -315,7 +315,7 @@ test('charges, the statement and invoices say what another system bills', async 
   assert.match(statement, /Billed elsewhere Price £0\.00/);
   assert.match(
     (await desk.get(`/desk/accounts/${accountId}/charges/file`)).body,
-    /,billed_elsewhere,reason,order_withdrawn_because\r\n.*,yes,,\r\n/s,
+    /,billed_elsewhere,reason,order_withdrawn_because,approved_by\r\n.*,yes,,,\r\n/s,
   );
   const invoices = textOf((await desk.get(`/desk/accounts/${accountId}/invoices`)).body);
   assert.match(invoices, /5 reports stand on no invoice: brought in from another system, which bills them/);

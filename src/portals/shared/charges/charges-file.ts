@@ -44,10 +44,11 @@ const csvLine = (line: Charge) =>
     line.billed_elsewhere ? 'yes' : 'no',
     csvField(line.reason && lineReasonWords[line.reason]),
     csvField(line.withdrawn_because && withdrawalReasons[line.withdrawn_because]),
+    csvField(line.approved_by),
   ].join(',');
 
 const columns =
-  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because';
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary,package,invoice,billed_elsewhere,reason,order_withdrawn_because,approved_by';
 
 async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;

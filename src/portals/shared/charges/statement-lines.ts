@@ -30,6 +30,7 @@ const lineOf = (charge: Charge) => ({
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kindOf(charge),
+  approved: charge.approved_by && `Approved by ${charge.approved_by}`,
   withdrawn: charge.withdrawn_because && `Order withdrawn: ${withdrawalText(charge.withdrawn_because)}`,
   ...moneyOf(charge),
 });
