@@ -442,15 +442,31 @@ CREATE TABLE bulk_orders (
   unread_columns text[] NOT NULL,
   uploaded_at timestamp with time zone NOT NULL,
   placed_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision text,
+  sealed_reason bytea,
   CONSTRAINT bulk_orders_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT bulk_orders_are_decided_by_others CHECK ((decided_by <> user_id)),
+  CONSTRAINT bulk_orders_are_decided_once_asked CHECK ((num_nonnulls(decided_at, decided_by, decision) =
+CASE
+    WHEN ((asked_at IS NULL) OR (decided_at IS NULL)) THEN 0
+    ELSE 3
+END)),
   CONSTRAINT bulk_orders_are_ordered_or_brought_in CHECK ((num_nonnulls(user_id, brought_in_by) = 1)),
+  CONSTRAINT bulk_orders_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'sent_back'::text, 'refused'::text]))),
+  CONSTRAINT bulk_orders_decided_by_a_user FOREIGN KEY (account_id, decided_by) REFERENCES users(account_id, id),
   CONSTRAINT bulk_orders_of_a_user FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE bulk_orders IS 'Spreadsheets of candidates, each of whom gets an order; and open cases of another system, which become orders.';
 COMMENT ON COLUMN bulk_orders.brought_in_by IS 'Of cases of another system: who brought them in, in the form of events.actor.';
 COMMENT ON COLUMN bulk_orders.items IS 'The report types that are ordered for each candidate whose row names none, with their quantities.';
 COMMENT ON COLUMN bulk_orders.unread_columns IS 'The columns of the spreadsheet that are in no order, as its first row names them.';
-COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it. One that nobody confirms is deleted after a week.';
+COMMENT ON COLUMN bulk_orders.placed_at IS 'When the user confirmed it, or it was approved. One that nobody confirms is deleted after a week.';
+COMMENT ON COLUMN bulk_orders.asked_at IS 'When approval was asked, where the account demands it. What nobody decides is deleted after 90 days.';
+COMMENT ON COLUMN bulk_orders.sealed_reason IS 'Why it was sent back or refused, encrypted with the account''s key.';
+CREATE INDEX bulk_orders_asked ON public.bulk_orders USING btree (account_id, environment, asked_at) WHERE ((asked_at IS NOT NULL) AND (decided_at IS NULL));
 CREATE INDEX bulk_orders_by_user ON public.bulk_orders USING btree (account_id, environment, user_id, uploaded_at);
 CREATE INDEX bulk_orders_not_placed ON public.bulk_orders USING btree (uploaded_at) WHERE (placed_at IS NULL);
 
@@ -1610,7 +1626,7 @@ CREATE TABLE order_link_candidates (
   CONSTRAINT order_link_candidates_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT order_link_candidates_account_id_environment_order_link_id__key UNIQUE (account_id, environment, order_link_id, email_mark),
   CONSTRAINT order_link_candidates_in_a_row CHECK (((bulk_order_id IS NULL) = (row_number IS NULL))),
-  CONSTRAINT order_link_candidates_account_id_environment_bulk_order_id_fkey FOREIGN KEY (account_id, environment, bulk_order_id, row_number) REFERENCES bulk_order_rows(account_id, environment, bulk_order_id, row_number),
+  CONSTRAINT order_link_candidates_account_id_environment_bulk_order_id_fkey FOREIGN KEY (account_id, environment, bulk_order_id, row_number) REFERENCES bulk_order_rows(account_id, environment, bulk_order_id, row_number) ON DELETE SET NULL (bulk_order_id, row_number),
   CONSTRAINT order_link_candidates_account_id_environment_order_link_id_fkey FOREIGN KEY (account_id, environment, order_link_id) REFERENCES order_links(account_id, environment, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE order_link_candidates IS 'Candidates who gave their names by a link, before and after the client ordered for them.';
@@ -3077,7 +3093,7 @@ CREATE TABLE users (
   CONSTRAINT users_check CHECK (((withdrawn_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['administrator'::text, 'standard'::text, 'requester'::text, 'approver'::text, 'identity_verifier'::text, 'decider'::text, 'status_reader'::text, 'billing'::text, 'read_only'::text]))),
   CONSTRAINT users_subsidiary_ids_check CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (array_position(subsidiary_ids, NULL::uuid) IS NULL))),
   CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
