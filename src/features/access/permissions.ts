@@ -242,25 +242,9 @@ export const roles = {
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [
-      ...[
-        'sign_in',
-        'read_reports',
-        'read_results',
-        'read_audit',
-        'record_breaches',
-        'read_security_events',
-        'read_accounts',
-        'read_mails',
-        'read_team',
-      ],
-      ...[
-        'write_notes',
-        'ask_restrictions',
-        'decide_restrictions',
-        'erase_applicants',
-        'read_erasures',
-        'read_suppliers',
-      ],
+      ...['sign_in', 'read_reports', 'read_results', 'read_audit', 'record_breaches', 'read_security_events'],
+      ...['read_accounts', 'read_mails', 'read_team', 'write_notes', 'ask_restrictions', 'decide_restrictions'],
+      ...['erase_applicants', 'read_erasures', 'read_suppliers'],
     ],
     /** Prices, charges and invoices, and no candidate. */
     finance: [

@@ -28,8 +28,6 @@ export interface AdministratorMails {
     readonly days: number;
     readonly page: string;
   };
-  /** To who approves orders: another user asks for it. */
-  readonly orders_to_approve: { readonly name: string; readonly count: number; readonly page: string };
   /** To who made a link for candidates: somebody gave their name, and waits. */
   readonly candidate_named: { readonly name: string; readonly page: string };
   /** To who asked for it: `month` is `yyyy-mm`. */
@@ -277,15 +275,6 @@ export const administratorMailWords: {
     closing: [
       `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
     ],
-  }),
-  orders_to_approve: ({ name, count, page }, accountName) => ({
-    subject: count === 1 ? 'An order waits for your approval' : `${count} orders wait for your approval`,
-    paragraphs: [
-      `Dear ${name},`,
-      `A colleague asks you to approve ${count === 1 ? 'an order' : `${count} orders`} of ${accountName}. Nothing is placed before somebody approves it. This page shows the candidates and what they cost:`,
-    ],
-    link: { to: page, says: 'See what is asked' },
-    closing: [`You get this because you approve orders of ${accountName}. One of you is enough.`],
   }),
   candidate_named: ({ name, page }, accountName) => ({
     subject: 'A candidate gave their name by your link',

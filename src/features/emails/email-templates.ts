@@ -26,6 +26,7 @@ import { type FiguresMail, figuresWords, type MorningMail, morningWords } from '
 import { type ExpiryMails, expiryMailWords } from './expiry-mail-words.ts';
 import { type InvitationMail, invitationWords } from './invitation-words.ts';
 import { dear, type Letter, type Sender, type Words, writeLetter } from './letter.ts';
+import { type ApprovalMails, approvalMailWords } from './order-approval-words.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 import { type PriceMails, priceMailWords } from './price-mail-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
@@ -40,6 +41,7 @@ export interface EmailTemplates
     AdministratorMails,
     ExpiryMails,
     PriceMails,
+    ApprovalMails,
     ReferenceMails,
     SupplierMails {
   readonly check_invitation: InvitationMail;
@@ -128,6 +130,7 @@ const words: {
   ...administratorMailWords,
   ...expiryMailWords,
   ...priceMailWords,
+  ...approvalMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
     subject: `${accountName}: set up your sign-in`,

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
+import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
@@ -115,6 +116,7 @@ async function placingOf(ctx: Ctx, tenant: Tenant, row: BulkOrderRow): Promise<P
 
 /** The candidates for whom no order could be placed today, such as of a package that has ended since it was asked for. */
 export async function readStaleRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<RefusedCandidate[]> {
+  demand(caller, 'order_checks', 'manage_accounts');
   const row = await seenRow(ctx, caller, id);
   const placing = await placingOf(ctx, caller, row);
   const waiting = await findWaitingRows(ctx.db, caller, id, mostCandidates);

@@ -70,6 +70,7 @@ export async function decideOnOrders(
 
 /** It can be placed again then, or discarded. Refuses with `state_does_not_allow` what does not wait any more. */
 export async function takeOrdersBack(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
+  demand(caller, 'order_checks');
   await readBulkOrder(ctx, caller, id);
   await inTransaction(ctx, async (tx) => {
     if (!(await takeAskedBack(tx.db, caller, id, caller.userId))) throw new Refusal('state_does_not_allow');

@@ -71,14 +71,14 @@ test('a client sees what the month costs by report type, and downloads every lin
   assert.ok(
     lines.some((line) => line.includes(`VF${check.orderId},${identity!.id},"Identity",order,12.50,0.00,0,0.00,12.50,`)),
   );
-  assert.match(lines.at(-1)!, /credit,-12\.50,0\.00,0,0\.00,-12\.50,"","",,,,no,,$/);
+  assert.match(lines.at(-1)!, /credit,-12\.50,0\.00,0,0\.00,-12\.50,"","",,,,no,,,$/);
 
   // Nobody agreed its price, which is not the same as a free report.
   assert.match(body, /1 report of [A-Z][a-z]+ 20\d\d has no agreed price/);
   assert.match(body, /Right to work[\s\S]*No price agreed[\s\S]*Total, of the lines with a price/);
   assert.doesNotMatch(body, /Charge these|status=unpriced/);
   const unpriced = lines.find((line) => line.includes(',"Right to work",'));
-  assert.match(unpriced!, /,order,,,,,,"","",,,,no,,$/);
+  assert.match(unpriced!, /,order,,,,,,"","",,,,no,,,$/);
   const [, rightToWork] = check.reports;
   await portal.superuser.run(sql`update charges set amount_pence = 900 where report_id = ${rightToWork!.id}`);
 });

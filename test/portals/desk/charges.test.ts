@@ -279,7 +279,7 @@ test('the charges, the statement and the file are of one subsidiary if it is cho
     const hrefOf = (name: string) => new RegExp(`href="([^"]*/${name}[^"]*)"`).exec(body)![1]!.replaceAll('&amp;', '&');
     const file = (await person.get(hrefOf('file'))).body.trim().split('\r\n');
     assert.equal(file.length, 2);
-    assert.match(file[1]!, new RegExp(`,VF${check.orderId},.*,"Acme North",,,no,,$`));
+    assert.match(file[1]!, new RegExp(`,VF${check.orderId},.*,"Acme North",,,no,,,$`));
     assert.match((await person.get(hrefOf('statement'))).body, /of the orders of Acme North only/);
     assert.notDeepEqual(rowOf((await person.get(at)).body, 'Total'), rowOf(body, 'Total'));
   }

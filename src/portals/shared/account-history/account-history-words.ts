@@ -210,10 +210,7 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
           lines: [`Orders ${orderNumber(Number(first))} to ${orderNumber(Number(last))}`],
         }
       : { title: 'Evidence downloaded', lines: [`People: ${people}`] },
-  'account.order_approval_asked': ({ detail }) => ({
-    title: 'Approval of orders asked for',
-    lines: [`Candidates: ${detail.candidates}`],
-  }),
+  'account.order_approval_asked': 'Approval of orders asked for',
   'account.order_approval_decided': ({ detail }) =>
     `Orders ${{ approved: 'approved', sent_back: 'sent back', refused: 'refused' }[String(detail.decision)]}`,
   'account.order_approval_taken_back': 'Orders that waited for approval taken back',
