@@ -181,7 +181,11 @@ test('a former name that only the authorities may know, and its proof, reach not
     bundle: ofBundle.join(' '),
   };
   for (const [name, text] of Object.entries(surfaces))
-    assert.deepEqual(text.match(/.{0,80}(?:hushaby|quietina|deedpoll|2015-02-03|3 February 2015).{0,40}/gi), null, name);
+    assert.deepEqual(
+      text.match(/.{0,80}(?:hushaby|quietina|deedpoll|2015-02-03|3 February 2015).{0,40}/gi),
+      null,
+      name,
+    );
   for (const name of ['v2', 'v1', 'document', 'bundle'] as const)
     assert.match(surfaces[name], /Plainly/, `the other name stays: ${name}`);
 });
