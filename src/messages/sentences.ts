@@ -1,6 +1,7 @@
 // Turns a code into its sentence: for an interface after the path of a field, for a person beside an input.
 
-import { en, type FindingCode, type SentenceParams } from './en.ts';
+import { en, type FindingCode } from './en.ts';
+import type { SentenceParams } from './en-findings.ts';
 import type { FactWords } from './fact-words.ts';
 import { sayAll } from './say.ts';
 import { spokenLanguage } from './spoken-language.ts';

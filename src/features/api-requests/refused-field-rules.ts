@@ -1,7 +1,8 @@
 // What the request log keeps of a refusal: the names of the refused fields and the rule, without any value that was sent; pure.
 import { formatDate } from '../../lib/dates.ts';
 import { type FieldMessages, stateRefusal } from '../../lib/refusal.ts';
-import { en, type SentenceParams } from '../../messages/en.ts';
+import { en } from '../../messages/en.ts';
+import type { SentenceParams } from '../../messages/en-findings.ts';
 import { problems } from '../../messages/en-problems.ts';
 
 export interface RefusedField {

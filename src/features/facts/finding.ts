@@ -1,7 +1,8 @@
 // The type of a finding: a problem with a fact as a code, which each surface words itself, and the moment from which
 // it counts.
 import type { NameForm } from '../../lib/person-names.ts';
-import type { FindingCode, SentenceParams } from '../../messages/en.ts';
+import type { FindingCode } from '../../messages/en.ts';
+import type { SentenceParams } from '../../messages/en-findings.ts';
 import type { DatesWithoutDay } from './fact.ts';
 
 /**

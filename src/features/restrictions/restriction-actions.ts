@@ -1,5 +1,4 @@
 // What people ask about the restriction of their data (UK GDPR Art. 18 and 21): asked, decided, and lifted after notice.
-
 import { type Caller, type Ctx, type Environment, inTransaction, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
@@ -25,12 +24,11 @@ import type { RestrictionNews } from '../emails/restriction-words.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { RestrictionGround } from './restriction-grounds.ts';
-import { erasureWaits, isLiftDay, mayBeLifted, restrictedSince } from './restriction-rules.ts';
+import { isLiftDay, mayBeLifted, restrictedSince } from './restriction-rules.ts';
 import {
   announceRow,
   decideRow,
   findChecksOf,
-  findGroundsAgainstErasure,
   findListedRestrictions,
   findRestrictions,
   insertRestriction,
@@ -112,14 +110,6 @@ export function listRestrictions(
   demand(by, 'read_erasures');
   return findListedRestrictions(ctx.db, accounts, environment, limit);
 }
-
-/** Whether an erasure of the person waits for a restriction. */
-export const keepsFromErasure = async (
-  ctx: Pick<Ctx, 'db'>,
-  caller: Caller,
-  applicantId: string,
-  isByTime: boolean,
-): Promise<boolean> => erasureWaits(await findGroundsAgainstErasure(ctx.db, caller, applicantId), isByTime);
 
 interface Held {
   readonly check: Check;

@@ -12,7 +12,7 @@ import { awaitsCopy } from '../data-requests/data-request-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
-import { keepsFromErasure } from '../restrictions/restriction-actions.ts';
+import { keepsFromErasure } from '../restrictions/erasure-wait-actions.ts';
 import {
   countErased,
   countNotErased,

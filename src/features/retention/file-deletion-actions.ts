@@ -10,7 +10,7 @@ import type { Check } from '../checks/check.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { isOpen } from '../reports/report-states.ts';
-import { keepsFromErasure } from '../restrictions/restriction-actions.ts';
+import { keepsFromErasure } from '../restrictions/erasure-wait-actions.ts';
 import { forgetResultsFiles } from '../results/results-document-actions.ts';
 import type { FileDeletionReason } from './content-kinds.ts';
 import { deleteFile } from './content-queries.ts';

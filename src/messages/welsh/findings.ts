@@ -1,7 +1,8 @@
 // The Welsh of what is wrong with an answer, by its code. The label comes first and a colon after it, because a label in
 // the midst of a sentence would change its first letter.
 import { formatPeriod } from '../../lib/dates.ts';
-import type { FindingCode, SentenceParams } from '../en.ts';
+import type { FindingCode } from '../en.ts';
+import type { SentenceParams } from '../en-findings.ts';
 
 const about =
   (text: string | ((params: SentenceParams) => string)) =>
