@@ -1,7 +1,7 @@
 // The columns of the record of staff as CSV, for an inspector such as the CQC or Ofsted; pure.
 
 import { type CsvColumns, digitsAsText } from '../../lib/csv.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { fullName } from '../../lib/person-names.ts';
 import { decisionWords } from '../../messages/en-client-decisions.ts';
 import { type Area, areas } from '../report-types/report-type.ts';
@@ -66,11 +66,14 @@ const columns: CsvColumns<RecordedPerson> = {
 const nextRenewal = (person: RecordedPerson): string =>
   [...allReports(person), ...person.stated].flatMap(({ renewOn }) => renewOn ?? []).toSorted()[0] ?? '';
 
-/** As their client states it. */
-function statedText({ kind, completedOn, expiresOn, source }: StatedHeld): string {
+/** As their client states it. @param written how a day is written: as it is in a file, in words on paper */
+function statedText(
+  { kind, completedOn, expiresOn, source }: StatedHeld,
+  written = (day: IsoDate): string => day,
+): string {
   const parts = [
-    completedOn,
-    ...(expiresOn === null ? [] : [`until ${expiresOn}`]),
+    written(completedOn),
+    ...(expiresOn === null ? [] : [`until ${written(expiresOn)}`]),
     ...(source === '' ? [] : [source]),
   ];
   return `${recordKinds[kind].label}: ${parts.join(', ')}`;
@@ -87,7 +90,7 @@ const laterColumns: CsvColumns<RecordedPerson> = {
       .join('; '),
   missing: ({ gaps }) => gaps.map(gapText).join('; '),
   started_before_clearance: ({ isEarlyStart }) => (isEarlyStart ? 'yes' : ''),
-  screened_elsewhere: ({ stated }) => stated.map(statedText).join('; '),
+  screened_elsewhere: ({ stated }) => stated.map((one) => statedText(one)).join('; '),
   employee_number: ({ employeeNumber }) => digitsAsText(employeeNumber),
   left_or_not_suitable: ({ hasLeft }) => (hasLeft ? 'yes' : ''),
 };
@@ -137,7 +140,7 @@ const printed: Readonly<Record<string, (person: RecordedPerson) => readonly stri
   'Criminal record and certificate': ({ criminalRecords }) => criminalRecords.flatMap(printedReport),
   'Other checks': ({ others, stated }) => [
     ...[...others.values()].flat().map((one) => `${one.type.label}: ${recordedResult(one)}, ${onDay(one.completedOn)}`),
-    ...stated.map((one) => `Screened elsewhere: ${statedText(one)}`),
+    ...stated.map((one) => `Screened elsewhere: ${statedText(one, onDay)}`),
   ],
   Decision: ({ decision }) =>
     decision === undefined ? [] : lines(decisionWords[decision.decision].label, onDay(decision.on), decision.by),
