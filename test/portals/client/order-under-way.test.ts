@@ -111,7 +111,7 @@ test('many orders are withdrawn at once, with what each costs and in sum; which 
   assert.match((await client.get(`/portal/checks/${second.id}`)).body, /Order withdrawn: it was ordered by mistake/);
   const mails = (await listEmails(ctx, caller, 60)).filter(({ subject }) => / is closed$/.test(subject));
   assert.deepEqual(mails.filter(({ checkId }) => checkId === first.id || checkId === second.id).length, 2);
-  const none = await client.get('/portal/withdraw');
+  const none = await client.get('/portal/withdraw?of=nothing');
   assert.match((await client.get(String(none.headers.location))).body, /Select the orders first that you withdraw/);
 });
 

@@ -118,8 +118,11 @@ export const ordersHref = (query: OrdersQuery, search: ListSearch | undefined, n
   listHref(path, [...parametersOf(query, search), ['notice', notice]]);
 
 /** The list of an environment, with a notice if there is one to give. */
-export const checkListHref = (query: Pick<OrdersQuery, 'environment'>, notice?: Notice): string =>
-  listHref(path, [...parametersOf(query), ...(notice === undefined ? [] : [['notice', notice] as [string, string]])]);
+export const checkListHref = ({ environment }: Pick<OrdersQuery, 'environment'>, notice?: Notice): string =>
+  listHref(path, [
+    ...parametersOf({ environment }),
+    ...(notice === undefined ? [] : [['notice', notice] as [string, string]]),
+  ]);
 
 interface Choice {
   readonly value: string;
