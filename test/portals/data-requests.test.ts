@@ -354,6 +354,42 @@ test('a client passes on a request with the day on which it heard it, and compla
   assert.match(mail!.text, /This is our answer[\s\S]*We hired two people\./);
 });
 
+test('an administrator of a subsidiary does not read what users of others complain about', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', portal.accountId, { name: 'Truro' });
+  const administratorOf = async (email: string, subsidiaryIds: readonly string[] | null) => {
+    const person = { name: 'Tru Admin', email, role: 'administrator', subsidiaryIds } as const;
+    await createUser(ctx, 'system', portal.accountId, person);
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const [whole, truro] = [
+    await administratorOf('whole@acme.test', null),
+    await administratorOf('truro@acme.test', [id]),
+  ];
+  const complaints = '/portal/complaints';
+  await client.submit(complaints, complaints, { subject: 'conduct', words: 'About head office.' });
+  await truro.submit(complaints, complaints, { subject: 'charge', words: 'About Truro.' });
+  const seen = (await truro.get(complaints)).body;
+  assert.match(seen, /About Truro\./);
+  assert.doesNotMatch(seen, /About head office/);
+  assert.match((await whole.get(complaints)).body, /About Truro\.[\s\S]*About head office/);
+});
+
+test('a complaint that nobody acknowledged in its days is counted as late, before and after it is answered', async () => {
+  const year = '/desk/data-requests/complaints?environment=test&year=2025';
+  const record = (receivedOn: string) =>
+    recordRequest(ctx, tenant, {
+      ...{ kind: 'complaint', way: 'letter', identity: 'known_address', checkId: null, asker: 'public' },
+      ...{ subject: 'other', words: 'You are slow.', receivedOn },
+    });
+  await record('2025-12-30');
+  const id = await record('2025-12-31');
+  assert.match((await protection.get(year)).body, /2 were not acknowledged within 30 days/);
+  const page = `/desk/data-requests/${id}`;
+  await protection.submit(page, `${page}/close`, { outcome: 'taken_back', words: '', told: 'letter' });
+  assert.match((await protection.get(year)).body, /1 not answered yet[\s\S]*2 were not acknowledged within 30 days/);
+});
+
 test('a complaint is not refused for a reason of another right', async () => {
   const { device, base, checkId } = await sendForm(portal);
   await device.submit(`${base}/rights`, `${base}/rights`, { kind: 'complaint', words: 'Too many questions.' });

@@ -156,7 +156,9 @@ export function visitor(
     }
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const text = plain(bytes, answer.headers['content-encoding']).toString('utf8');
-    const isPage = String(answer.headers['content-type']).startsWith('text/html');
+    // What a mail program shows has rules of its own, and no access to ours.
+    const isMail = String(answer.headers['content-security-policy']).includes('sandbox');
+    const isPage = String(answer.headers['content-type']).startsWith('text/html') && !isMail;
     if (isPage && isHtmlJudged) await requireValidMarkup(text, path);
     return { status: answer.statusCode, headers: answer.headers, body: text, length: bytes.length };
   };

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { servingNobody } from '../../platform/db/served-account.ts';
 import { type Asker, askerMay, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { findUsers } from './account-store.ts';
@@ -112,7 +113,8 @@ function formProblems(ctx: Ctx, { issuer, clientId, domains, isSameProvider, ...
 /**
  * Sets it up, or changes it: then nobody has tried it yet, and passwords let people in again. Refuses with `invalid_fields`
  * (issuer, clientId, clientSecret, domains, secretEndsOn). An administrator of the client takes only domains that users of
- * the account have and no user of another account has: another domain would send the people of others to their provider.
+ * the account have and nobody of another account or of the desk has: another domain would send the people of others to
+ * their provider.
  */
 export async function setSingleSignOn(
   ctx: Ctx,
@@ -127,12 +129,15 @@ export async function setSingleSignOn(
   const isSameProvider = before?.issuer === issuer && before.client_id === clientId;
   const problems = formProblems(ctx, { ...given, issuer, clientId, domains, isSameProvider });
   problems.refuse('invalid_fields');
-  const other = await findSingleSignOnOf(
-    ctx.db,
-    domains.filter((domain) => !before?.domains.includes(domain)),
+  const added = domains.filter((domain) => !before?.domains.includes(domain));
+  // Policies would hide the rows of other accounts from an administrator of the client.
+  const [other, foreign] = await servingNobody(() =>
+    Promise.all([
+      findSingleSignOnOf(ctx.db, added),
+      askerMay(by, 'manage_accounts') ? [] : findForeignDomains(ctx.db, accountId, domains),
+    ]),
   );
   if (other !== undefined && other.account_id !== accountId) problems.add('domains', 'has already been taken');
-  const foreign = askerMay(by, 'manage_accounts') ? [] : await findForeignDomains(ctx.db, accountId, domains);
   if (foreign.length > 0)
     problems.add('domains', `must be those of your users' addresses and of nobody else's: not ${foreign.join(', ')}`);
   const fault = await providerFault(ctx, issuer);

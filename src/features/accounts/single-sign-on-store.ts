@@ -68,14 +68,15 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
   return row!.has;
 }
 
-/** Of these domains, those that no user of the account has, or that a user of another account has. */
+/** Of these domains, those that no user of the account has, or that somebody of another account or of the desk has. */
 export async function findForeignDomains(db: Db, accountId: string, domains: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ domain: string }>(sql`
     select domain from unnest(${domains}::text[]) as domain
     where not exists (
         select from users u where u.account_id = ${accountId} and lower(split_part(u.email, '@', 2)) = domain)
       or exists (
-        select from users u where u.account_id <> ${accountId} and lower(split_part(u.email, '@', 2)) = domain)`);
+        select from users u where u.account_id <> ${accountId} and lower(split_part(u.email, '@', 2)) = domain)
+      or exists (select from desk_users d where lower(split_part(d.email, '@', 2)) = domain)`);
   return rows.map(({ domain }) => domain);
 }
 

@@ -1,7 +1,7 @@
 // What is done about a complaint beside answering it: acknowledged, given to somebody, referred, recorded by a client, forgotten.
-import { type Caller, type Ctx, inTransaction, todayFor, userIdOf } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { demand, mayDo, roles } from '../access/permissions.ts';
+import { demand, mayDo, type Permitted, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -85,10 +85,10 @@ export async function complainAsClient(
   });
 }
 
-/** Of the user themselves, and of all users for who manages them; the newest first. */
-export async function listOwnComplaints(ctx: Ctx, caller: Caller): Promise<DataRequest[]> {
+/** Of the user themselves, and of all users for who manages those of the whole account; the newest first. */
+export async function listOwnComplaints(ctx: Ctx, caller: Caller & OrderScope & Permitted): Promise<DataRequest[]> {
   demand(caller, 'sign_in');
-  const by = caller.permissions?.includes('manage_users') === true ? undefined : caller.actor;
+  const by = caller.subsidiaryIds === null && mayDo(caller, 'manage_users') ? undefined : caller.actor;
   const rows = await findComplaintsOfClient(ctx.db, caller, by);
   const steps = await findSteps(
     ctx.db,

@@ -241,14 +241,14 @@ export function countRequests(
 
 /** The complaints that were received in a year. */
 export function countYear(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   by: Asker,
   accounts: DeskAccounts,
   environment: Environment,
   year: number,
 ): Promise<ComplaintCount[]> {
   demand(by, 'read_erasures');
-  return countComplaints(ctx.db, accounts, environment, { year, acknowledgeDays: ACKNOWLEDGE_DAYS });
+  return countComplaints(ctx.db, accounts, environment, { year, acknowledgeDays: ACKNOWLEDGE_DAYS, now: ctx.now() });
 }
 
 /** Of the person of a check, the newest first. @param key of the applicant; undefined if it was destroyed */

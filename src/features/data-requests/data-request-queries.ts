@@ -135,7 +135,7 @@ export interface ComplaintCount {
   /** Null while it is open. */
   readonly outcome: string | null;
   readonly count: number;
-  /** Not acknowledged within the days, which may be over or not. */
+  /** Neither acknowledged nor answered within the days, which are over. */
   readonly acknowledged_late: number;
   /** From the receipt to the answer, of those answered, in all. */
   readonly days: number;
@@ -146,14 +146,16 @@ export function countComplaints(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { year, acknowledgeDays }: { readonly year: number; readonly acknowledgeDays: number },
+  { year, acknowledgeDays, now }: { readonly year: number; readonly acknowledgeDays: number; readonly now: Date },
 ): Promise<ComplaintCount[]> {
   return db.rows<ComplaintCount>(sql`
     select q.subject, q.root_cause, s.outcome, count(*)::integer as count,
-      count(*) filter (where coalesce(s.acknowledged_on, q.received_on) - q.received_on >= ${acknowledgeDays}::integer)::integer
-        as acknowledged_late,
+      count(*) filter (
+        where least(s.acknowledged_on, s.closed_on, ${today(now, environment)}) - q.received_on >= ${acknowledgeDays}::integer
+      )::integer as acknowledged_late,
       coalesce(sum(s.closed_on - q.received_on), 0)::integer as days
     from data_requests q
+    join accounts a on a.id = q.account_id
     cross join lateral (
       select min(s.on_day) filter (where s.step = 'acknowledged') as acknowledged_on,
         max(s.on_day) filter (where s.step = 'closed') as closed_on,

@@ -13,9 +13,14 @@ import {
   updateRenewalsEndedAt,
 } from './renewal-store.ts';
 
-/** Of each subsidiary that the caller sees and where they have orders. */
-export function readRenewing(ctx: Ctx, caller: Caller & OrderScope, applicantId: string): Promise<RenewingPlace[]> {
+/** Of each subsidiary that the caller sees and where they have orders. Refuses with `not_found`. */
+export async function readRenewing(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+): Promise<RenewingPlace[]> {
   demand(caller, 'read_checks');
+  await readApplicant(ctx, caller, applicantId);
   return findRenewingPlaces(ctx.db, caller, applicantId);
 }
 

@@ -246,6 +246,14 @@ test('who works in two subsidiaries leaves one of them, and is staff and renewed
   assert.deepEqual(await staffOf(), [leeds]);
 });
 
+test('somebody of test data leaves, too', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { applicantId } = await portal.placeCheck('test', { first_name: 'Testleaver' }, ['identity']);
+  const person = `/portal/people/${applicantId}`;
+  assert.equal((await client.submit(person, `${person}/renewals`, { left_on: today })).status, 303);
+  assert.match((await client.get(person)).body, /They have not left/);
+});
+
 test('who was found not suitable is renewed again by another decision, not by saying that they have not left', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const { page, person } = await screened({ name: 'Stillunsuitable', on: monthsAgo(13) });

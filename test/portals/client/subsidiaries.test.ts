@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
-import { createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
-import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { findChargeTotals } from '../../../src/features/lists/charge-queries.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
@@ -157,6 +157,24 @@ test('the files of people and the single central record have a column, and only 
 
 const all = ['Linda', 'Henry', 'Nobby', 'Yvonne'];
 const seenIn = (text: string) => all.filter((name) => text.includes(name));
+
+test('an administrator takes for the single sign-on no domain of people or of the provider of another account, nor of the desk', async () => {
+  const { id: rival } = await createAccount(ctx, 'system', { name: 'Rival Ltd' });
+  await createUser(ctx, 'system', rival, { name: 'Rita', email: 'rita@rival.test', role: 'administrator' });
+  await createDeskUser(ctx, 'system', { name: 'Dee', email: 'dee@operator.test', role: 'screener', accounts: [] });
+  await ctx.db.run(sql`
+    insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, created_at)
+    values (${rival}, 'https://login.rival.test', 'probity', '', array['group.test'], now())`);
+  for (const domain of ['rival.test', 'operator.test', 'group.test'])
+    await createUser(ctx, 'system', accountId, { name: 'Bait', email: `bait@${domain}`, role: 'read_only' });
+  const page = '/portal/single-sign-on';
+  const provider = { issuer: 'https://login.acme.test', client_id: 'probity', client_secret: 'secret' };
+  const domains = 'acme.test, rival.test, operator.test, group.test';
+  const { body } = await admin.submit(page, page, { ...provider, domains });
+  assert.match(body, /not rival\.test, operator\.test/);
+  assert.match(body, /already been taken/);
+  await ctx.db.run(sql`delete from single_sign_on where account_id = ${rival}`);
+});
 
 test('whoever sees two of three subsidiaries', async (t) => {
   const { id: york } = await createSubsidiary(ctx, 'system', accountId, { name: 'York' });
@@ -390,8 +408,9 @@ test('an administrator of the client renames a subsidiary of theirs, and the his
 test('what the client calls its subsidiaries stands on all of its pages, and in their messages', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { subsidiaryWord: 'Home' });
   const order = `/portal/checks/${ofHull.id}`;
+  // Of these two, one offers and one names the setting itself.
   const paths = routes.flatMap(({ method, url }) =>
-    method === 'GET' && /^\/portal(?!\/agreement)/.test(url) && !/[:*]|\/file$/.test(url) ? [url] : [],
+    method === 'GET' && /^\/portal(?!\/agreement|\/history)/.test(url) && !/[:*]|\/file$/.test(url) ? [url] : [],
   );
   let named = 0;
   for (const path of [...paths, order, `${order}/subsidiary`, `/portal/people/${ofHull.applicantId}`]) {
@@ -401,6 +420,7 @@ test('what the client calls its subsidiaries stands on all of its pages, and in 
     if (/\bHomes?\b|\bhomes?\b/.test(told)) named += 1;
   }
   assert.ok(named > 10, String(named));
+  assert.match((await admin.get('/portal/history')).body, /Home Leeds created/);
   const form = `${order}/subsidiary`;
   assert.match((await admin.get(form)).body, /Which home is the order for\?/);
   const unknown = await admin.submit(form, form, { subsidiary: ctx.newId() });

@@ -1421,6 +1421,9 @@ test('a mail is seen with the account’s own words before it goes out, and is s
   assert.match(shown, /asks you to complete a background check[\s\S]*Dear Jo Sample,[\s\S]*We look forward to you\./);
   assert.match((await keeper.get(`${previews}?mail=check_invitation&language=cy`)).body, /Annwyl Jo Sample/);
   assert.match((await keeper.get(`${previews}?mail=reference_request`)).body, /asks you for a reference on Jo Sample/);
+  const { body: html, headers } = await keeper.get(`${previews}/file?mail=form_reminder`);
+  assert.match(html, /^<!doctype html>[\s\S]*Continue with your form/);
+  assert.match(String(headers['content-security-policy']), /sandbox/);
   const send = `${previews}?mail=check_invitation`;
   assert.equal((await keeper.submit(previews, send, {})).headers.location, `${send}&done=sent`);
   const mails = await listEmails(ctx, { accountId, environment: 'live' }, 5);

@@ -24,6 +24,7 @@ export function historyPage(pages: Pages<'client'>, ctx: Ctx): void {
         accountId: user.accountId,
         path,
         isForClient: true,
+        unit: user.units.One,
       })),
     }),
   );

@@ -28,6 +28,8 @@ export interface Told {
   readonly orderId: number | null;
   /** Their own account's; of settings that are the desk's alone they read that one was changed. */
   readonly isForClient: boolean;
+  /** What the reader calls a subsidiary, as it begins a sentence. */
+  readonly unit: string;
   /** Of an id in the detail. */
   readonly nameOf: (kind: 'user' | 'subsidiary', id: unknown) => string;
 }
@@ -256,9 +258,9 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
     ),
   }),
   ...moneyEvents,
-  'subsidiary.created': ({ name }) => `Subsidiary ${name} created`,
-  'subsidiary.changed': ({ name, detail }) => ({
-    title: `Subsidiary ${name} changed`,
+  'subsidiary.created': ({ name, unit }) => `${unit} ${name} created`,
+  'subsidiary.changed': ({ name, unit, detail }) => ({
+    title: `${unit} ${name} changed`,
     lines: [
       ...(detail.renamed === true
         ? [typeof detail.was === 'string' ? `Renamed: it was ${detail.was}` : 'Renamed']

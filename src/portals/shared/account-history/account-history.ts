@@ -16,19 +16,22 @@ interface HistoryOf {
   /** The address of the page. */
   readonly path: string;
   readonly isForClient: boolean;
+  /** What the reader calls a subsidiary, as it begins a sentence. */
+  readonly unit: string;
 }
 
 function toldOf(
   { type, resource_id, detail, order_id }: SetUpEvent,
   names: ReadonlyMap<string, string>,
-  isForClient: boolean,
+  { isForClient, unit }: Pick<HistoryOf, 'isForClient' | 'unit'>,
 ) {
   const nameOf = (kind: string, id: unknown) => names.get(nameKey(kind, String(id))) ?? 'that was removed';
-  return { detail, orderId: order_id, isForClient, name: nameOf(eventTypes[type].resource, resource_id), nameOf };
+  return { detail, orderId: order_id, isForClient, unit, name: nameOf(eventTypes[type].resource, resource_id), nameOf };
 }
 
 /** The model of `account-history.njk`. */
-export async function accountHistory(ctx: Ctx, request: FormRequest, { by, accountId, path, isForClient }: HistoryOf) {
+export async function accountHistory(ctx: Ctx, request: FormRequest, { by, accountId, path, ...reader }: HistoryOf) {
+  const { isForClient } = reader;
   const given = text(request.query.before).trim();
   const before = isUuid(given) ? given : undefined;
   const wanted = { types: shownChanges(isForClient), before, limit: PER_PAGE };
@@ -41,7 +44,7 @@ export async function accountHistory(ctx: Ctx, request: FormRequest, { by, accou
   };
   return {
     changes: events.map((event) => ({
-      ...changeText(event.type, toldOf(event, names, isForClient)),
+      ...changeText(event.type, toldOf(event, names, reader)),
       at: event.occurred_at,
       by: whoIs(event.actor),
       key: event.key_id === null ? undefined : names.get(nameKey('api_key', event.key_id)),
