@@ -12,6 +12,7 @@ import { resultsJson } from '../../../src/features/results/evidence-bundle-rules
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { chosenHref } from '../../../src/portals/client/many/chosen-orders.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { recordRoutes } from '../../support/served-routes.ts';
 import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -353,6 +354,15 @@ test('ticked orders move to another subsidiary together; of those whose keeper d
     select from events where type = 'check.subsidiary_changed' and check_id = any (${[one.id, other.id]})`);
   assert.equal(events.length, 2);
   await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = any (${[one.id, other.id]})`);
+});
+
+test('orders whose keepers do not see them any more are not sent in an address that no server reads', async () => {
+  const ids = Array.from({ length: 101 }, () => ctx.newId());
+  assert.equal(chosenHref('/portal/owner', 'live', ids), undefined);
+  const [, ...hundred] = ids;
+  const page = await admin.get(chosenHref('/portal/owner', 'live', hundred)!);
+  assert.equal(page.status, 404, 'read, and of no order here');
+  assert.match((await admin.get('/portal?notice=movedUnseen')).body, /give them to somebody who does/);
 });
 
 test('an order that is repeated is for the subsidiary of the one that it repeats', async () => {

@@ -62,9 +62,14 @@ export async function readSent(ctx: Ctx, user: ClientUser, request: ManyRequest)
   return { environment, caller, query: {}, ...found };
 }
 
-/** The page of what is done with these orders. */
-export const chosenHref = (path: string, environment: Environment, ids: readonly string[]): string =>
-  listHref(path, [
-    ...(environment === 'test' ? [['environment', 'test'] as [string, string]] : []),
-    ...ids.map((id): [string, string] => ['orders', id]),
-  ]);
+/** More do not fit into an address. */
+const MOST_IN_ADDRESS = 100;
+
+/** The page of what is done with these orders; undefined if they are too many for its address. */
+export const chosenHref = (path: string, environment: Environment, ids: readonly string[]): string | undefined =>
+  ids.length > MOST_IN_ADDRESS
+    ? undefined
+    : listHref(path, [
+        ...(environment === 'test' ? [['environment', 'test'] as [string, string]] : []),
+        ...ids.map((id): [string, string] => ['orders', id]),
+      ]);

@@ -70,9 +70,7 @@ export function moveManyPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (errors !== undefined)
       return show(request, reply.status(422), { user, chosen: await readSent(ctx, user, request), errors });
     // Whoever had these does not see them any more: somebody else gets their mails.
-    return reply.redirect(
-      unseen.length > 0 ? chosenHref(ownerPath, environment, unseen) : checkListHref({ environment }, 'moved'),
-      303,
-    );
+    const unseenHref = chosenHref(ownerPath, environment, unseen) ?? checkListHref({ environment }, 'movedUnseen');
+    return reply.redirect(unseen.length > 0 ? unseenHref : checkListHref({ environment }, 'moved'), 303);
   });
 }

@@ -36,9 +36,6 @@ const words = {
   },
 };
 
-/** More do not fit into an address. */
-const MOST_LEFT = 100;
-
 const whyNot = (check: ListedCheck): string =>
   isOngoing(check.status)
     ? 'Work on it has begun: a colleague who orders can withdraw it'
@@ -101,8 +98,8 @@ export function withdrawManyPage(pages: Pages<'client'>, ctx: Ctx): void {
     if (errors !== undefined)
       return show(request, reply.status(422), await modelOf(ctx, user, await readSent(ctx, user, request)), { errors });
     if (left.length === 0) return reply.redirect(checkListHref({ environment }, 'withdrawn'), 303);
-    if (left.length > MOST_LEFT) return reply.redirect(checkListHref({ environment }, 'withdrawnSome'), 303);
-    const done = ids.length - left.length;
-    return reply.redirect(`${chosenHref(withdrawManyPath, environment, left)}&withdrawn=${done}`, 303);
+    const leftHref = chosenHref(withdrawManyPath, environment, left);
+    if (leftHref === undefined) return reply.redirect(checkListHref({ environment }, 'withdrawnSome'), 303);
+    return reply.redirect(`${leftHref}&withdrawn=${ids.length - left.length}`, 303);
   });
 }

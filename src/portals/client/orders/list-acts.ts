@@ -17,6 +17,8 @@ const notices = {
   withdrawnSome: 'The orders are withdrawn, but not all of them: look which are still open.',
   untickedToMove: 'Select the orders first that you move.',
   moved: 'The orders are moved. Their new users see them from now on.',
+  movedUnseen:
+    'The orders are moved. Colleagues who looked after many of them do not see them any more, and get no mails about them: select those, and give them to somebody who does.',
   unselected: 'Select the checks first whose results you download.',
   many: `These are more than ${MOST_ARCHIVED} checks, which is the most for one download: narrow the list, or select some of them.`,
 } as const;
