@@ -320,3 +320,14 @@ export async function updatePurchaseOrderKeys(
     update checks set purchase_order_key = ${to}::bigint
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and purchase_order_key = ${from}::bigint`);
 }
+
+export async function copyPurchaseOrderKey(
+  db: Db,
+  tenant: Tenant,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db.run(sql`
+    update checks c set purchase_order_key = o.purchase_order_key from checks o
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${to}
+      and (o.account_id, o.environment) = (c.account_id, c.environment) and o.id = ${from}`);
+}

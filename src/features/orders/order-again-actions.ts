@@ -13,6 +13,7 @@ import { type CheckArguments, placeOn } from '../checks/check-placing-actions.ts
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
+import { repeatPurchaseOrder } from '../checks/purchase-order-key-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { lapsingFacts, noFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -145,6 +146,7 @@ export async function orderAgain(
       throw new Refusal('invalid_fields', { report: [problemSentence('approval_needed')] });
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn, pack });
     const placed = await placeOn(tx, caller, applicantId, given);
+    await repeatPurchaseOrder(tx, caller, { from: old.id, to: placed.id });
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
     if (!isRenewal(old)) await keepPlannedStart(tx, caller, { from: old, to: placed });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });

@@ -13,6 +13,7 @@ import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { sageCustomer } from '../../../src/features/invoices/sage-file-rules.ts';
 import { type Charge, readCharges } from '../../../src/features/lists/charge-actions.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { purchaseOrderFault } from '../../../src/features/purchase-orders/purchase-order-rules.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
@@ -191,6 +192,10 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
   const stored = await ctx.db.rows(sql`
     select c.sealed_purchase_order is null as is_gone, c.purchase_order_key is null as has_no_key from checks c where id = ${named.id}`);
   assert.deepEqual(stored, [{ is_gone: true, has_no_key: true }]);
+
+  await portal.superuser.run(sql`update checks set status = 'withdrawn' where id = ${kept.id}`);
+  await orderAgain(ctx, { ...live, actor: 'system' }, kept.id, null);
+  assert.match(await listed(), /PO-12 Always Used £120\.00/, 'a repeated order is billed by the corrected number');
 });
 
 test('files for Xero and Sage 50 post each kind of line to its code, and the invoice of a client abroad says the reverse charge', async () => {
