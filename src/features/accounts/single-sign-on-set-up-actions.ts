@@ -6,7 +6,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { servingNobody } from '../../platform/db/served-account.ts';
 import { type Asker, askerMay, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { findUsers } from './account-store.ts';
+import { findUsers, holdAccount } from './account-store.ts';
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
 import { signUsersOut } from './session-end-actions.ts';
@@ -92,6 +92,15 @@ async function recordSet(
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ');
 
+const isProviderOf = (row: SingleSignOnRow | undefined, issuer: string, clientId: string): boolean =>
+  row?.issuer === issuer && row.client_id === clientId;
+
+/** Nobody else changes it until the end of the transaction. */
+async function lockSingleSignOn(tx: Ctx, accountId: string): Promise<SingleSignOnRow | undefined> {
+  await holdAccount(tx.db, accountId);
+  return findSingleSignOn(tx.db, accountId);
+}
+
 interface Checked extends SingleSignOnArguments {
   readonly isSameProvider: boolean;
 }
@@ -112,7 +121,7 @@ function formProblems(ctx: Ctx, { issuer, clientId, domains, isSameProvider, ...
 
 /**
  * Sets it up, or changes it: then nobody has tried it yet, and passwords let people in again. Refuses with `invalid_fields`
- * (issuer, clientId, clientSecret, domains, secretEndsOn). An administrator of the client takes only domains that users of
+ * (issuer, clientId, clientSecret, domains, secretEndsOn). An administrator of the client adds only domains that users of
  * the account have and nobody of another account or of the desk has: another domain would send the people of others to
  * their provider.
  */
@@ -126,7 +135,7 @@ export async function setSingleSignOn(
   const [issuer, clientId] = [given.issuer.trim(), given.clientId.trim()];
   const domains = [...new Set(given.domains.map((domain) => domain.trim().toLowerCase()))];
   const before = await findSingleSignOn(ctx.db, accountId);
-  const isSameProvider = before?.issuer === issuer && before.client_id === clientId;
+  const isSameProvider = isProviderOf(before, issuer, clientId);
   const problems = formProblems(ctx, { ...given, issuer, clientId, domains, isSameProvider });
   problems.refuse('invalid_fields');
   const added = domains.filter((domain) => !before?.domains.includes(domain));
@@ -134,7 +143,7 @@ export async function setSingleSignOn(
   const [other, foreign] = await servingNobody(() =>
     Promise.all([
       findSingleSignOnOf(ctx.db, added),
-      askerMay(by, 'manage_accounts') ? [] : findForeignDomains(ctx.db, accountId, domains),
+      askerMay(by, 'manage_accounts') ? [] : findForeignDomains(ctx.db, accountId, added),
     ]),
   );
   if (other !== undefined && other.account_id !== accountId) problems.add('domains', 'has already been taken');
@@ -144,19 +153,23 @@ export async function setSingleSignOn(
   if (fault !== undefined) problems.add('issuer', fault);
   problems.refuse('invalid_fields');
   const key = await ctx.keys.forAccount(accountId);
-  const isSame = before !== undefined && isSameProvider && !given.clientSecret && isSameList(domains, before.domains);
   await inTransaction(ctx, async (tx) => {
+    const kept = await lockSingleSignOn(tx, accountId);
+    const isOfProvider = isProviderOf(kept, issuer, clientId);
+    // Somebody else may have changed it while the provider answered.
+    if (!given.clientSecret && !isOfProvider) throw new Refusal('invalid_fields', { clientSecret: ["can't be blank"] });
+    const isSame = isOfProvider && !given.clientSecret && isSameList(domains, kept!.domains);
     const row: SingleSignOnRow = {
       account_id: accountId,
       issuer,
       client_id: clientId,
       sealed_client_secret: given.clientSecret
         ? key.seal(SECRET, accountId, given.clientSecret)
-        : before!.sealed_client_secret,
+        : kept!.sealed_client_secret,
       domains,
       secret_ends_on: (given.secretEndsOn || null) as IsoDate | null,
-      tried_at: isSame ? before.tried_at : null,
-      recovery_user_id: isSame ? before.recovery_user_id : null,
+      tried_at: isSame ? kept!.tried_at : null,
+      recovery_user_id: isSame ? kept!.recovery_user_id : null,
     };
     await replaceSingleSignOn(tx.db, tx.integrity, row, tx.now());
     const ends = row.secret_ends_on === null ? {} : { secret_ends_on: row.secret_ends_on };
@@ -167,7 +180,7 @@ export async function setSingleSignOn(
 
 /** Refuses with `not_found`. */
 async function setRecovery(tx: Ctx, accountId: string, userId: string | null): Promise<SingleSignOnRow> {
-  const row = await findSingleSignOn(tx.db, accountId);
+  const row = await lockSingleSignOn(tx, accountId);
   if (row === undefined || !(await isOwnProvider(tx, accountId))) throw new Refusal('not_found');
   await replaceSingleSignOn(tx.db, tx.integrity, { ...row, recovery_user_id: userId }, tx.now());
   return row;

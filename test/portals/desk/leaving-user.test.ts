@@ -1,6 +1,7 @@
 // Before a user of a client is disabled, the page says what ends with them: their API keys, and the last administrator.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import {
   changeUser,
   createAccount,
@@ -18,6 +19,11 @@ import {
   listDeskUsers,
   setDeskAccessEnd,
 } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  endPasswords,
+  readSingleSignOn,
+  setSingleSignOn,
+} from '../../../src/features/accounts/single-sign-on-set-up-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { accessEndJobs } from '../../../src/features/orders/access-end-jobs.ts';
 import { setAccessEnd } from '../../../src/features/orders/leaving-user-actions.ts';
@@ -232,4 +238,54 @@ test('the access of people of the desk ends alike, and the last administrator of
   const [last] = administrators;
   assert.equal(administrators.length, 1);
   await assert.rejects(setDeskAccessEnd(ctx, 'system', last!.id, addDays(today, 9)), { reason: 'invalid_fields' });
+});
+
+test('passwords that are ended while the provider of the single sign-on answers stay ended', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Slow Provider Ltd' });
+  const person = { name: 'Ada', email: 'ada@slow.test', role: 'administrator' } as const;
+  const { id: ada } = await createUser(ctx, 'system', id, person);
+  await createSignIn(ctx, 'system', { email: person.email, password });
+  await portal.superuser.run(sql`
+    insert into sign_in_factors (id, user_id, kind, name, sealed_secret, created_at)
+    values (${ctx.newId()}, ${ada}, 'totp', 'App', 'sealed', now())`);
+  const issuer = 'https://login.slow.test';
+  const published = {
+    issuer,
+    authorization_endpoint: `${issuer}/a`,
+    token_endpoint: `${issuer}/t`,
+    jwks_uri: `${issuer}/k`,
+  };
+  const answering = (meanwhile: () => Promise<void>) => ({
+    ...ctx,
+    outgoing: {
+      ...ctx.outgoing,
+      async call() {
+        await meanwhile();
+        return { outcome: 'answered', status: 200, bodyText: JSON.stringify(published) } as never;
+      },
+    },
+  });
+  const given = { issuer, clientId: 'probity', domains: ['slow.test'] };
+  await setSingleSignOn(
+    answering(async () => undefined),
+    'system',
+    id,
+    { ...given, clientSecret: 'secret' },
+  );
+  await portal.superuser.run(sql`update single_sign_on set tried_at = now() where account_id = ${id}`);
+  const caller = { ...portal.caller('live'), accountId: id, actor: `user:${ada}` } as const;
+  const administrator = { ...caller, permissions: roles.client.administrator };
+  const end = () => endPasswords(ctx, administrator, ada);
+  await setSingleSignOn(answering(end), 'system', id, { ...given, secretEndsOn: addDays(today, 90) });
+  const now = await readSingleSignOn(ctx, 'system', id);
+  assert.deepEqual([now?.recovery?.name, now?.secretEndsOn], ['Ada', addDays(today, 90)]);
+
+  // Another account invites somebody of the domain afterwards.
+  await createUser(ctx, 'system', accountId, { name: 'Sue', email: 'sue@slow.test', role: 'read_only' });
+  await setSingleSignOn(
+    answering(async () => undefined),
+    administrator,
+    id,
+    { ...given, clientSecret: 'a new one' },
+  );
 });
