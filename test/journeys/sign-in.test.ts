@@ -51,11 +51,7 @@ after(async () => {
 const password = 'seven quiet herons wade';
 
 const open = (path: string, page: Page) => page.goto(new URL(path, probity.url).href);
-const newPage = async (options?: PageOptions) => {
-  const p = await openPage(browser, options);
-  p.setDefaultTimeout(8000);
-  return p;
-};
+const newPage = (options?: PageOptions) => openPage(browser, options);
 
 async function press(page: Page, name: string): Promise<void> {
   const arrived = page.waitForEvent('domcontentloaded');

@@ -66,7 +66,6 @@ export interface AccountWork {
   readonly overdue_reports: number;
 }
 
-/** Compares due dates with the real clock. */
 /** Whether the account has ever ordered a check in this environment. */
 export async function hasOrdered(db: Db, tenant: Tenant, by: Asker): Promise<boolean> {
   demand(by, 'read_accounts', 'read_agreement');
@@ -77,6 +76,7 @@ export async function hasOrdered(db: Db, tenant: Tenant, by: Asker): Promise<boo
   return row!.has;
 }
 
+/** Compares due dates with the real clock. */
 export async function countAccountWork(db: Db, tenant: Tenant & Authority, now: Date): Promise<AccountWork> {
   demand(tenant, 'read_accounts');
   const { accountId, environment } = tenant;

@@ -19,7 +19,6 @@ import { daysOverdue } from './debt-rules.ts';
 import { isLastStepTaken, stepDue } from './reminder-rules.ts';
 import { findReminders, insertReminder } from './reminder-store.ts';
 
-/** An invoice that is overdue, and how the client was reminded of it. */
 /** When mails named each invoice, oldest first. */
 export async function readReminders(
   ctx: Pick<Ctx, 'db'>,
@@ -30,6 +29,7 @@ export async function readReminders(
   return new Map([...byInvoice].map(([id, rows]) => [id, rows.map(({ created_at }) => created_at)]));
 }
 
+/** An invoice that is overdue, and how the client was reminded of it. */
 export interface OverdueInvoice {
   readonly invoice: Invoice;
   /** The client asks about one of its charges and has no answer yet: nobody is reminded of it meanwhile. */
