@@ -235,6 +235,9 @@ test('somebody who is no candidate asks for a copy: what is held on them is foun
   const copy = await held(id, '/file');
   assert.equal(JSON.parse(copy).held[0].asked_as_referee[0].email, personnel.referee.email);
   assert.doesNotMatch(copy, /Sought/);
+  const namesake = await ask(personnel.referee.name, 'another@known.test');
+  assert.match(textOf(await held(namesake)), new RegExp(personnel.referee.email));
+  assert.deepEqual(JSON.parse(await held(namesake, '/file')).held, [], 'nothing of who else has the name');
   assert.match(await held(await ask('Nobody Known', 'nobody@known.test')), /Nothing is found/);
   assert.match(await held(await ask('Smith', '')), /first and last name/);
 });

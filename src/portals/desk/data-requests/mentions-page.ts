@@ -26,10 +26,12 @@ const listTexts: Readonly<Record<string, string>> = {
 
 type HeldRequest = FastifyRequest<{ Params: { id: string } }>;
 
-async function read(ctx: Ctx, user: UserOf<'desk'>, { params }: HeldRequest) {
+/** @param isCopy what somebody else of the name may have is not given away, where an address tells them apart */
+async function read(ctx: Ctx, user: UserOf<'desk'>, { params }: HeldRequest, isCopy = false) {
   const { request, caller } = await openDataRequest(ctx, user, params.id);
   if (request.askedBy === undefined) throw new Refusal('not_found');
-  const sought = soughtOf(request.askedBy);
+  const all = soughtOf(request.askedBy);
+  const sought = isCopy && all.emails.length > 0 ? { ...all, name: '' } : all;
   const found = await findMentions(ctx, user, caller.environment, sought);
   return { request, caller, sought, found };
 }
@@ -57,6 +59,7 @@ export function mentionsPage(pages: Pages<'desk'>, ctx: Ctx): void {
       back: { text: registerName, href: `${dataRequestsPath}/${asked.id}` },
       askedBy: asked.askedBy,
       isSearchable: isSearchable(sought),
+      hasAddress: sought.emails.length > 0,
       rows: found.map(({ orderId, checkId, references, stated, ...one }) => ({
         ...one,
         order: orderNumber(orderId),
@@ -69,7 +72,7 @@ export function mentionsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: HeldRequest, reply, user) => {
-    const { request: asked, found } = await read(ctx, user, request);
+    const { request: asked, found } = await read(ctx, user, request, true);
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="held-${asked.id}.json"`)
