@@ -138,8 +138,15 @@ export async function readPaymentsLike(
  * reference, share-ID; another where one like it is recorded).
  * @param isAnother whoever records it says that it is another payment than the one like it
  */
-export function recordReceipt(ctx: Ctx, caller: Caller, given: ReceiptArguments, isAnother = false): Promise<string> {
+export async function recordReceipt(
+  ctx: Ctx,
+  caller: Caller,
+  given: ReceiptArguments,
+  isAnother = false,
+): Promise<string> {
   demand(caller, 'manage_agreements');
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, caller.accountId);
     if (!isAnother) await refuseLike(tx, caller, given);
