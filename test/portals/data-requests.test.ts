@@ -256,6 +256,8 @@ test('a candidate complains about the use of their data, and hears whether they 
   assert.equal(sent.headers.location, `${rights}?asked`);
   const [received] = (await listEmails(ctx, tenant, 20)).filter((mail) => mail.checkId === checkId);
   assert.match(received!.text, /You complained to us on [\s\S]*and answer by/);
+  const [told] = (await listEmails(ctx, tenant, 20)).filter(({ template }) => template === 'data_requested');
+  assert.match(told!.text, /asked us something about their data[\s\S]*, or complained to us/);
   const { id } = (await ctx.db.row<{ id: string }>(sql`
     select id from data_requests where check_id = ${checkId} and kind = 'complaint'`))!;
   const page = `/desk/data-requests/${id}`;

@@ -82,9 +82,9 @@ export const orderNewsWords = {
     ),
   data_requested: (about) =>
     news(
-      `The candidate of order ${about.orderNumber} asks about their data`,
+      `The candidate of order ${about.orderNumber} asks about their data, or complains`,
       about,
-      `The candidate of order ${about.orderNumber} has asked us something about their data (UK GDPR Art. 15 to 21). As you decide about the data, please tell us soon if you answer it yourselves, or if something speaks against it.`,
+      `The candidate of order ${about.orderNumber} has asked us something about their data (UK GDPR Art. 15 to 21), or complained to us. As you decide about the data, please tell us soon if you answer it yourselves, or if something speaks against it.`,
       'The order’s page says what they ask, by when it must be answered, and later how it was answered.',
     ),
   erasure_answered: (about) =>

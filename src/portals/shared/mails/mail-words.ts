@@ -75,7 +75,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   desk_month: 'The figures of a month',
   supplier_chase: 'Chase of a supplier',
   supplier_disputes: 'Disputed lines of an invoice',
-  data_requested: 'News that a candidate asks about their data',
+  data_requested: 'News that a candidate asks about their data, or complains',
   erasure_answered: 'Answer to a request to erase a candidate',
   candidate_restricted: 'News that the data of a candidate are restricted',
   restriction_lifted: 'News that a restriction is lifted',
