@@ -239,8 +239,8 @@ export async function holdEmail(db: Db, tenant: Tenant, id: string): Promise<voi
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
-/** Those to the candidate of a check that are not sent: they wait, or failed and may be sent again. */
-export function findUnsentToCandidate(
+/** Those to the candidate of a check that wait. */
+export function findQueuedToCandidate(
   db: Db,
   tenant: Tenant,
   checkId: string,
@@ -248,7 +248,7 @@ export function findUnsentToCandidate(
   return db.rows(sql`
     select id, sealed_message from emails
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
-      and applicant_id is not null and reference_id is null and status in ('queued', 'failed')
+      and applicant_id is not null and reference_id is null and status = 'queued'
     for update`);
 }
 

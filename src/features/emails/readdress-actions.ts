@@ -2,7 +2,7 @@
 import type { Ctx, Tenant } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type Message, messageAad, type Reached } from './email-actions.ts';
-import { findUnsentToCandidate, replaceMessage } from './email-store.ts';
+import { findQueuedToCandidate, replaceMessage } from './email-store.ts';
 import type { TemplateName } from './email-templates.ts';
 
 interface Readdressed {
@@ -14,13 +14,13 @@ interface Readdressed {
   readonly formUri: string;
 }
 
-/** Also mails that failed, because somebody may send them again. */
+/** Not those that failed: their page says to which address. Once somebody sends one again, it waits too. */
 export async function readdressEmails(
   tx: Pick<Ctx, 'db'>,
   tenant: Tenant,
   { checkId, key, to, formUri }: Readdressed,
 ): Promise<void> {
-  for (const { id, sealed_message: sealed } of await findUnsentToCandidate(tx.db, tenant, checkId)) {
+  for (const { id, sealed_message: sealed } of await findQueuedToCandidate(tx.db, tenant, checkId)) {
     const { values } = key.open<Message<TemplateName>>(messageAad, sealed);
     const linked = 'formUri' in values && values.formUri !== undefined ? { ...values, formUri } : values;
     await replaceMessage(tx.db, tenant, id, key.seal(messageAad, { to, values: linked }));

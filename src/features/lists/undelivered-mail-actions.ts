@@ -1,11 +1,14 @@
 // The mails that reached nobody in the last weeks: for their pages, and sending one of them again.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { type MailFailure, SHOWN_DAYS } from '../../lib/mail-failures.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, authorityOf, demand } from '../access/permissions.ts';
-import { sendAgain } from '../emails/email-actions.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { formUri } from '../checks/check-links.ts';
+import { candidateMailbox, sendAgain } from '../emails/email-actions.ts';
 import type { TemplateName } from '../emails/email-templates.ts';
+import { readdressEmails } from '../emails/readdress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import {
   findUndeliveredMails,
@@ -46,6 +49,14 @@ export async function undeliveredToUsers(
   );
 }
 
+/** The address may have been corrected after the mail failed. */
+async function sendToAddressOfToday(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  const { check, key } = await readCheckAndKey(tx, caller, checkId);
+  if (key === undefined) return;
+  const link = await formUri(tx, { ...caller, checkId, generation: check.formLinkGeneration });
+  await readdressEmails(tx, caller, { checkId, key, to: candidateMailbox(check.order.facts), formUri: link });
+}
+
 /** Refuses with `not_found` a mail that the reader does not see, and with `state_does_not_allow` one that says nothing any more. */
 export async function sendUndeliveredAgain(ctx: Ctx, reader: DeskReader, id: string): Promise<void> {
   demand(authorityOf(reader), 'manage_accounts');
@@ -58,6 +69,7 @@ export async function sendUndeliveredAgain(ctx: Ctx, reader: DeskReader, id: str
   const caller = { accountId, environment, ...authorityOf(reader), clockOffsetSeconds: 0 };
   await inTransaction(ctx, async (tx) => {
     if (!(await sendAgain(tx, caller, id))) throw new Refusal('state_does_not_allow');
+    if (checkId !== null) await sendToAddressOfToday(tx, caller, checkId);
     await storeEvents(tx, caller, [{ type: 'email.sent_again', resourceId: id, ...(checkId !== null && { checkId }) }]);
   });
 }

@@ -1,11 +1,13 @@
 // Mails that a mail server accepts or refuses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
+import { sendUndeliveredAgain } from '../../../src/features/lists/undelivered-mail-actions.ts';
 import { sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { attemptsAtMost } from '../../../src/platform/jobs.ts';
@@ -96,7 +98,7 @@ test('what waits for a candidate goes to the corrected address, with a link that
   const [invitation] = await listEmails(ctx, caller, 1);
   await assert.rejects(sendEmail(ctx, caller, invitation!.id));
   await sendCode(ctx, formLink((await openFormLink(ctx, token, undefined)).front));
-  await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${check.id} and template = 'form_code'`);
+  await ctx.db.run(sql`update emails set status = 'failed', failed_at = now() where id = ${invitation!.id}`);
   const email = 'corrected@candidate.test';
   await correctEmail(ctx, caller, check.id, { email });
   away.close();
@@ -105,6 +107,10 @@ test('what waits for a candidate goes to the corrected address, with a link that
   const mail = createMail({ url: server.url, from: 'probity@sample.test' });
   const mails = (await listEmails(ctx, caller, 50)).filter(({ checkId }) => checkId === check.id);
   assert.equal(mails.length, 3);
+  const failed = mails.find(({ id }) => id === invitation!.id);
+  assert.notEqual(failed!.to.address, email, 'a failed mail says where it failed');
+  const desk = { userId: crypto.randomUUID(), accounts: 'all', permissions: roles.desk.administrator } as const;
+  await sendUndeliveredAgain(ctx, desk, invitation!.id);
   for (const { id } of mails) await sendEmail({ ...ctx, mail }, caller, id);
   assert.deepEqual(
     server.mails.map(({ to }) => to),
