@@ -7,6 +7,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import { vatPercentOn } from '../accounts/vat-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { creditUrgency } from '../reports/credit-queries.ts';
@@ -33,6 +34,7 @@ export const urgentTermsIn = (
   settings.urgentOrders ? { pence: settings.urgentPounds * 100, percent: settings.urgentTimePercent } : undefined;
 
 export const notAgreed = 'is not agreed with this account';
+const needsApprovalOf = 'costs more, and only those who approve orders make an order urgent';
 
 const hurriedOf = ({ id, jurisdiction }: Check) => ({ checkId: id, jurisdiction });
 
@@ -76,12 +78,16 @@ export interface UrgencyOffer {
   readonly percent: number;
 }
 
-/** Undefined if nothing can be changed: the order is over, or the account has not agreed to urgent orders. */
+/**
+ * Undefined if nothing can be changed: the order is over, the account has not agreed to urgent orders, or what the caller orders
+ * needs approval.
+ */
 export async function readUrgencyOffer(ctx: Ctx, caller: Caller, check: Check): Promise<UrgencyOffer | undefined> {
   demand(caller, 'order_checks', 'order_for_clients');
   const terms = urgentTermsIn(await readAccountSettings(ctx, caller.accountId));
   const { isUrgent } = check;
   if (!isOngoing(check.status) || check.isRestricted || (terms === undefined && !isUrgent)) return undefined;
+  if (!isUrgent && (await needsApproval(ctx, caller))) return undefined;
   const charged = await findUrgentCharge(ctx.db, caller, check.id);
   const costs = charged === undefined && caller.environment === 'live' ? (terms?.pence ?? 0) : 0;
   const brings = charged === undefined || charged.is_taken_back || check.startedAt !== null ? 0 : charged.pence;
@@ -96,14 +102,16 @@ export interface UrgencyChange {
 
 /**
  * Changes nothing if it is so already. Whoever takes it back before work began has the surcharge credited. Refuses with
- * `state_does_not_allow` an order that is over, and with `invalid_fields` (`urgent`) what the account has not agreed to, or
- * another price than the one that was confirmed.
+ * `state_does_not_allow` an order that is over, and with `invalid_fields` (`urgent`) what the account has not agreed to, what
+ * needs approval, or another price than the one that was confirmed.
  */
 export async function changeUrgency(ctx: Ctx, caller: Caller, checkId: string, change: UrgencyChange): Promise<void> {
   demand(caller, 'order_checks', 'order_for_clients');
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (check.isUrgent === change.isUrgent) return;
+    if (change.isUrgent && (await needsApproval(tx, caller)))
+      throw new Refusal('invalid_fields', { urgent: [needsApprovalOf] });
     const offer = await readUrgencyOffer(tx, caller, check);
     const confirmed = change.isUrgent ? change.confirmedPence : (change.confirmedPence ?? offer?.pence);
     if (offer !== undefined && offer.pence !== confirmed) {

@@ -7,6 +7,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import { additionForm, formBesideSent } from '../candidate-form/added-form-rules.ts';
 import { consentText, isAgreed } from '../candidate-form/consent.ts';
 import { readConsents } from '../candidate-form/consent-actions.ts';
@@ -33,7 +34,6 @@ import { eventAbout } from '../reports/report-actions.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
 import { type AdditionNeed, additionProblems } from './added-report-rules.ts';
-import { needsApproval } from './order-approval-need-actions.ts';
 import { isHeldToPackages } from './order-body-actions.ts';
 
 /** The form as it would be for these types alone. */

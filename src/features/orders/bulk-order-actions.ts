@@ -7,6 +7,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 import { inBatches } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
+import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import type { Arrival } from '../checks/check-placing-actions.ts';
 import {
   type BulkItem,
@@ -23,7 +24,6 @@ import {
 } from './bulk-order-store.ts';
 import type { OrderingCaller } from './order-actions.ts';
 import { approvalOf, askForApproval, mayApprove, type OrderApproval } from './order-approval-actions.ts';
-import { needsApproval } from './order-approval-need-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 
 export type { BulkItem } from './bulk-order-store.ts';

@@ -1,5 +1,5 @@
 // Places the candidates of bulk orders that were confirmed, a batch at a time, and says beforehand for whom it could not.
-import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { type Ctx, inTransaction, type Tenant, todayFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
@@ -7,6 +7,7 @@ import { demand } from '../access/permissions.ts';
 import { scopeOf } from '../access/scope-rules.ts';
 import { readingOf } from '../request-bodies/body-reader.ts';
 import { moveStated } from '../stated-staff/stated-staff-actions.ts';
+import { isPlannedDay, plannedDayRule } from '../work-starts/work-start-rules.ts';
 import { mostCandidates, openRow, type RefusedCandidate, seenRow } from './bulk-order-actions.ts';
 import {
   type BulkOrderRow,
@@ -50,6 +51,9 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
   // What began elsewhere may be of a subsidiary that has ended since.
   const judge = arrival === undefined ? { ...caller, ...scopeOf(row.subsidiary_id) } : caller;
   const command = await readOrder(ctx, judge, entry, { body: given as OrderBody, problems }, orderable);
+  // It may have passed while the order waited.
+  if (arrival === undefined && startsOn !== null && !isPlannedDay(startsOn, todayFor(ctx, caller)))
+    problems.add('StartsOn', plannedDayRule);
   const submission: Submission = {
     ...{ entry, json, command, problems },
     startsOn: startsOn ?? undefined,

@@ -5,6 +5,7 @@ import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { needsApproval } from '../accounts/order-approval-need-actions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers, hasAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -20,7 +21,6 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { keepPlannedStart } from '../work-starts/work-start-actions.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
-import { needsApproval } from './order-approval-need-actions.ts';
 import { isHeldToPackages, readOrderableOf } from './order-body-actions.ts';
 import { type PackageAgain, packageAgain } from './package-again-rules.ts';
 

@@ -10,11 +10,13 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
-import { placeBulkOrderJob } from '../../../src/features/orders/bulk-order-placing-actions.ts';
+import { placeBulkOrderJob, readStaleRows } from '../../../src/features/orders/bulk-order-placing-actions.ts';
 import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { parsed } from '../../support/html.ts';
 import {
@@ -213,4 +215,50 @@ test('nothing places a live order around it; test orders, and those of approvers
   assert.match(textOf(refused.body), /The order needs approval, which only the order form asks for/);
   await assert.rejects(() => orderAgain(ctx, ofPortal, id, null), { reason: 'invalid_fields' });
   assert.equal((await checks()).length, all + 2);
+});
+
+test('what was placed is not made urgent, which costs more, by who needs approval', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { urgentOrders: true, urgentPounds: 25 });
+  const { at } = await ordered(asker);
+  await press(budget, at, 'approved');
+  await runJobs(at);
+  const [placed] = await ctx.db.rows<{ id: string }>(sql`
+    select check_id as id from bulk_order_rows where bulk_order_id = ${idIn(at)}`);
+  const urgent = `/portal/checks/${placed!.id}/urgent`;
+  assert.doesNotMatch((await asker.get(`/portal/checks/${placed!.id}`)).body, /\/urgent"/);
+  assert.equal((await asker.get(urgent)).status, 303);
+  const fields = hiddenFields((await budget.get(urgent)).body, urgent);
+  const own = hiddenFields((await asker.get(at)).body, at);
+  await asker.post(urgent, { ...fields, ...own, urgent: '1', pence: '2500' });
+  const isUrgent = async () =>
+    (await ctx.db.row<{ is_urgent: boolean }>(sql`select is_urgent from checks where id = ${placed!.id}`))!.is_urgent;
+  assert.equal(await isUrgent(), false);
+  assert.equal((await budget.post(urgent, { ...fields, urgent: '1', pence: '2500' })).status, 303);
+  assert.equal(await isUrgent(), true);
+});
+
+test('nobody is said to have approved what was sent back, and placed once no approval was needed', async () => {
+  const { at } = await ordered(asker);
+  await press(budget, at, 'sent_back', 'Which cost centre?');
+  await changeAccountSettings(ctx, 'system', accountId, { ordersNeedApproval: false });
+  try {
+    await press(asker, at, 'place');
+    const page = textOf((await asker.get(at)).body);
+    assert.match(page, /Confirmed on/);
+    assert.doesNotMatch(page, /approved by/);
+  } finally {
+    await changeAccountSettings(ctx, 'system', accountId, { ordersNeedApproval: true });
+  }
+});
+
+test('a first day of work that passed while the order waited is said before it is approved', async () => {
+  const tomorrow = addDays(ukDateOf(ctx.now()), 1);
+  const { at } = await ordered(asker, { starts_on: tomorrow });
+  const caller = { ...portal.caller('live'), subsidiaryIds: null };
+  const [row] = await ctx.db.rows<{ user_id: string }>(sql`select user_id from bulk_orders where id = ${idIn(at)}`);
+  const as = { ...caller, userId: row!.user_id, permissions: ['order_checks'] } as const;
+  assert.deepEqual(await readStaleRows(ctx, as, idIn(at)), []);
+  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 3 * 24 * 3_600_000) };
+  const [stale] = await readStaleRows(later, as, idIn(at));
+  assert.deepEqual(stale?.problems, { StartsOn: ['must be a day from today on, within a year'] });
 });

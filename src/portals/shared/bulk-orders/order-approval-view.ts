@@ -1,9 +1,9 @@
 // What the page of an order says of its approval, and what is pressed there.
 import { todayFor } from '../../../context.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { BulkCaller, BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import { readStaleRows } from '../../../features/orders/bulk-order-placing-actions.ts';
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
-import { needsApproval } from '../../../features/orders/order-approval-need-actions.ts';
 import { decideOnOrders, LONGEST_REASON, takeOrdersBack } from '../../../features/orders/order-decision-actions.ts';
 import { agreedOrder, purchaseOrderFault } from '../../../features/purchase-orders/purchase-order-rules.ts';
 import { inPounds } from '../../../lib/money.ts';

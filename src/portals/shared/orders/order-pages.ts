@@ -3,11 +3,11 @@
 import type { FastifyReply } from 'fastify';
 import { type Ctx, inTransaction } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { isUploaded, placeBulkOrder, uploadBulkOrder } from '../../../features/orders/bulk-order-actions.ts';
 import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
-import { needsApproval } from '../../../features/orders/order-approval-need-actions.ts';
 import { listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';

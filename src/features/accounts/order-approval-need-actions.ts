@@ -1,7 +1,7 @@
-// Whether an order must be approved before it is placed: every action that places one asks it.
+// Whether an order must be approved before it is placed: every action that places one, or makes it cost more, asks it.
 import type { Caller, Ctx } from '../../context.ts';
 import { demand, mayDo } from '../access/permissions.ts';
-import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readAccountSettings } from './account-settings-actions.ts';
 
 /**
  * Whether live orders of the caller wait for somebody else, as the account demands of its users in the portal. The program, the
