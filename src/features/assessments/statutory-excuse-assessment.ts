@@ -71,9 +71,9 @@ export const assessStatutoryExcuse: Assess = (recorded, person) => {
   const check = checkOf(recorded, way as RightToWorkWay, person);
   const verdict = statutoryExcuse(check);
   const { rule, source, asOf, excuse, needs } = verdict;
-  // What a student may do changes with the end of the course.
+  // What a student may do changes with the end of the course, unless it is over.
   const courseEnd = dayOf(recorded.breakdown.work_conditions?.properties?.course_ends_on);
-  const ends = [verdict.followUpOn, courseEnd].filter((day) => day !== null);
+  const ends = [verdict.followUpOn, courseEnd].flatMap((day) => (day !== null && day >= person.today ? day : []));
   const followUpOn = excuse === 'time_limited' && ends.length > 0 ? ends.reduce(earlierOf) : verdict.followUpOn;
   return [
     {

@@ -54,4 +54,7 @@ test('a student’s check is followed up when the course ends, and gives no excu
   const dated = excuse({ term_and_vacation_dates: 'As on the website', course_ends_on: '2027-06-30' });
   assert.deepEqual([dated.isMet, dated.gives], [true, { follow_up_on: '2027-06-30' }]);
   assert.match(dated.statement, /follow up by 30 June 2027/);
+  // The course is over, the permission is not: no follow-up lies in the past.
+  const over = excuse({ term_and_vacation_dates: 'As on the website', course_ends_on: '2026-10-30' });
+  assert.deepEqual([over.isMet, over.gives], [true, { follow_up_on: '2027-08-31' }]);
 });
