@@ -106,6 +106,10 @@ test('an order waits until another approves it, and its history and its page nam
   assert.match(textOf((await budget.get('/portal')).body), /One order waits for your approval/);
   const listed = textOf((await budget.get(list)).body);
   assert.match(listed, new RegExp(`Robin ${last} Starter £14\\.00 CC-7`));
+  const page = (await budget.get(at)).body;
+  assert.match(textOf(page), /Check the order .*For 1 candidate £14\.00/);
+  assert.doesNotMatch(textOf(page), /For each candidate|Check the orders/);
+  assert.doesNotMatch(page, /app-table--dense/, 'what is told of the job may take lines');
   // Neither who asked, nor a colleague, nor an approver of another subsidiary decides.
   assert.doesNotMatch((await asker.get(at)).body, /Approve and place/);
   assert.equal((await asker.post(at, { ...hiddenFields((await asker.get(at)).body, at), do: 'approved' })).status, 403);

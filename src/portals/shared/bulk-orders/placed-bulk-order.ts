@@ -119,6 +119,7 @@ async function progressOf(one: OpenedBulk, order: BulkOrder) {
 /** Before it is confirmed, and after. */
 const titles = {
   order: ['Check the orders', 'Orders for many candidates'],
+  one: ['Check the order', 'Order for one candidate'],
   bring: ['Check the cases', 'Open cases of another system'],
 } as const;
 
@@ -133,7 +134,7 @@ async function show(one: OpenedBulk, id: string, errors?: FieldMessages): Promis
     reply,
     isPlaced ? 'shared/bulk-orders/bulk-progress.njk' : 'shared/bulk-orders/bulk-review.njk',
     {
-      title: titles[one.orderer.bringsIn ? 'bring' : 'order'][isPlaced ? 1 : 0],
+      title: titles[one.orderer.bringsIn ? 'bring' : order.candidates === 1 ? 'one' : 'order'][isPlaced ? 1 : 0],
       typedReason: typeof request.body?.reason === 'string' ? request.body.reason : '',
       ...{ bringsIn: one.orderer.bringsIn, back: one.orderer.back },
       environment,
