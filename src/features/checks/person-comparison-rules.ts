@@ -46,6 +46,10 @@ const ended = ['withdrawn', 'cancelled'];
 export const takesComparison = ({ reports, status, isRestricted }: Check): boolean =>
   !isRestricted && !ended.includes(status) && reports.some((one) => isOfComparison(one) && !ended.includes(one.status));
 
+/** Whether a result still depends on it: one that was given stands as it was judged. */
+export const isComparisonAwaited = ({ reports }: Pick<Check, 'reports'>): boolean =>
+  reports.some((one) => isOfComparison(one) && !ended.includes(one.status) && one.completedAt === null);
+
 /** The newest; undefined if there is none. */
 export const comparisonOf = ({ order }: Pick<Check, 'order'>): PersonComparison | undefined =>
   order.person_comparisons?.at(-1);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
@@ -148,6 +149,20 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
   }
   assert.match(shown.pdf!, /Type: A: British passport/);
   assert.equal((await findingsOf(check)).properties.follow_up_on, null);
+});
+
+test('an excuse that was given before comparisons were asked for is not denied afterwards', async () => {
+  await changeAccountSettings(ctx, 'system', portal.accountId, { asksComparison: false });
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  await completed(pathOf(check), { ...manualCheck, 'properties[document.type]': 'british_passport' });
+  await changeAccountSettings(ctx, 'system', portal.accountId, { asksComparison: true });
+  const { desk, client: page } = await surfacesOf(check, pathOf(check));
+  for (const text of [desk!, page!]) {
+    assert.match(text, /Continuous statutory excuse/);
+    assert.doesNotMatch(text, /gives no statutory excuse/);
+  }
+  assert.match(page!, /Nobody has recorded who compared the person .+ record it/);
+  assert.doesNotMatch(page!, /Needs you: compare/);
 });
 
 test('who works already, as the client recorded it, has no excuse from a check that came later', async () => {

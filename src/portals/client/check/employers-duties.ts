@@ -5,7 +5,11 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { comparisonOf, takesComparison } from '../../../features/checks/person-comparison-rules.ts';
+import {
+  comparisonOf,
+  isComparisonAwaited,
+  takesComparison,
+} from '../../../features/checks/person-comparison-rules.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -22,7 +26,8 @@ async function comparisonOnPage(ctx: Ctx, user: ClientUser, check: Check) {
   const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
   if (!asksComparison && comparisonOf(check) === undefined) return undefined;
   const found = comparisonIn(check, (await readWorkStart(ctx, caller, check.id))?.startsOn);
-  return found && { ...found, href: takesComparison(check) ? comparisonPath(check.id) : undefined };
+  const href = takesComparison(check) ? comparisonPath(check.id) : undefined;
+  return found && { ...found, isAwaited: isComparisonAwaited(check), href };
 }
 
 export async function employersDuties(

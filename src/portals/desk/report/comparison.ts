@@ -13,6 +13,7 @@ export const comparisonPanel: ReportPanel = {
     const { asksComparison } = await readAccountSettings(ctx, caller.accountId);
     const start = await readWorkStart(ctx, caller, check.id);
     const found = comparisonIn(check, start?.startsOn);
-    return found?.made === undefined && !asksComparison ? undefined : found;
+    const isAsked = asksComparison && report.completedAt === null;
+    return found?.made === undefined && !isAsked ? undefined : found;
   },
 };
