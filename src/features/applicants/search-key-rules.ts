@@ -116,12 +116,9 @@ export const emailTerms = (email: string): SearchTerm[] => terms('email', [folde
 /** Every prefix and the sound of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   // A client searches, too, and would learn by the hit.
-  const names = [facts, ...withoutHiddenNames(facts).previous_names].flatMap((name) => [
-    name.first_name,
-    name.middle_name,
-    name.last_name,
-  ]);
-  const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
+  const { previous_names, previous_last_name } = withoutHiddenNames(facts);
+  const names = [facts, ...previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
+  const words = [...names, previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [
     ...terms('name', words.flatMap(beginningsOf)),
     ...terms('sound', words.flatMap(soundsOf)),
