@@ -27,10 +27,12 @@ const timestamp = (instant: Date | null) => (instant === null ? null : toTimesta
 
 function presentCandidate({ order }: Check) {
   const candidate = candidateOf(withoutHiddenNames(order.facts));
+  const { HasOneName, ...name } = candidate.CurrentName;
   const only = { ...answered(order.details?.PersonalInfo, orderOnly), PurchaseOrderNumber: order.tags[0] ?? '' };
   return {
     ...candidate,
-    CurrentName: withFullName(candidate.CurrentName),
+    // Ours: only where it is so, as clients of the guide do not know it.
+    CurrentName: withFullName({ ...name, ...(HasOneName === true ? { HasOneName } : {}) }),
     PreviousNames: candidate.PreviousNames.map(withFullName),
     PersonalInfo: { ...candidate.PersonalInfo, ...only },
   };

@@ -52,7 +52,10 @@ const titled = (title: string, properties: Record<string, TSchema>) =>
 
 const candidateShape = nested(
   [
-    ...candidateFields.map(({ v1, fact }): Leaf => [v1, answerOf(fact)]),
+    ...candidateFields.map(({ v1, key, fact }): Leaf => {
+      const shape = answerOf(fact);
+      return [v1, key === 'has_one_name' ? Type.Optional(shape) : shape];
+    }),
     ['Candidate.CurrentName.FullName', FullName],
     ['Candidate.PreviousNames[].FullName', FullName],
     ...namedDocuments.flatMap(particularsOf),

@@ -93,6 +93,10 @@ test('an order is answered with everything that was sent, under the names of the
     { ...jane.PersonalInfo, CurrentNationality: 'IE', TownOfBirth: '', PurchaseOrderNumber: 'PO-7' },
   );
   assert.equal(PersonalInfo!.OtherReference, 'HR-7');
+  const oneName = { ...given.Candidate, CurrentName: { LastName: 'Sample', HasOneName: true, IsFromBirth: true } };
+  const { Candidate: ofOneName } = await clientEntry(client, { Candidate: { ...oneName, PreviousNames: [] } });
+  const { FirstName, HasOneName, FullName } = ofOneName.CurrentName as unknown as Record<string, unknown>;
+  assert.deepEqual({ FirstName, HasOneName, FullName }, { FirstName: '', HasOneName: true, FullName: 'Sample' });
   const [address] = AddressList as unknown as { Address: object; DateLeftThisAddress: unknown }[];
   assert.deepEqual({ ...janesAddress.Address, ...address!.Address }, address!.Address);
   assert.equal(address!.DateLeftThisAddress, null);
