@@ -6,7 +6,15 @@ import type { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { applied, prefilled } from '../candidate-form/answer-rules.ts';
 import { isCurrent, MOST_ENTRIES, withEntry } from '../candidate-form/entry-rules.ts';
-import type { Answer, ConsentPage, EntryAnswer, FormPage, FormScope, Typed } from '../candidate-form/form-page.ts';
+import type {
+  Answer,
+  ConsentPage,
+  EntryAnswer,
+  FormPage,
+  FormScope,
+  QuestionPage,
+  Typed,
+} from '../candidate-form/form-page.ts';
 import { entryProblems, pageProblems } from '../candidate-form/page-problem-rules.ts';
 import { readFact } from '../facts/fact-paths.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
@@ -38,6 +46,13 @@ export const reasonsFor = ({ asked }: StatedPage): readonly CorrectionReason[] =
     (reason) => isOfCandidate(reason) || !factsAsked(asked).every((path) => declaredFacts.includes(path)),
   );
 
+/** Of the form as it was sent: the declaration names whoever helped with it, and stays as it was made. */
+const ofSending: readonly string[] = ['is_helped', 'helper_name', 'helper_relation'];
+
+/** The inputs of a page whose answers can be corrected. */
+export const correctableInputs = ({ inputs }: QuestionPage): QuestionPage['inputs'] =>
+  inputs.filter(({ path }) => !ofSending.includes(path));
+
 /** What somebody typed on a page of the form, of one entry where it is a list. */
 export interface TypedCorrection {
   readonly typed: Typed;
@@ -64,7 +79,10 @@ export const fingerprintOf = (page: StatedPage, facts: ApplicantFacts, today: Is
   fingerprint(prefilled(page, facts, today));
 
 function answerOf(page: StatedPage, before: Answer, { typed, entry }: TypedCorrection, today: IsoDate) {
-  if (page.kind === 'questions') return { answer: typed, key: undefined };
+  if (page.kind === 'questions') {
+    const kept = Object.entries(before as Typed).filter(([name]) => ofSending.includes(name));
+    return { answer: { ...typed, ...Object.fromEntries(kept) }, key: undefined };
+  }
   return withEntry(page, before as EntryAnswer, entry, typed, today);
 }
 

@@ -106,7 +106,11 @@ test('a person is found by every name in the facts, and by the whole email addre
   assert.ok(values.includes('email anna@now.example'));
   assert.ok(!values.includes('email anna'));
   // Interface v2's previous last name is that of the newest former name.
-  const hidden = { ...facts, previous_last_name: 'Before', previous_names: [{ ...previous, for_authorities_only: true }] };
+  const hidden = {
+    ...facts,
+    previous_last_name: 'Before',
+    previous_names: [{ ...previous, for_authorities_only: true }],
+  };
   const found = personTerms(hidden).map(({ value }) => value);
   for (const word of ['anne', 'before']) assert.ok(!found.includes(word), `${word} is for the authorities only`);
   assert.ok(found.includes('anna'));

@@ -98,11 +98,14 @@ test('a candidate changes their number and their address at once; a link to the 
     (await device.get(`${base}/status`)).body,
     new RegExp(`href="${base}/telephone"[\\s\\S]*href="${base}/email"`),
   );
-  const mobile = { mobile: '07700 900472', mobile_country: 'GBR' };
+  const helper = { is_helped: 'yes', helper_name: 'Robin Sample', helper_relation: 'Friend' };
+  assert.doesNotMatch((await device.get(`${base}/telephone`)).body, /is_helped|helper_name/);
+  const mobile = { mobile: '07700 900472', mobile_country: 'GBR', ...helper };
   const saved = await device.submit(`${base}/telephone`, `${base}/telephone`, mobile);
   assert.equal(saved.headers.location, `${base}/status?changed`);
   assert.match((await readCheck(ctx, tenant, checkId)).order.facts.mobile!, /900472/);
   assert.match((await device.get(`${base}/sent`)).body, /900471[\s\S]*Changed by you on[\s\S]*900472/);
+  assert.doesNotMatch((await device.get(`${base}/sent`)).body, /Robin/, 'what was declared stays as it was declared');
   const wrong = await device.submit(`${base}/telephone`, `${base}/telephone`, { ...mobile, mobile: 'none' });
   assert.equal(wrong.status, 422);
   const email = 'new@candidate.test';

@@ -9,7 +9,7 @@ import { pageOfForm, readTyped } from '../../../features/candidate-form/form-pag
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { CONTACT_PAGE, changeOwnContact } from '../../../features/fact-corrections/fact-correction-actions.ts';
-import { fingerprintOf } from '../../../features/fact-corrections/fact-correction-rules.ts';
+import { correctableInputs, fingerprintOf } from '../../../features/fact-corrections/fact-correction-rules.ts';
 import { emailFaults } from '../../../lib/email-addresses.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { say, sayFields } from '../../../messages/say.ts';
@@ -58,7 +58,7 @@ export function contactPages(pages: FormPages, ctx: Ctx): void {
       ...formModel(request, form, say('Change your telephone number')),
       errors,
       typed,
-      fields: fieldsOf(page.inputs, typed),
+      fields: fieldsOf(correctableInputs(page), typed),
       seen: fingerprintOf(page, form.order.facts, form.scope.today),
     });
   }

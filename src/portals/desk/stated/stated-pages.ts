@@ -19,6 +19,7 @@ import {
   takesCorrections,
 } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import {
+  correctableInputs,
   fingerprintOf,
   reasonsFor,
   type StatedPage,
@@ -176,7 +177,7 @@ function formModel(open: OpenPage, request: StatedRequest, errors?: FieldMessage
     back: { text: statedTitle(opened.check), href: statedHref(opened.check.id) },
     errors,
     typed,
-    fields: fieldsOf(page.inputs, typed),
+    fields: fieldsOf(page.kind === 'questions' ? correctableInputs(page) : page.inputs, typed),
     isAddress: isAddress(open),
     isNow: isPosted ? typedField(request, 'is_current') === 'yes' : open.isNow,
     reasons: reasonsFor(page).map((value) => ({ value, text: correctionReasons[value] })),
