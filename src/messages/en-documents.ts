@@ -160,7 +160,7 @@ export const documents = {
   },
   name_change: {
     title: 'Proof of your change of name',
-    text: 'the marriage or civil partnership certificate, decree or deed poll',
+    text: 'the marriage or civil partnership certificate, decree or deed poll. Only the people who do the check see it',
     kinds: ['MarriageCertificate', 'Decree', 'DeedPoll', 'StatutoryDeclaration', 'OtherNameProof'],
     instead:
       'Copies of a marriage certificate come from the General Register Office, of a decree from the court. Any paper that shows both names helps.',

@@ -98,8 +98,8 @@ export const documents = {
   'Proof of your change of name': 'Prawf o newid eich enw',
   'Proof of your change of name in {year}': 'Prawf o newid eich enw yn {year}',
   'Proof of your change of name ({at} of {count})': 'Prawf o newid eich enw ({at} o {count})',
-  'the marriage or civil partnership certificate, decree or deed poll':
-    'y dystysgrif priodas neu bartneriaeth sifil, yr archddyfarniad neu’r weithred newid enw',
+  'the marriage or civil partnership certificate, decree or deed poll. Only the people who do the check see it':
+    'y dystysgrif priodas neu bartneriaeth sifil, yr archddyfarniad neu’r weithred newid enw. Dim ond y bobl sy’n gwneud y gwiriad sy’n ei gweld',
   'Proof of your National Insurance number': 'Prawf o’ch rhif Yswiriant Gwladol',
   'a payslip, P45, P60 or official letter with the number': 'slip cyflog, P45, P60 neu lythyr swyddogol gyda’r rhif',
   'Proof of your tax number': 'Prawf o’ch rhif treth',

@@ -46,6 +46,7 @@ export const ownData = {
   'Look at it letter by letter. We send a new link there, and the links that we sent before no longer work.':
     'Edrychwch arno lythyren wrth lythyren. Byddwn yn anfon dolen newydd yno, ac ni fydd y dolenni a anfonwyd o’r blaen yn gweithio mwyach.',
   'Yes, change it': 'Ie, newidiwch ef',
+  'No, type it again': 'Na, ei deipio eto',
   'Enter an email address at which mail reaches you, such as name@example.com':
     'Rhowch gyfeiriad e-bost y mae post yn eich cyrraedd ynddo, megis name@example.com',
   'We have sent a link to your new address': 'Rydym wedi anfon dolen i’ch cyfeiriad newydd',

@@ -110,7 +110,7 @@ test('a candidate changes their number and their address at once; a link to the 
   assert.equal(wrong.status, 422);
   const email = 'new@candidate.test';
   const looked = await device.submit(`${base}/email`, `${base}/email`, { email });
-  assert.match(looked.body, /letter by letter/);
+  assert.match(looked.body, /letter by letter[\s\S]*Yes, change it[\s\S]*No, type it again/);
   assert.equal((await readCheck(ctx, tenant, checkId)).order.facts.email, 'alex@candidate.test');
   assert.equal((await device.submit(`${base}/email`, `${base}/email`, { email: 'nobody', do: 'send' })).status, 422);
   const changed = await device.submit(`${base}/email`, `${base}/email`, { email, do: 'send' });
@@ -130,6 +130,9 @@ test('a candidate who has lost the mail types their address and gets fresh links
     const { status, body } = await stranger.submit('/form', '/form', { email: typed });
     return [status, /Look at your email[\s\S]*If a background check is kept/.test(body)];
   };
+  const welsh = '/form?language=cy';
+  assert.match((await stranger.get(welsh)).body, /action="\/form\?language=cy"[\s\S]*Anfon y ddolen/);
+  assert.match((await stranger.submit(welsh, welsh, { email: 'lost' })).body, /Rhowch eich cyfeiriad e-bost/);
   assert.deepEqual(await asked('LOST@candidate.test'), [200, true]);
   for (const _ of Array.from({ length: 4 })) assert.deepEqual(await asked('nobody@candidate.test'), [200, true]);
   assert.equal((await stranger.submit('/form', '/form', { email: 'lost' })).status, 422);

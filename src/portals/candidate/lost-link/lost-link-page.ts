@@ -1,24 +1,31 @@
 // The page on which a candidate who has lost the mail types their address and gets fresh links: it says the same whoever they are.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { requestLostLinks } from '../../../features/candidate-form/lost-link-actions.ts';
 import { emailFaults } from '../../../lib/email-addresses.ts';
 import { say } from '../../../messages/say.ts';
+import { speaking } from '../../../messages/spoken-language.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
+import { chosenLanguage, languageOf, nameLanguages } from '../../shared/mailed-links/languages.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 
 const LOST_LINK_PATH = '/form';
 
 type LostRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
 
+/** Whoever comes from a page in Welsh names it in the address: nobody knows yet whose candidate they are. */
+function inTheirLanguage<T>(request: LostRequest, work: () => Promise<T>): Promise<T> {
+  const spoken = chosenLanguage(request);
+  if (spoken !== undefined) nameLanguages(request, { spoken, base: LOST_LINK_PATH });
+  return speaking(languageOf(request), work);
+}
+
 export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
   const model = () => ({ title: say('Get the link to your background check again'), email: '', wasSent: false });
   const template = 'candidate/lost-link/lost-link.njk';
 
-  app.get(LOST_LINK_PATH, openToAnyone, async (request, reply) => renderPage(request, reply, template, model()));
-
-  app.post(LOST_LINK_PATH, openToAnyone, async (request: LostRequest, reply) => {
+  async function answer(request: LostRequest, reply: FastifyReply) {
     const email = String(request.body?.email ?? '').trim();
     if (email === '' || emailFaults(email).length > 0) {
       const errors = { email: [say('Enter your email address, such as name@example.com')] };
@@ -26,5 +33,12 @@ export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
     }
     await requestLostLinks(ctx, email, request.ip);
     return renderPage(request, reply, template, { ...model(), title: say('Look at your email'), wasSent: true });
-  });
+  }
+
+  app.get(LOST_LINK_PATH, openToAnyone, (request: LostRequest, reply) =>
+    inTheirLanguage(request, async () => renderPage(request, reply, template, model())),
+  );
+  app.post(LOST_LINK_PATH, openToAnyone, (request: LostRequest, reply) =>
+    inTheirLanguage(request, () => answer(request, reply)),
+  );
 }
