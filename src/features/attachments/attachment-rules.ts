@@ -93,19 +93,15 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
   return problems;
 }
 
-/** Two slots of a candidate with several former names are numbered: `name_change-2`. */
-const isOfNameChange = ({ given }: Pick<AttachmentFacts, 'given'>): boolean =>
-  given !== undefined && /^name_change(?:-\d+)?$/.test(given.slot);
-
 /**
  * What somebody found for a report is shown with its result; what the candidate or the client gave always is, but for the proof
- * of a change of name: it tells of a name that the candidate may say only the authorities may know, also after they added it.
+ * of a change of name, of an illness or of prison: it tells what the client may not learn, also where the candidate says so later.
  */
 export const isPublishedFile = (
   reportStatus: ReportState | null,
   isGiven: boolean,
   facts: Pick<AttachmentFacts, 'given'>,
-): boolean => !isOfNameChange(facts) && (reportStatus === null || isGiven || isPublished(reportStatus));
+): boolean => facts.given?.isUntold !== true && (reportStatus === null || isGiven || isPublished(reportStatus));
 
 /** False for closed orders; a complete order still takes files (decisions, Closed orders). */
 export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';

@@ -6,8 +6,11 @@ export interface AttachmentFacts {
   /** The client's name for the file, with its extension; never used in a path. */
   readonly fileName: string;
   readonly description: string;
-  /** For which slot of their documents the candidate added it, and as which kind; undefined for other files. */
-  readonly given?: { readonly slot: string; readonly kind: string } | undefined;
+  /**
+   * For which slot of their documents the candidate added it, as which kind, and whether it tells what the client must not
+   * learn by it: another name, an illness, prison. Undefined for other files.
+   */
+  readonly given?: { readonly slot: string; readonly kind: string; readonly isUntold?: true } | undefined;
   /** Lower-case hex. */
   readonly md5: string;
   readonly sha256: string;

@@ -52,7 +52,7 @@ export interface DocumentSlot {
   readonly regime?: IdentityRegime;
   /** Only what was added here counts; otherwise a document of one of the kinds counts wherever it was added. */
   readonly isOwn?: true;
-  /** A mail does not name it. */
+  /** A mail does not name it, and the client is not shown what is added. */
   readonly isUntold?: true;
   /** Why nothing is wanted. */
   readonly unneeded?: string;

@@ -160,7 +160,7 @@ test('a former name that only the authorities may know, and its proof, reach not
     {
       ...{ orderId: placed.order_id, fileToken: ctx.newId(), fileName: 'hushaby.txt', description: 'Hushaby' },
       ...{
-        given: { slot: 'name_change-1', kind: 'DeedPoll' },
+        given: { slot: 'name_change-1', kind: 'DeedPoll', isUntold: true },
         content: Readable.from([Buffer.alloc(300, 'Hushaby ')]),
       },
     },

@@ -8,9 +8,11 @@ import { attachFile, discardOwnFile, listAttachments } from '../../../src/featur
 import { readLacking } from '../../../src/features/candidate-form/lacking-document-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { emptyOf } from '../../../src/features/facts/facts.ts';
+import { activityFacts } from '../../../src/features/facts/history-facts.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
-import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -29,8 +31,8 @@ after(() => browser.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function signedIn(reports: readonly string[]) {
-  const { check, token } = await placeWaiting(ctx, tenant, { reports });
+async function signedIn(reports: readonly string[], ordered: Ordered = {}) {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports, ...ordered });
   const page = await openPage(browser, { screen: 'phone', javaScript: false });
   await page.goto(`${portal.url}/form/${token}`);
   await press(page, 'Continue');
@@ -250,6 +252,32 @@ test('the slot of a criminal record check offers the usual documents, and the ot
   await keepScreenshot(open, 'documents-of-dbs-phone');
   assert.equal(await scrollsSideways(open), false);
   assert.deepEqual(await accessibilityProblems(open), []);
+});
+
+test('what evidences an illness reaches the screener, and not the client', async () => {
+  const activity = (status: string, start_date: string, end_date: string) => ({
+    ...{ ...emptyOf(activityFacts), status, start_date, end_date },
+  });
+  const activities = [
+    activity('Travelling', '2024-01-01', '2024-12-31'),
+    activity('Illness', '2025-01-01', '2025-12-31'),
+  ];
+  const { page, check, base } = await signedIn(['employment_history:uk'], { facts: { activities }, activityYears: 5 });
+  for (const what of ['of your travels', 'of the time when you were ill']) {
+    await page.goto(`${base}/documents`);
+    await page.getByRole('link', { name: new RegExp(`Add a photo or file.*${what}`) }).click();
+    await page.locator('#file').setInputFiles(jpg(`${what}.jpg`));
+    await press(page, 'Add');
+    await page.getByText('Your file is saved.').waitFor();
+  }
+  const shown = (await listAttachments(ctx, tenant, check.orderId)).map(({ fileName, isPublished }) => [
+    fileName,
+    isPublished,
+  ]);
+  assert.deepEqual(Object.fromEntries(shown), {
+    'of your travels.jpg': true,
+    'of the time when you were ill.jpg': false,
+  });
 });
 
 test('the page does not exist if no check needs documents', async () => {

@@ -154,7 +154,10 @@ test('a former name that only the authorities may know is on no page of the clie
     { ...portal.caller('live'), actor: 'candidate', subsidiaryIds: null },
     {
       ...{ orderId: check.orderId, fileToken: randomUUID(), fileName: 'hushaby.png', description: '' },
-      ...{ given: { slot: 'name_change', kind: 'DeedPoll' }, content: Readable.from([samples['.png']!]) },
+      ...{
+        given: { slot: 'name_change', kind: 'DeedPoll', isUntold: true },
+        content: Readable.from([samples['.png']!]),
+      },
     },
   );
   const client = await signedInVisitor(portal, clientEmail);

@@ -96,7 +96,7 @@ export function slotPage(pages: FormPages, ctx: Ctx): void {
     const what = nameOfKind(kind);
     const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
       ...announcing(form),
-      given: { slot: slot.id, kind },
+      given: { slot: slot.id, kind, ...(slot.isUntold && { isUntold: slot.isUntold }) },
       description: what === undefined || what === title ? title : `${what}, for “${title}”`,
     });
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, { errors });
