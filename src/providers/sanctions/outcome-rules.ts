@@ -46,6 +46,15 @@ export function searchedPerson(facts: AskedFacts): SearchedPerson {
   return { names: [...new Set(names)].filter((name) => name !== ''), born };
 }
 
+/** The names that only the authorities may know: the client reads the record of a hit. */
+export function untoldNames(facts: AskedFacts): ReadonlySet<string> {
+  const earlier = (facts.previous_names ?? []) as readonly (NamedFacts & { readonly for_authorities_only?: unknown })[];
+  const [untold, told] = [true, false].map((is) => earlier.filter((one) => (one.for_authorities_only === true) === is));
+  const isUntold = untold!.some(({ last_name: last }) => last === facts.previous_last_name);
+  const shown = searchedPerson({ ...facts, previous_names: told, ...(isUntold && { previous_last_name: null }) });
+  return new Set(searchedPerson(facts).names.filter((name) => !shown.names.includes(name)));
+}
+
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
 const listOf = ({ list, version, imported_at }: ImportRow) => ({
@@ -55,14 +64,14 @@ const listOf = ({ list, version, imported_at }: ImportRow) => ({
 });
 
 /** One record for each hit, in the shape of a watchlist report, with what explains it; a screener decides on each. */
-const recordOf = (hit: Hit, lists: readonly ImportRow[]) => ({
+const recordOf = (hit: Hit, lists: readonly ImportRow[], untold: ReadonlySet<string>) => ({
   full_name: hit.listedName,
   date_of_birth: hit.birthDates,
   list: lists.filter(({ list }) => list === hit.list).map(listOf)[0],
   entry: hit.entry,
   regime: hit.regime,
   name_kind: hit.nameKind,
-  searched_name: hit.searchedName,
+  searched_name: untold.has(hit.searchedName) ? null : hit.searchedName,
   score: hit.score,
   algorithm: matchingAlgorithm,
   matched_words: hit.tokens,
@@ -75,14 +84,14 @@ const clearNotes = (lists: readonly ImportRow[]) =>
   `No match in: ${lists.map(({ list, version }) => `${listTitles[list]} (version ${version})`).join('; ')}.`;
 
 /** A search that was cut short may have missed a hit, and counts as one. */
-export function outcomeOf({ lists, hits, cut }: SearchResult): Outcome {
+export function outcomeOf({ lists, hits, cut }: SearchResult, untold: ReadonlySet<string> = new Set()): Outcome {
   const isHit = hits.length > 0 || cut;
   return listOutcome({
     found: { sanction: isHit },
     properties: {
       algorithm: matchingAlgorithm,
       lists: lists.map(listOf),
-      records: hits.map((hit) => recordOf(hit, lists)),
+      records: hits.map((hit) => recordOf(hit, lists, untold)),
       ...(cut ? { cut: true } : {}),
     },
     notes: isHit ? '' : clearNotes(lists),

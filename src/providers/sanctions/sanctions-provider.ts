@@ -1,7 +1,7 @@
 // Answers sanctions reports from the imported lists; its results are proposals that a person decides.
 import type { Provider, ProviderAnswer } from '../../features/provider-requests/provider.ts';
 import { listsInForce } from './import-actions.ts';
-import { listsNeededFor, outcomeOf, searchedPerson } from './outcome-rules.ts';
+import { listsNeededFor, outcomeOf, searchedPerson, untoldNames } from './outcome-rules.ts';
 import { searchSanctions } from './search-actions.ts';
 
 const needsPerson = (reason: 'not_covered' | 'facts_missing', detail: string): ProviderAnswer => ({
@@ -32,6 +32,6 @@ export const sanctionsProvider: Provider = {
     const person = searchedPerson(facts);
     if (person.names.length === 0) return needsPerson('facts_missing', 'There is no name to search.');
     const found = await searchSanctions(ctx, person, type.variant === null ? undefined : needed);
-    return { kind: 'result', outcome: outcomeOf(found) };
+    return { kind: 'result', outcome: outcomeOf(found, untoldNames(facts)) };
   },
 };

@@ -85,6 +85,15 @@ test('earlier names are searched', async () => {
   const before = { ...emptyOf(previousNameFacts), last_name: 'Quillbrandt' };
   const { report } = await answered({ ...listed, last_name: 'Newname', previous_names: [before] });
   assert.equal(report.result, 'unidentified');
+  const searchedAs = ({ findings }: typeof report) =>
+    (findings.properties.records as { searched_name: unknown }[]).map((one) => one.searched_name);
+  assert.deepEqual(searchedAs(report), ['Ondravia Quillbrandt']);
+  const hidden = { ...before, for_authorities_only: true };
+  const untold = await answered({
+    ...{ ...listed, last_name: 'Newname', previous_last_name: 'Quillbrandt', previous_names: [hidden] },
+  });
+  assert.equal(untold.report.result, 'unidentified');
+  assert.deepEqual(searchedAs(untold.report), [null], 'the client may read the record');
 });
 
 test('a later version of a list does not change finished reports', async () => {
