@@ -151,8 +151,8 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   );
   assert.match(statement, /No order Volume discount (– )?Added (?:Query this charge: [^£]*)?-£2\.50/);
   const file = (await billing.get('/portal/charges/file')).body.split('\r\n').map((line) => line.slice(11));
-  assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",,,,no,,`), file.join('\n'));
-  assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",,,,no,,'), file.join('\n'));
+  assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",,,,no,,,`), file.join('\n'));
+  assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",,,,no,,,'), file.join('\n'));
   assert.match(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Charge added by hand/);
   const [report] = check.reports;
   const historyOf = async () => textOf((await manager.get(`/desk/reports/${report!.id}?tab=history`)).body);
