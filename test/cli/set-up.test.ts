@@ -362,7 +362,7 @@ describe('setting up by the command line', () => {
     const { id: _id, from: _from, ...copied } = accounts![0]!;
     assert.deepEqual(copied, {
       ...{ reportTypes: 2, packages: ['Standard'], groups: ['New employee'] },
-      ...{ jobRoles: ['Care assistant, enhanced'], kept: [], refusedRoles: [] },
+      ...{ jobRoles: ['Care assistant, enhanced'], kept: [], refusedRoles: [], unorderedPackages: [] },
     });
     const of = async (name: string) => (await json('report-types', 'list', '--account', name)).reportTypes;
     assert.deepEqual(await of('Other Care'), await of('Sample Care'));

@@ -306,7 +306,14 @@ const people: Person[] = [
   await signedIn(
     'client',
     /^\/portal/,
-    ...['/portal', '/portal/mails', await renewalPage(), '/portal/withdraw?which=all', '/portal/subsidiary?which=all'],
+    ...[
+      '/portal',
+      '/portal/mails',
+      await renewalPage(),
+      '/portal/withdraw?which=all',
+      '/portal/subsidiary?which=all',
+      '/portal/orders/approvals',
+    ],
   ),
   {
     name: 'new screener',

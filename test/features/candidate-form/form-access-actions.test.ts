@@ -258,23 +258,14 @@ test('a link of another account, environment or purpose, or an invalid one, is n
   }
 });
 
-test('a withdrawn check sends no code', async () => {
+test('after a check was withdrawn, a code opens the page of the candidate’s rights, which knows that the check is closed', async () => {
   const form = await waiting();
   await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
-  await assert.rejects(send(form), (error) => error instanceof Refusal && error.reason === 'state_does_not_allow');
-});
-
-test('a code that was mailed before the check was withdrawn opens no form', async () => {
-  const form = await waiting();
-  await send(form);
-  const code = await form.newestCode();
-  await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
-  await assert.rejects(
-    enterCode(ctx, formLink(form.front), code),
-    (error) => error instanceof Refusal && error.reason === 'state_does_not_allow',
-  );
-  assert.ok(!(await eventsOf(form.check.id)).includes('check.form_signed_in by candidate'));
-  assert.deepEqual(await database.rows(sql`select from link_sessions where subject_id = ${form.check.id}`), []);
+  assert.deepEqual(await send(form), { sent: true });
+  const entered = await enterCode(ctx, formLink(form.front), await form.newestCode());
+  assert.ok(entered.is === 'right');
+  const opened = await openFormLink(ctx, form.token, entered.sessionToken);
+  assert.equal(opened.form!.status, 'withdrawn');
 });
 
 test('a code for a query opens what was sent, also after the query was withdrawn', async () => {

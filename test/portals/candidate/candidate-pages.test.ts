@@ -393,7 +393,7 @@ test('an invalid answer is kept, with its message in the summary and beside its 
   const { status, body } = await device.submit(`${base}/name`, `${base}/name`, fields);
   assert.equal(status, 422);
   assert.match(body, /<title>Error: What is your name\? – Probity<\/title>/);
-  assert.match(body, /<a href="#first_name">First name is too short \(minimum is 2 characters\)<\/a>/);
+  assert.match(body, /<a href="#last_name">Last name can have only letters/);
   assert.match(body, /value="X"/);
   assert.match(body, /&quot;&gt;&lt;script&gt;alert/);
   assert.doesNotMatch(body, /<script>alert/);

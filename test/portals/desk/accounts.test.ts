@@ -1022,7 +1022,7 @@ test('the charges of a month are a page, a file and a statement', async () => {
   const page = (await manager.get(`${path}/charges`)).body;
   assert.match(page, /Identity[\s\S]*£6\.20/);
   const file = await manager.get(`${path}/charges/file`);
-  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",,,,no,,\r\n/);
+  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"","",,,,no,,,\r\n/);
   const statement = (await manager.get(`${path}/charges/statement`)).body;
   assert.match(
     statement,
