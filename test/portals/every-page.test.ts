@@ -35,6 +35,8 @@ const noPages: Readonly<Record<string, string>> = {
   '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
   '/desk/reports/:reportId/references/:referenceId/take-over':
     'asks how a referee was authenticated, which the demo has for every answer; the tests of references open it',
+  '/robots.txt': 'words to search engines',
+  '/.well-known/security.txt': 'words to who finds a weakness',
   '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',
 };
 /** Drafts, files, logos, QR codes, assets, documents of the API and health checks. */

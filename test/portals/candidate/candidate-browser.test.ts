@@ -79,7 +79,7 @@ type See = (name: string) => Promise<void>;
 
 async function answerAboutYou(page: Page, see: See): Promise<void> {
   await see('name');
-  await fill(page, 'First name', 'A');
+  await fill(page, 'First name', '4');
   await press(page);
   await see('name-wrong');
   await fill(page, 'First name', 'Alexandra');
@@ -331,14 +331,14 @@ test('Back from the next page opens a page that had refused its form, and no que
   const { check, page, path } = await candidate({ screen: 'phone' }, { reports: ['right_to_work'] });
   await enterCode(page, check.id);
   await page.goto(`${portal.url}${path}/name`);
-  await fill(page, 'First name', 'A');
+  await fill(page, 'First name', '4');
   const refused = page.waitForResponse((response) => response.request().method() === 'POST');
   await press(page);
   assert.equal((await refused).status(), 422);
-  await page.getByRole('link', { name: /too short/ }).waitFor();
+  await page.getByRole('link', { name: /only letters/ }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.reload();
-  assert.equal(await page.getByLabel('First name').inputValue(), 'A', 'what was refused is there as a draft');
+  assert.equal(await page.getByLabel('First name').inputValue(), '4', 'what was refused is there as a draft');
   await fill(page, 'First name', 'Alexandra');
   await press(page);
   await page.waitForURL('**/date-of-birth');
