@@ -101,7 +101,7 @@ test('a ticked step of the guidance says who ticked it, until the tick is taken 
 });
 
 test('two screeners tick different steps of the guidance on pages of the same age, and both ticks stay', async () => {
-  const { path, screener: ann } = await openReport();
+  const { path, screener: ann } = await openReport(['professional_membership']);
   const cat = await signedInVisitor(portal);
   const pageOf = async (who: typeof ann) => {
     const { body } = await who.get(path);
