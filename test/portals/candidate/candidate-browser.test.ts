@@ -489,6 +489,9 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
     if (id === 'consent') await page.getByLabel('I have read this').check();
     await press(page);
   }
+  // Proof of the travels that were named.
+  await page.waitForURL('**/documents');
+  await press(page, 'Continue');
   await page.waitForURL('**/answers');
   await see('answers-history');
   await page.getByLabel('My answers are true').check();

@@ -400,6 +400,7 @@ async function pass(checkId: string, days: number) {
 }
 
 test('a planned first day stands in the lists of both sides until the candidate is cleared, with whom that waits for', async () => {
+  await changeAccountSettings(ctx, 'system', portal.accountId, { asksComparison: false });
   const [placed, later] = [await place(['right_to_work']), await place(['identity'])];
   await plan(placed.check.id, 4);
   await plan(later.check.id, 9);
