@@ -82,7 +82,8 @@ let people = 0;
 /** Somebody who was invited, and has not opened their link. */
 async function invited(kind: 'client' | 'desk'): Promise<{ email: string; id: string; link: string }> {
   people += 1;
-  const email = `person${people}@people.test`;
+  // A domain that somebody of the desk has is no client's.
+  const email = `person${people}@${kind === 'client' ? 'people' : 'desk'}.test`;
   const person = { name: `Person ${people}`, email };
   const id =
     kind === 'client'

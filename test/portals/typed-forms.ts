@@ -421,7 +421,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/mails/preview': press,
   '/portal/complaints': client(() => '/portal/complaints'),
   '/portal/checks/:check_id/erasure': client((w) => `/portal/checks/${w.check}/erasure`),
-  '/portal/checks/:check_id/right-to-work': client(({ check }) => `/portal/checks/${check}/right-to-work`),
+  '/portal/checks/:check_id/right-to-work': client(
+    ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/right-to-work`,
+  ),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,

@@ -48,7 +48,7 @@ test('a subsidiary and a sign-in are recorded', async () => {
   await createSignIn(ctx, 'system', { email, password });
   assert.deepEqual(await trailOf(account), [
     ['subsidiary.created', subsidiary, {}],
-    ['user.created', user, { role: 'standard' }],
+    ['user.created', user, { role: 'standard', subsidiary_ids: null, access_until: null }],
     ['user.sign_in_created', user, {}],
   ]);
 });

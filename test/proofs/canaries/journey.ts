@@ -152,6 +152,8 @@ function newAnswers(mint: Maker): Record<string, string> {
     nationality: 'GBR',
     mobile: mint.digits('07700######'),
     telephone: mint.digits('0208#######'),
+    // The walker ticks every box, and who has a first name has more names than one.
+    has_one_name: '',
     has_social_insurance: 'no',
     has_driving_licence: 'no',
     has_unspent_convictions: 'no',
