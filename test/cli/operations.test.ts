@@ -256,21 +256,22 @@ describe('the audit trail', () => {
     await run(['accounts', 'create', '--name', 'Sample Care']);
     const worker = startCommand(env, ['worker']);
     await untilOrEnd(() => worker.said().out === 'working\n', worker.ended);
-    assert.equal(await sealedIn(database), 1);
+    // The account, and that it demands a second factor.
+    assert.equal(await sealedIn(database), 2);
     worker.child.kill('SIGTERM');
     assert.equal((await worker.ended).code, 0);
     const whole = await run(['audit', 'verify']);
     assert.deepEqual(whole, {
       code: 0,
-      out: 'The audit trail is valid: 1 events, 1 signed heads, 0 not yet sealed.\n',
+      out: 'The audit trail is valid: 2 events, 1 signed heads, 0 not yet sealed.\n',
       err: '',
     });
     const kept = join(String(env.PROBITY_DATA_DIR), 'audit-head.jsonl');
     const elsewhere = join(String(env.PROBITY_DATA_DIR), 'log-server');
     const heads = readFileSync(kept, 'utf8');
     writeFileSync(elsewhere, `Nov 23 03:00:00 host probity: ${heads}\n`);
-    assert.match((await run(['audit', 'verify', '--heads', elsewhere])).out, /is valid: 1 events, 2 signed heads/);
-    writeFileSync(elsewhere, heads.replace('"seq":1', '"seq":2'));
+    assert.match((await run(['audit', 'verify', '--heads', elsewhere])).out, /is valid: 2 events, 2 signed heads/);
+    writeFileSync(elsewhere, heads.replace('"seq":2', '"seq":3'));
     const others = await run(['audit', 'verify', '--heads', elsewhere]);
     assert.deepEqual([others.code, others.out.includes('head not ours')], [1, true]);
     assert.match((await run(['audit', 'verify', '--heads', 's3:///'])).err, /neither a file nor s3/);
