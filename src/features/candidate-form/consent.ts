@@ -17,7 +17,7 @@ export const CONSENT_WORDING = '3';
 /** What the candidate declares when they submit the form. */
 const declaration = 'My answers are true and complete, as far as I know.';
 
-/** With whoever helped, who declares nothing in their own name. */
+/** The declaration names who helped, if somebody did. Only the candidate declares. */
 export const declarationOf = ({ is_helped, helper_name }: Pick<ApplicantFacts, 'is_helped' | 'helper_name'>): string =>
   is_helped === true && helper_name
     ? `${say(declaration)} ${say('{name} helped me with the form or filled it in for me, and I know what it says.', { name: helper_name })}`

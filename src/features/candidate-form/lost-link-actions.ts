@@ -1,4 +1,4 @@
-// Mails fresh links to whoever types the address of a candidate: nobody learns whether it is one.
+// Somebody types an address, and gets fresh links if it is a candidate's. The page answers the same for every address.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';

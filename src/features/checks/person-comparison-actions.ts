@@ -16,8 +16,8 @@ import {
 } from './person-comparison-rules.ts';
 
 /**
- * Earlier ones are kept, the newest counts. Refuses with `invalid_fields` what is not enough, with `state_does_not_allow`
- * an order without such a report or that ended, and with `not_permitted` a user who is the candidate.
+ * Stores a comparison. The newest counts, and earlier ones are kept. Refuses with `invalid_fields` one that is not complete,
+ * with `state_does_not_allow` an order that has ended or has no such report, and with `not_permitted` the candidate's own.
  */
 export function recordComparison(ctx: Ctx, caller: Caller, checkId: string, typed: TypedComparison): Promise<void> {
   demand(caller, 'confirm_identity');

@@ -33,7 +33,7 @@ function startOf(receivedOn: IsoDate, steps: Steps): IsoDate | null {
   return dayOf(steps, 'identity_confirmed') ?? null;
 }
 
-/** A complaint is acknowledged within so many days, of which that of its receipt is the first (Data Protection Act 2018 s. 164A). */
+/** The days in which a complaint is acknowledged; that of its receipt is the first (Data Protection Act 2018 s. 164A). */
 export const ACKNOWLEDGE_DAYS = 30;
 
 const acknowledgeBy = (receivedOn: IsoDate): IsoDate => addDays(receivedOn, ACKNOWLEDGE_DAYS - 1);

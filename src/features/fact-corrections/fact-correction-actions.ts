@@ -132,7 +132,7 @@ function storeCorrection(ctx: Ctx, caller: Caller, { checkId, pageId, seen }: Co
   });
 }
 
-/** Tells whoever sent the form that something in it was corrected, not what: they read that on their own page. */
+/** Mails the candidate that an answer was corrected. The mail does not say which: their own page does. */
 async function mailCorrected(tx: Ctx, caller: Caller, { check, key }: KeptOrder): Promise<void> {
   const { tenant, id: checkId, applicantId, formLinkGeneration: generation } = check;
   const to = candidateMailbox(check.order.facts);

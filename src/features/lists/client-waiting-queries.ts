@@ -74,25 +74,25 @@ const openQueries = (scope: OrderScope): Sql => sql`
   where q.account_id = ${scope.accountId} and q.environment = ${scope.environment} and q.status = 'open'
     and q.addressee = 'client' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
-/** Reports are found by the index of the queue, which holds the open ones only; a check may have several. */
-const withoutIdentity = (scope: OrderScope): Sql => sql`
+/**
+ * Checks with an open report of these types that lack what only the client can give. Reports are found by the index of the
+ * queue, which holds the open ones only; a check may have several.
+ */
+const lacking = (scope: OrderScope, typeIds: readonly number[], isLacking: Sql): Sql => sql`
   select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, ${noMore}
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
-    and r.report_type_id = any (${typesWithIdentity}::integer[]) and r.requested_at is not null
+    and r.report_type_id = any (${typeIds}::integer[]) and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
+    and ${isLacking} and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
+
+const withoutIdentity = (scope: OrderScope): Sql =>
+  lacking(scope, typesWithIdentity, sql`c.identity_confirmed_at is null`);
 
 /** The right to work has a photograph with which only the employer can compare the person. */
-const withoutComparison = (scope: OrderScope): Sql => sql`
-  select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, ${noMore}
-  from reports r
-  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
-    and r.report_type_id = any (${typesWithComparison}::integer[]) and r.requested_at is not null
-    and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    and c.person_compared_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
+const withoutComparison = (scope: OrderScope): Sql =>
+  lacking(scope, typesWithComparison, sql`c.person_compared_at is null`);
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`
