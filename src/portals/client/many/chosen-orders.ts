@@ -23,7 +23,7 @@ export interface ChosenOrders {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Whoever orders looks at all that their colleague ticked: the form sends the ids as one text. */
+/** The form sends the ids of its orders as one text. */
 export const sentIds = (value: unknown): string[] => [
   ...new Set(
     String(value ?? '')
