@@ -141,7 +141,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
 }
 
 test('an invited screener chooses a password, adds a passkey, and signs in with it alone', async () => {
-  const { link } = await invited('desk');
+  const { link, email } = await invited('desk');
   const page = await newPage();
   await giveAuthenticator(page);
   await page.goto(link);
@@ -154,7 +154,7 @@ test('an invited screener chooses a password, adds a passkey, and signs in with 
   await look(page, 'set-up');
   await open('/desk', page);
   assert.match(page.url(), /\/sign-in\?/, 'no page opens before the second factor');
-  await signIn(page, 'person1@people.test');
+  await signIn(page, email);
   await press(page, 'Add a passkey');
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   await look(page, 'recovery-codes');
@@ -392,7 +392,7 @@ test('a user signs in at their organisation, which vouches for invited users of 
   const refused = [
     await signInAs(email, false),
     await signInAs('nobody@people.test'),
-    await signInAs('person1@people.test'),
+    await signInAs('person1@desk.test'),
     await signInAs('admin@elsewhere.test'),
     // Another person, who was given the address.
     await signInAs(email, true, 'another person'),

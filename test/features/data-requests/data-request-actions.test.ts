@@ -129,7 +129,8 @@ test('the client whose order it concerns is told by mail', async () => {
   const check = await submitted();
   await recordRequest(ctx, candidate, byLetter(check, { way: 'own_page', identity: 'mailed_code', words: '' }));
   const news = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'data_requested');
-  assert.ok(news.some(({ subject }) => subject === `The candidate of order VF${check.orderId} asks about their data`));
+  const subject = `The candidate of order VF${check.orderId} asks about their data, or complains`;
+  assert.ok(news.some((mail) => mail.subject === subject));
 });
 
 test('where the identity is in doubt the time counts from the day on which it is confirmed', async () => {
