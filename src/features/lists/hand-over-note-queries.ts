@@ -10,8 +10,10 @@ export interface SealedHandOver {
   readonly handed_over_by: string | null;
 }
 
+/** The name is looked for only where there is a note: for most rows it would read everybody of the desk in vain. */
 export const handOverColumns = sql`, n.ids as note_ids, n.sealed_texts as sealed_notes, n.created_at as handed_over_at,
-  (select u.name from desk_users u where 'user:' || u.id = n.author) as handed_over_by`;
+  case when n.author is not null then (
+    select u.name from desk_users u where 'user:' || u.id = n.author) end as handed_over_by`;
 
 /** A join to reports as `r`. The ids grow with time, and the event of a hand-over comes before its note. */
 export const handOverNoteOf = (reader: DeskReader): Sql => sql`
