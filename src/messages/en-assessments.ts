@@ -38,6 +38,10 @@ const steps = {
 const excuseNeeds = {
   listed_documents: 'The documents seen are on neither list, have expired, or do not fit the permission.',
   british_or_irish_passport: 'A digital verification service may examine only a current British or Irish passport.',
+  no_share_code:
+    'The Home Office answers a share code with a permission, not with a document: choose “Online check of the Home Office” or the route by which the document was checked.',
+  notice_of_the_service:
+    'The Employer Checking Service answers with a positive verification notice, which these documents do not include.',
   leave: 'The permission to work is missing, or ends before the work starts.',
   end_of_leave: 'The day on which the permission ends is missing.',
   term_dates: 'The term and vacation dates of the student are missing: without them a student’s check gives no excuse.',
@@ -46,11 +50,15 @@ const excuseNeeds = {
   date_of_notice: 'The day on which the positive verification notice was issued is missing.',
 } as const;
 
-export type ExcuseNeedCode = keyof typeof excuseNeeds | keyof typeof steps | `${keyof typeof steps}_before_start`;
+export type ExcuseNeedCode =
+  | keyof typeof excuseNeeds
+  | keyof typeof steps
+  | `${keyof typeof steps}_${'before_start' | 'in_future'}`;
 
 export function excuseNeed(code: ExcuseNeedCode, startsOn: IsoDate): string {
   if (code in excuseNeeds) return excuseNeeds[code as keyof typeof excuseNeeds];
-  const step = steps[code.replace('_before_start', '') as keyof typeof steps];
+  const step = steps[code.replace(/_before_start|_in_future/, '') as keyof typeof steps];
+  if (code.endsWith('_in_future')) return `${step}: the day of the check has not come yet.`;
   return code.endsWith('_before_start')
     ? `${step}: done after the work started on ${formatLongDate(startsOn)}.`
     : `${step}: not done or not dated.`;

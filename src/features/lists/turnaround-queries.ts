@@ -81,6 +81,7 @@ interface Judged {
 
 /** The team’s figures do without: they are read from an index that has neither. */
 const notJudged: Judged = { onTime: sql`null::boolean`, reopened: sql`null::boolean` };
+const judged: Judged = { onTime: wasOnTime, reopened: sql`r.reopened_at is not null` };
 
 /**
  * From the request of the report to its first result. Waits that overlap count once.
@@ -140,7 +141,7 @@ export function findOwnTurnaround(
 ): Promise<TurnaroundRow[]> {
   demand(authorityOf(reader), 'record_outcomes');
   const wanted = sql`${completedReports(reader, environment, since)} and ${isAuthoredBy(reader, sql`${reader.userId}::text`)}`;
-  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted));
+  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted, judged));
 }
 
 /** Those of the account, or of the caller's subsidiaries. */
@@ -174,10 +175,7 @@ export function findClientTurnaround(
   const own = ownReports(caller);
   const overdue = sql`
     select ${keys.type} as key, count(*)::integer as overdue from reports r where ${own} and ${isPastPromise(today)} group by 1`;
-  const completed = turnaround(keys.type, sql`${own} and ${completedIn({ since, until })}`, {
-    onTime: wasOnTime,
-    reopened: sql`r.reopened_at is not null`,
-  });
+  const completed = turnaround(keys.type, sql`${own} and ${completedIn({ since, until })}`, judged);
   return db.rows<ClientTurnaroundRow>(sql`
     select coalesce(t.key, o.key) as key, coalesce(t.completed, 0)::integer as completed,
       coalesce(t.median_seconds, 0) as median_seconds, coalesce(t.p90_seconds, 0) as p90_seconds,

@@ -60,9 +60,16 @@ const byType: Readonly<Record<string, readonly SourceLink[]>> = {
   employment_history: [companies],
 };
 
+type Named = Pick<ReportType, 'name' | 'variant'>;
+
+/** The professional body that a type asks. */
+export const bodyOf = ({ name, variant }: Named) =>
+  name === 'professional_membership' ? professionalBodies.find(({ key }) => key === variant) : undefined;
+
 /** None where no page is known that the public reads. */
-export function sourceLinks({ name, variant }: Pick<ReportType, 'name' | 'variant'>): readonly SourceLink[] {
-  const body = name === 'professional_membership' ? professionalBodies.find(({ key }) => key === variant) : undefined;
+export function sourceLinks(type: Named): readonly SourceLink[] {
+  const { name, variant } = type;
+  const body = bodyOf(type);
   if (body?.site !== undefined) return [{ name: body.name, address: `https://${body.site}/` }];
   return byType[`${name}:${variant}`] ?? byType[name] ?? [];
 }

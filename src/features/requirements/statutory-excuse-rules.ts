@@ -49,21 +49,25 @@ export interface ExcuseVerdict extends Verdict {
 export type ExcuseNeed =
   | 'listed_documents'
   | 'british_or_irish_passport'
+  | 'no_share_code'
+  | 'notice_of_the_service'
   | 'leave'
   | 'end_of_leave'
   | 'date_of_notice'
   | 'term_dates'
   | 'comparison'
   | `${ExcuseStep}_before_start`
+  | `${ExcuseStep}_in_future`
   | ExcuseStep;
 
 const steps: readonly ExcuseStep[] = ['obtain', 'check', 'copy'];
 
-/** Each step must be done before work starts. */
-const stepNeeds = ({ steps: done, startsOn }: RightToWorkCheck): ExcuseNeed[] =>
+/** Each step must be done before work starts, and on a day that has come. */
+const stepNeeds = ({ steps: done, startsOn, today }: RightToWorkCheck): ExcuseNeed[] =>
   steps.flatMap((step): ExcuseNeed[] => {
     const on = done[step];
     if (on === null) return [step];
+    if (on > today) return [`${step}_in_future`];
     return on > startsOn ? [`${step}_before_start`] : [];
   });
 
@@ -99,6 +103,7 @@ function followUpOf(list: ListEntry['list'], { documents, leaveEndsOn, startsOn 
 
 /** The Home Office's answer replaces documents, and states the permission. */
 function ofOnlineAnswer(check: RightToWorkCheck): Found {
+  if (check.documents.length > 0) return { list: null, followUpOn: null, needs: ['no_share_code'] };
   if (check.leave === null) return { list: null, followUpOn: null, needs: ['leave'] };
   return followUpOf(check.leave === 'unlimited' ? 'A' : 'B1', check);
 }
@@ -115,9 +120,15 @@ function ofDocuments(check: RightToWorkCheck): Found {
     : followUpOf(entry.list, check);
 }
 
+/** The service answers with a notice, whatever the candidate holds. */
+function ofService(check: RightToWorkCheck): Found {
+  const hasNotice = check.documents.some(({ kind }) => kind === 'positive_verification_notice');
+  return hasNotice ? ofDocuments(check) : { list: null, followUpOn: null, needs: ['notice_of_the_service'] };
+}
+
 const ways: Readonly<Record<RightToWorkWay, (check: RightToWorkCheck) => Found>> = {
   manual: ofDocuments,
-  employer_checking_service: ofDocuments,
+  employer_checking_service: ofService,
   online_share_code: ofOnlineAnswer,
   digital_verification: ofDigitalVerification,
 };

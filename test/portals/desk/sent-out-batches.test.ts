@@ -309,6 +309,10 @@ test('the spreadsheet has the documents and memberships for which the report typ
     types: ['professional_membership', type],
   });
   const check = await portal.placeCheck('live', facts, [type, ...bodies]);
+  const nurse = (await screener.get(`/desk/reports/${check.reports[1]!.id}`)).body;
+  const sources = textOf(nurse.slice(nurse.indexOf('Where to ask')));
+  assert.match(sources, /^Where to ask .{0,300}number 12A3456B/, 'the number is copied, not the grade');
+  assert.doesNotMatch(sources.slice(0, 400), /U-77|Member /);
   const send = `/desk/sent-out/new?supplier=${many}`;
   const form = new URLSearchParams({ ...hiddenFields((await screener.get(send)).body, send), ...typed });
   for (const { id } of check.reports) form.append('reports', id);

@@ -7,11 +7,12 @@ import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
 const LONGEST_TEXT = 500;
 const LONGEST_LONG_TEXT = 10_000;
 
-/** Reads `2022-04`, `April 2022`, the same with a day, and a year alone. @param other what may be typed besides */
+/** Reads `2022-04`, `April 2022`, `04/2022`, the same with a day, and a year alone. @param other what may be typed besides */
 function readDateOrMonth(text: string, other = ''): DayOrMonth | Error {
   if (/^[12]\d{3}$/.test(text)) return text;
   const [, year, month, day = ''] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
-  const [, ownDay = '', ownMonth, ownYear] = /^(?:(\d{1,2}) +)?([a-z]{3,9}|\d{1,2}) +(\d{4})$/i.exec(text) ?? [];
+  const [, ownDay = '', ownMonth, ownYear] =
+    /^(?:(\d{1,2})[ ./-]+)?([a-z]{3,9}|\d{1,2})[ ./-]+(\d{4})$/i.exec(text) ?? [];
   const typed = { 'on-day': day || ownDay, 'on-month': month ?? ownMonth ?? '', 'on-year': year ?? ownYear ?? '' };
   const read = readTypedDate(typed, 'on', { dayMayBeMissing: 'first', today: '9999-12-31' });
   if (!('date' in read))
