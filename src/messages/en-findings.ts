@@ -287,6 +287,7 @@ export const findings = {
   ),
   document_of_other_age: both(({ least, most }) => `is for candidates of ${least} to ${most} years`),
   document_undated: both('has no date, and counts only for some months'),
+  document_not_issued_yet: both('is dated in the future'),
   document_too_old: both('is too old'),
   document_expired: both('has expired'),
   document_named_twice: both('is named twice'),

@@ -46,6 +46,7 @@ const proofNeeds: Readonly<Record<string, string>> = {
 const faults = {
   not_listed: 'it is on no list',
   date_missing: 'its date is missing',
+  not_issued_yet: 'its day of issue has not come yet',
   not_for_basic: 'it is not for a basic check',
   too_old: 'it is too old',
   expired: 'it has expired',
@@ -70,6 +71,8 @@ export const identityStatement = {
     return need === 'fingerprints' ? whenRefused(routes) : needs[need];
   },
   fault: (document: string, fault: keyof typeof faults) => `${document} does not count: ${faults[fault]}.`,
+  namesGroup1: (documents: readonly string[]) =>
+    `The candidate’s form names a document of Group 1: ${documents.join(', ')}. Route 1 comes before the others.`,
   proofs: (authority: string, isMet: boolean) =>
     isMet ? `The proofs for ${authority} are met.` : `The proofs for ${authority} are not met.`,
   proofNeed: (need: string) => proofNeeds[need] ?? need,

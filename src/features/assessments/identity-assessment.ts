@@ -29,6 +29,23 @@ export function routeVerdict(
   return level === undefined ? undefined : identityRouteVerdict(level, seenBy(seen, person));
 }
 
+/** Documents of Group 1 among those that an order names. */
+const group1 = {
+  passport: 'passport',
+  driving_licence: 'driving licence',
+  residence_permit: 'residence permit',
+} as const;
+
+/** What contradicts that Route 1 cannot be met. */
+function namedGroup1(verdict: RouteVerdict | undefined, { facts, today }: AssessedPerson): string[] {
+  if (verdict === undefined || verdict.route === null || verdict.route === 'Route 1') return [];
+  const isCurrent = (expiresOn: string | null | undefined) => !expiresOn || expiresOn >= today;
+  const names = facts.identity_documents.flatMap(({ type, expires_on }) =>
+    type in group1 && isCurrent(expires_on) ? group1[type as keyof typeof group1] : [],
+  );
+  return names.length === 0 ? [] : [identityStatement.namesGroup1([...new Set(names)])];
+}
+
 interface Judged extends Omit<Assessed, 'details'> {
   /** What is lacking, with its sentence. */
   readonly needs: readonly (readonly [need: string, sentence: string])[];
@@ -85,6 +102,7 @@ export const assessIdentity = (
     const details = [
       ...needs.map(([, sentence]) => sentence),
       ...faults.map((one) => faultOf(seen, one)),
+      ...namedGroup1(routeVerdict(regime, seen, person), person),
       ...(undated.length > 0 ? [identityStatement.undated(undated)] : []),
     ];
     return { ...assessed, details };

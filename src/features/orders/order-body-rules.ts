@@ -159,16 +159,9 @@ function addAddressProblems(
   }
 }
 
-/**
- * Notes for the screener: the interface's right to work rules are older than the law, and the use of Route 2 must be
- * explained.
- */
-function notesOf(ordered: Ordered): string[] {
-  return [
-    ...(ordered.types.some(({ name }) => name === 'right_to_work') ? ['right_to_work_rules_of_interface'] : []),
-    ...(usesRoute2(ordered, papersOf(ordered.specific)) ? ['identity_route_2'] : []),
-  ];
-}
+/** Notes for the screener: the use of Route 2 must be explained. */
+const notesOf = (ordered: Ordered): string[] =>
+  usesRoute2(ordered, papersOf(ordered.specific)) ? ['identity_route_2'] : [];
 
 /** Replaces unreadable elements of lists by empty ones, so that the other elements keep their index. */
 function withoutHoles<T>(value: T): T {

@@ -49,6 +49,7 @@ const rulesOfFindings: Readonly<Partial<Record<FindingCode, RuleFor>>> = {
   document_of_other_age: 'dbs_identity_routes',
   document_expired: 'dbs_identity_routes',
   document_undated: 'dbs_identity_routes',
+  document_not_issued_yet: 'dbs_identity_routes',
   document_too_old: 'dbs_identity_routes',
   document_named_twice: 'dbs_identity_routes',
   no_identity_route: 'dbs_identity_routes',

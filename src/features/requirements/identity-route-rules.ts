@@ -44,6 +44,7 @@ export type DocumentFault =
   | 'not_listed'
   | 'not_for_basic'
   | 'date_missing'
+  | 'not_issued_yet'
   | 'too_old'
   | 'expired'
   | 'expired_abroad'
@@ -70,6 +71,7 @@ function documentFault(
   if (known === undefined) return 'not_listed';
   if (level === 'basic' && !known.isForBasic) return 'not_for_basic';
   const months = documentMonths[type];
+  if (issuedOn !== null && issuedOn > today) return 'not_issued_yet';
   if (months !== undefined && issuedOn === null && demandsDates) return 'date_missing';
   if (months !== undefined && issuedOn !== null && issuedOn < addMonths(today, -months)) return 'too_old';
   const expiry = expiryFault(document, today);

@@ -50,6 +50,7 @@ const faults: Readonly<Record<DocumentFault, readonly [code: FindingCode, moment
   not_for_basic: ['document_not_for_basic', 'placed'],
   of_other_age: ['document_of_other_age', 'placed'],
   date_missing: ['document_undated', 'examined'],
+  not_issued_yet: ['document_not_issued_yet', 'examined'],
   too_old: ['document_too_old', 'examined'],
   expired: ['document_expired', 'examined'],
   expired_abroad: ['document_expired', 'examined'],

@@ -110,6 +110,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   same_document: about(({ other }) => `rhaid iddi fod yn ddogfen wahanol i hon: ${other}`),
   document_not_for_basic: about('nid yw’n cyfrif ar gyfer gwiriad sylfaenol'),
   document_of_other_age: about(({ least, most }) => `ar gyfer ymgeiswyr ${least} i ${most} oed y mae`),
+  document_not_issued_yet: about('mae ei dyddiad yn y dyfodol'),
   document_undated: about('nid oes dyddiad arni, ac am rai misoedd yn unig y mae’n cyfrif'),
   document_too_old: about('yn rhy hen'),
   document_expired: about('wedi dod i ben'),

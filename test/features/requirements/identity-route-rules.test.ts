@@ -91,6 +91,9 @@ const ages: readonly [document: SeenDocument, fault: DocumentFault | undefined, 
   [{ type: 'MarriageCertificate', issuedOn: '1990-01-01' }, undefined],
   [{ type: 'HeadTeacherLetter' }, 'of_other_age'],
   [{ type: 'HeadTeacherLetter' }, undefined, '2009-03-04'],
+  [{ type: 'BankStatement', issuedOn: '2027-02-01' }, 'not_issued_yet'],
+  [{ type: 'Passport', issuedOn: '2026-03-05' }, 'not_issued_yet'],
+  [{ type: 'Passport', issuedOn: '2026-03-04' }, undefined],
   [{ type: 'LibraryCard' }, 'not_listed'],
 ];
 for (const [document, fault, dob = '1985-06-14'] of ages) {

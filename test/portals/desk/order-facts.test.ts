@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
-import { type ApplicantFacts, emptyOf } from '../../../src/features/facts/facts.ts';
-import { identityDocumentFacts } from '../../../src/features/facts/identity-facts.ts';
 import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { readOrder } from '../../../src/features/orders/order-body-actions.ts';
@@ -12,7 +10,6 @@ import { createJobRole, retireJobRole } from '../../../src/features/report-types
 import { readBody } from '../../../src/features/request-bodies/body-reader.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { notesFor } from '../../../src/portals/desk/report/report-words.ts';
 import { wholeCandidate, withValue } from '../../features/orders/order-samples.ts';
 import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -99,24 +96,16 @@ test('the screener of a criminal record report reads every field of the order in
     body,
     /Ordered with: Identity evidence: Seen by the client, Seen at a Post Office; Volunteer; Without a barred list\./,
   );
-  assert.doesNotMatch(body, /What the candidate gave|Agreed role \d|an earlier list/);
+  assert.doesNotMatch(body, /What the candidate gave|Agreed role \d/);
 });
 
-test("the screener of another report reads the order without the criminal record's fields; a note appears only on its report", async () => {
+test("the screener of another report reads the order without the criminal record's fields", async () => {
   const { body } = await (await signedInVisitor(portal)).get(`/desk/reports/${rightToWork!.id}`);
   const facts = factsOn(body);
   for (const [label, value] of Object.entries(ofOrder)) assert.equal(facts.get(label), value, label);
   for (const label of Object.keys(ofPapers).filter((one) => one !== 'Passport'))
     assert.equal(facts.has(label), false, label);
-  assert.match(body, /accepted with documents that an earlier list names/);
   assert.doesNotMatch(body, /The interface|What the interface/);
-});
-
-test('a right to work order without documents says nothing about how documents were accepted', () => {
-  const noted = (identity_documents: ApplicantFacts['identity_documents']) =>
-    notesFor({ name: 'right_to_work' }, { notes: ['right_to_work_rules_of_interface'], facts: { identity_documents } });
-  const passport = { ...emptyOf(identityDocumentFacts), type: 'passport' as const };
-  assert.deepEqual([noted([]).length, noted([passport]).length], [0, 1]);
 });
 
 test('the client reads the position, references and notes that they gave, and the reading is recorded', async () => {

@@ -109,16 +109,31 @@ test('an order is withdrawn from its page with one reason for all its open repor
   assert.equal((await reviewer.get(page)).status, 409);
 });
 
-test('what is next is said in the words of what the report waits for', () => {
-  const row = { status: 'awaiting_data', waiting_for: null, mark: null, reopened_at: null } as const;
-  assert.equal(actionText(row), 'Record the outcome');
-  assert.equal(actionText({ ...row, waiting_for: 'client' }), 'Waiting for the client');
-  assert.equal(actionText({ ...row, status: 'paused' }), 'Resume it');
-  assert.equal(actionText({ ...row, status: 'awaiting_approval' }), 'Approve the proposed outcome, or send it back');
-  assert.equal(actionText({ ...row, mark: 'sent_back' }), 'Correct what the reviewer sent back');
-  assert.equal(actionText({ ...row, mark: 'chase_due' }), 'Chase the supplier');
-  assert.equal(actionText({ ...row, reopened_at: new Date() }), 'Correct the outcome: it was opened again');
-  assert.equal(nextOf([{ ...row, turn: null }]), undefined);
+test('what is next is said in the words of what the report waits for, as the reader may do it', () => {
+  const row = { status: 'awaiting_data', waiting_for: null, mark: null, reopened_at: null, proposed_by: null } as const;
+  const who = (role: 'reviewer' | 'screener') => ({ userId: role, permissions: roles.desk[role] });
+  const [reviewer, screener] = [who('reviewer'), who('screener')];
+  const textOfRow = (more: Partial<Parameters<typeof actionText>[1]>) => actionText(reviewer, { ...row, ...more });
+  assert.equal(textOfRow({}), 'Record the outcome');
+  assert.equal(textOfRow({ waiting_for: 'client' }), 'Waiting for the client');
+  assert.equal(textOfRow({ status: 'paused' }), 'Resume it');
+  assert.equal(textOfRow({ status: 'awaiting_approval' }), 'Approve the proposed outcome, or send it back');
+  assert.equal(textOfRow({ mark: 'sent_back' }), 'Correct what the reviewer sent back');
+  assert.equal(textOfRow({ mark: 'chase_due' }), 'Chase the supplier');
+  assert.equal(textOfRow({ reopened_at: new Date() }), 'Correct the outcome: it was opened again');
+  const proposed = { ...row, status: 'awaiting_approval', proposed_by: 'user:reviewer' } as const;
+  const others = 'Waiting for somebody else to approve the proposed outcome';
+  assert.deepEqual(
+    [actionText(reviewer, proposed), actionText(screener, { ...proposed, proposed_by: null })],
+    [others, others],
+  );
+  const [first, second] = [
+    { ...proposed, turn: 1 },
+    { ...row, turn: 2 },
+  ];
+  assert.equal(nextOf(reviewer, [second, first]), second, 'nobody is told to approve what they proposed');
+  assert.equal(nextOf(reviewer, [first]), first);
+  assert.equal(nextOf(reviewer, [{ ...row, turn: null }]), undefined);
 });
 
 test('the page has the references, open queries, conditional start, files and history of all reports of the order', async () => {

@@ -80,7 +80,7 @@ function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: str
       isFree: isQueued && row.isFree,
       isOwn: isQueued && row.isOwn,
       isQueued,
-      isNext: one.turn === 1,
+      reportId: report.id,
     };
   });
 }
@@ -88,12 +88,12 @@ function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: str
 type Row = ReturnType<typeof reportRows>[number];
 
 function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]) {
-  const next = nextOf(work);
-  const row = rows.find(({ isNext }) => isNext);
+  const next = nextOf(user, work);
+  const row = rows.find(({ reportId }) => reportId === next?.report_id);
   if (next === undefined || row === undefined)
     return { text: `Nothing: ${checkTags[check.status].text.toLowerCase()}`, holders: [] };
   return {
-    text: check.isRestricted ? 'Nothing: the data of the candidate are restricted' : actionText(next),
+    text: check.isRestricted ? 'Nothing: the data of the candidate are restricted' : actionText(user, next),
     report: { label: row.label, href: row.href },
     holder: holderOf(next, user.userId),
     isHeld: next.assignee_id !== null,

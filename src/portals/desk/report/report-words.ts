@@ -1,6 +1,5 @@
 // The desk's texts for states, results and moves.
 
-import type { ApplicantFacts } from '../../../features/facts/facts.ts';
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
 import type { ReportState, ScreeningMove } from '../../../features/reports/report-states.ts';
@@ -61,19 +60,12 @@ interface NoteText {
   readonly text: string;
   /** The name of the reports that the note concerns; undefined if it concerns the whole order. */
   readonly report?: string;
-  /** Left out where the candidate has no document of identity. */
-  readonly isOfDocuments?: true;
 }
 
 /** Notes that the program made for the operator when the order was placed. */
 const noteTexts: Readonly<Record<string, NoteText>> = {
   email_domain_not_looked_up: {
     text: 'The domain of the email address could not be looked up when the order was placed.',
-  },
-  right_to_work_rules_of_interface: {
-    text: 'The order was accepted with documents that an earlier list names. Check that they are on List A or List B of today.',
-    report: 'right_to_work',
-    isOfDocuments: true,
   },
   identity_route_2: {
     text: 'The identity documents meet Route 2: an outside validation is needed, and the reason why Route 1 could not be met must be kept for 2 years.',
@@ -84,12 +76,11 @@ const noteTexts: Readonly<Record<string, NoteText>> = {
 
 export const notesFor = (
   report: { readonly name: string },
-  { notes, facts }: { readonly notes: readonly string[]; readonly facts: Pick<ApplicantFacts, 'identity_documents'> },
+  { notes }: { readonly notes: readonly string[] },
 ): string[] =>
   notes
     .map((note): NoteText => noteTexts[note] ?? { text: note })
     .filter((note) => note.report === undefined || note.report === report.name)
-    .filter((note) => note.isOfDocuments === undefined || facts.identity_documents.length > 0)
     .map(({ text }) => text);
 
 /** What was done, in the notice above the page. */
