@@ -117,10 +117,10 @@ export function findSentOut(
     order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
 }
 
-/** Open work that waits for nobody, and of which nothing was ever sent out. */
+/** Open work that waits for nobody, and of which neither a request nor an application was ever sent out. */
 const isToSend = (reader: DeskReader, filter: ToSendFilter): Sql => sql`
   ${within(reader.accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
-  and ${isInFilter({ ...filter, waiting: 'nobody' })} and not exists (
+  and ${isInFilter({ ...filter, waiting: 'nobody' })} and r.applied_at is null and not exists (
     select from supplier_requests q
     where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id))`;
 

@@ -15,6 +15,9 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { findApplication } from '../reports/application-queries.ts';
+import { markApplied } from '../reports/credit-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import { readSupplierVersions } from './supplier-actions.ts';
@@ -106,6 +109,34 @@ async function stopWaiting(tx: Ctx, caller: Caller, { id, report_id: reportId }:
   await endWait(tx, caller, { reportId, causeId: id });
 }
 
+const isCertificate = (reportTypeId: number): boolean => (reportTypeById(reportTypeId)?.certificate ?? null) !== null;
+
+/** What is sent out for a certificate of an authority is the application for it. */
+async function recordApplication(
+  tx: Ctx,
+  caller: Caller,
+  { check_id: checkId, report_id: reportId }: About,
+): Promise<void> {
+  if (!(await markApplied(tx.db, caller, reportId, timeFor(tx, caller)))) return;
+  await storeEvents(tx, caller, [{ type: 'report.application_made', resourceId: reportId, checkId, reportId }]);
+}
+
+/** The cancelled request was the application, unless somebody knows its number or how far it is, or another one is out. */
+async function takeApplicationBack(
+  tx: Ctx,
+  caller: Caller,
+  { check_id: checkId, report_id: reportId }: About,
+): Promise<void> {
+  const [application, requests] = [
+    await findApplication(tx.db, caller, reportId),
+    await findSupplierRequests(tx.db, caller, reportId),
+  ];
+  const isKnown = application?.sealed_application != null || application?.application_stage != null;
+  if (isKnown || requests.some(({ status }) => status !== 'cancelled')) return;
+  if (!(await markApplied(tx.db, caller, reportId, null))) return;
+  await storeEvents(tx, caller, [{ type: 'report.application_taken_back', resourceId: reportId, checkId, reportId }]);
+}
+
 export interface Sending extends TypedSending {
   readonly supplierId: string;
   /** How many requests of the report the page showed: nobody sends it out twice unknowingly. */
@@ -145,6 +176,7 @@ export async function sendOut(
     });
     const about = { id, check_id: checkId, report_id: reportId, supplier_id: supplierId };
     await record(tx, caller, check, 'report.sent_out', about, { expected_on: expectedOn });
+    if (isCertificate(report.reportTypeId)) await recordApplication(tx, caller, about);
     await waitUntil(tx, caller, about, expectedOn);
     return id;
   });
@@ -248,6 +280,8 @@ export async function cancelSupplierRequest(
       });
       if (row.status === 'to_call_off') return record(tx, caller, check, 'report.source_called_off', row);
       await record(tx, caller, check, 'report.source_cancelled', row);
+      const report = check.reports.find(({ id }) => id === row.report_id);
+      if (report !== undefined && isCertificate(report.reportTypeId)) await takeApplicationBack(tx, caller, row);
       await stopWaiting(tx, caller, row);
     },
     { restrictedToo: true },

@@ -3,11 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
+import {
+  cancelSupplierRequest,
+  listSupplierRequests,
+} from '../../../src/features/suppliers/supplier-request-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -147,6 +152,42 @@ test('many are sent out as one is: what lacks is named, and a reason is a note o
     textOf((await screener.get(path)).body),
     /Sent all the same: The identity is not confirmed\..*Reason: The umbrella body sees them/,
   );
+
+  const listed = async () => textOf((await screener.get('/desk/sent-out/applications')).body);
+  assert.match(await listed(), new RegExp(`VF${check.orderId} `), 'the request is the application');
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const caller = portal.caller('live');
+  const [request] = await listSupplierRequests(
+    ctx,
+    caller,
+    target.reportId,
+    (await readCheckAndKey(ctx, caller, check.id)).key,
+  );
+  await cancelSupplierRequest(
+    ctx,
+    caller,
+    { ...target, requestId: request!.id },
+    { words: 'Sent by mistake', cost: '0' },
+  );
+  assert.doesNotMatch(await listed(), new RegExp(`VF${check.orderId} `), 'nor is it one once the request is cancelled');
+});
+
+test('what an application was sent for is not offered to be sent again, and sent only with a reason', async () => {
+  const { check, path } = await orderedCarer('adult');
+  const supplier = await keepSupplier(ctx, portal.caller('live'), {
+    ...{ ...courtResearcher, name: 'Sample Second Body', countries: [], types: ['criminal_history'] },
+  });
+  const many = async () => textOf((await screener.get(`/desk/sent-out/new?supplier=${supplier}`)).body);
+  assert.match(await many(), new RegExp(`VF${check.orderId} `));
+  const application = `${path}/application`;
+  await screener.submit(application, application, { application: 'sent', anyway: 'The client holds the papers' });
+  assert.doesNotMatch(await many(), new RegExp(`VF${check.orderId} `));
+  assert.match(
+    textOf((await screener.get(`${path}/send-out?supplier=${supplier}`)).body),
+    /An application was sent on \d/,
+  );
+  await screener.submit(application, application, { application: 'not_sent' });
+  assert.match(await many(), new RegExp(`VF${check.orderId} `));
 });
 
 test('an application is questioned while something lacks, has a number and a stage, and is listed by its age', async () => {
