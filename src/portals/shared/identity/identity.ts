@@ -15,6 +15,8 @@ import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import { toldToClient } from '../../../features/facts/previous-name-rules.ts';
 import type { Reader } from '../../../features/knowledge/rule.ts';
 import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
+import { isPublished } from '../../../features/reports/report-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
@@ -56,8 +58,11 @@ export function identityOf(
   action: string | undefined,
   seesEvidenceAs?: Reader,
 ): SeenIdentity | undefined {
-  if (!needsSeenIdentity(check.reports)) return undefined;
   const { identityConfirmedAt: confirmedAt } = check;
+  // What was withdrawn or cancelled asks for nobody to come with originals.
+  const wanted =
+    confirmedAt === null ? check.reports.filter(({ status }) => isOpen(status) || isPublished(status)) : check.reports;
+  if (!needsSeenIdentity(wanted)) return undefined;
   const isOver = !isOngoing(check.status);
   const verdicts = check.order.identity_evidence?.verdicts ?? [];
   const evidence = seesEvidenceAs === undefined ? [] : verdictRows(verdicts, seesEvidenceAs);
