@@ -45,7 +45,8 @@ export function refusableReports({ reports }: Pick<Check, 'reports'>): readonly 
 }
 
 /**
- * Ends one report because its candidate refuses it, while the others go on: the client is told and reads why. Refuses with
+ * Ends one report because its candidate refuses it, while the others go on: the client is told, and reads why or that
+ * they gave no reason. Refuses with
  * `invalid_fields` (report, why), and with `state_does_not_allow` a report that is not open any more.
  */
 export async function refuseReport(
@@ -62,7 +63,6 @@ export async function refuseReport(
       const report = refusableReports(check).find(({ id }) => id === reportId);
       const problems = new Problems();
       if (report === undefined) problems.add('report', 'Choose the part that you refuse');
-      if (why === '') problems.add('why', 'Say why you refuse it');
       if (isLongerThan(why, LONGEST_REASON)) problems.add('why', `It must be ${LONGEST_REASON} characters or fewer`);
       problems.refuse('invalid_fields');
       await moveReport(tx, caller, { checkId, reportId }, { move: 'withdraw' });
@@ -70,7 +70,7 @@ export async function refuseReport(
         tx,
         caller,
         { check, key },
-        `${reportTypeById(report!.reportTypeId)?.label ?? report!.name}: ${why}`,
+        `${reportTypeById(report!.reportTypeId)?.label ?? report!.name}: ${why === '' ? 'gave no reason' : why}`,
       );
       await mailClient(tx, caller, check, 'candidate_refused_report');
     },

@@ -65,7 +65,7 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} refuses a report`,
       about,
       `The candidate of order ${about.orderNumber} does not agree to one of its reports. It has stopped; the others go on.`,
-      'The order’s page says which one, and why. Please tell us with a comment there how you want to go on, and talk to the candidate. If they agree after all, the report can be added again.',
+      'The order’s page says which one, and why if they gave a reason. Please tell us with a comment there how you want to go on, and talk to the candidate. If they agree after all, the report can be added again.',
     ),
   result_disputed: (about) =>
     news(

@@ -69,12 +69,12 @@ export const ownData = {
   'We stop this part at once and tell {account}, with what you write. The other parts go on. Only {account} can say what it means for your application.':
     'Byddwn yn rhoi’r gorau i’r rhan hon ar unwaith ac yn dweud wrth {account}, gyda’r hyn a ysgrifennwch. Bydd y rhannau eraill yn mynd yn eu blaen. Dim ond {account} a all ddweud beth mae’n ei olygu i’ch cais.',
   'Which part do you refuse?': 'Pa ran ydych chi’n ei gwrthod?',
-  'Why?': 'Pam?',
-  '{account} reads it.': 'Bydd {account} yn ei ddarllen.',
+  'Why? (optional)': 'Pam? (dewisol)',
+  'You need not give a reason. {account} reads what you write.':
+    'Nid oes angen i chi roi rheswm. Bydd {account} yn darllen yr hyn a ysgrifennwch.',
   'Refuse this part': 'Gwrthod y rhan hon',
   'Refuse nothing': 'Peidio â gwrthod dim',
   'Choose the part that you refuse': 'Dewiswch y rhan yr ydych yn ei gwrthod',
-  'Say why you refuse it': 'Dywedwch pam yr ydych yn ei gwrthod',
   'Is something on your DBS certificate wrong? Only the Disclosure and Barring Service can put it right: [tell them] within three months of the day on which it was issued. If it says what the police chose to add and that is wrong or should not stand there, you may afterwards ask the Independent Monitor for a review.':
     'A oes rhywbeth o’i le ar eich tystysgrif DBS? Dim ond y Gwasanaeth Datgelu a Gwahardd a all ei gywiro: [dywedwch wrthynt] o fewn tri mis i’r diwrnod y’i cyhoeddwyd. Os yw’n cynnwys yr hyn a ddewisodd yr heddlu ei ychwanegu a bod hynny’n anghywir neu na ddylai fod yno, cewch wedyn ofyn i’r Monitor Annibynnol am adolygiad.',
   'Is something on your disclosure wrong? Only Disclosure Scotland can put it right: [tell them] within 10 days of the day on which it was issued. They also say when you may ask for a review of what should not stand there, which an Independent Reviewer may decide.':

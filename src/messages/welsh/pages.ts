@@ -34,6 +34,7 @@ export const pages = {
   '(optional)': '(dewisol)',
   '(opens in a new tab)': '(yn agor mewn tab newydd)',
   'Not given': 'Heb ei roi',
+  Removed: 'Wedi’i dynnu’n ôl',
   'Screening by {operator}.': 'Sgrinio gan {operator}.',
   'Runs on Probity, open background screening': 'Yn rhedeg ar Probity, sgrinio cefndir agored',
   Privacy: 'Preifatrwydd',

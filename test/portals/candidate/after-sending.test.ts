@@ -106,6 +106,11 @@ test('a candidate changes their number and their address at once; a link to the 
   assert.match((await readCheck(ctx, tenant, checkId)).order.facts.mobile!, /900472/);
   assert.match((await device.get(`${base}/sent`)).body, /900471[\s\S]*Changed by you on[\s\S]*900472/);
   assert.doesNotMatch((await device.get(`${base}/sent`)).body, /Robin/, 'what was declared stays as it was declared');
+  await device.submit(`${base}/telephone`, `${base}/telephone`, { mobile: '', telephone: '020 7946 0000' });
+  assert.match(
+    (await device.get(`${base}/sent`)).body,
+    /900471[\s\S]*Changed by you on[\s\S]*900472[\s\S]*Changed by you on[\s\S]*Mobile[\s\S]*Removed/,
+  );
   const wrong = await device.submit(`${base}/telephone`, `${base}/telephone`, { ...mobile, mobile: 'none' });
   assert.equal(wrong.status, 422);
   const email = 'new@candidate.test';

@@ -329,16 +329,16 @@ test('where the client allows it, the candidate gets a mail and reads their resu
   await changeAccountSettings(ctx, 'system', portal.accountId, asBefore);
 });
 
-test('a candidate refuses one part: it stops, the others go on, and the client reads which and why', async () => {
-  const { check: placed, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work', 'identity'] });
+test('a candidate refuses one part: it stops, the others go on, and the client reads which and why, or that they gave no reason', async () => {
+  const { check: placed, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work', 'identity', 'passport_validity'] });
   const sender = { checkId: placed.id, base: `/form/${token}`, device: visitor(portal) };
   const { base, device, checkId } = sender;
   await signIn(portal, sender, device);
   const at = `${base}/withdraw/part`;
   assert.match((await device.get(`${base}/withdraw`)).body, new RegExp(`href="${at}"`));
-  const [work, identity] = (await checkOf(sender)).reports;
+  const [work, identity, passport] = (await checkOf(sender)).reports;
   const unsaid = await device.submit(at, at, { why: '' });
-  assert.match(unsaid.body, /Choose the part that you refuse[\s\S]*Say why you refuse it/);
+  assert.match(unsaid.body, /Choose the part that you refuse/);
   const refused = await device.submit(at, at, { report: identity!.id, why: 'My passport is away.' });
   assert.equal(refused.headers.location, base);
   const check = await checkOf(sender);
@@ -353,6 +353,8 @@ test('a candidate refuses one part: it stops, the others go on, and the client r
   assert.doesNotMatch(mails[0]!.text, /passport/);
   const client = await signedInVisitor(portal, clientEmail);
   assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Identity[^<]*: My passport is away\./);
+  await device.submit(at, at, { report: passport!.id, why: ' ' });
+  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Passport[^<]*: gave no reason/);
   assert.equal((await device.get(at)).headers.location, `${base}/withdraw`, 'the last part is the whole check');
 });
 

@@ -26,6 +26,14 @@ type Row = ReturnType<typeof rowsOf>[number];
 const without = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.filter((row) => !others.some((other) => isDeepStrictEqual(row, other)));
 
+/** The answers to questions that were taken away. An entry of a list that was changed may have another name. */
+const removed = ({ kind }: FormPage, before: readonly Row[], after: readonly Row[]): Row[] =>
+  kind === 'list'
+    ? []
+    : before
+        .filter(({ label }) => !after.some((row) => row.label === label))
+        .map((row) => ({ ...row, lines: [say('Removed')] }));
+
 /** @param corrections of this page, the oldest first */
 export function sentRows(
   form: OpenForm,
@@ -39,7 +47,8 @@ export function sentRows(
   const corrected = corrections.flatMap(({ answers, reason, author, correctedAt }) => {
     const how = author === 'candidate' ? 'Changed by you on {day}' : because[reason];
     const label = say(how, { operator, account: form.accountName, day: britishDate(correctedAt) });
-    const changed = without(rowsOf(form, page, answers.after), rowsOf(form, page, answers.before));
+    const [before, after] = [rowsOf(form, page, answers.before), rowsOf(form, page, answers.after)];
+    const changed = [...without(after, before), ...removed(page, before, after)];
     return changed.map((row) => ({ ...row, label, lines: [row.label, ...row.lines] }));
   });
   // What was added to the order since, the candidate has sent as well.
