@@ -113,6 +113,10 @@ const phoneTerms = (numbers: readonly string[]) =>
 /** Of an email address alone. */
 export const emailTerms = (email: string): SearchTerm[] => terms('email', [foldedText(email)]);
 
+/** Of an email address or a telephone number alone. */
+export const reachedTerms = (typed: string): SearchTerm[] =>
+  typed.includes('@') ? emailTerms(typed) : phoneTerms([typed]);
+
 /** Every prefix and the sound of every word of each current and former name, the email address, the telephone numbers, and the date of birth. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   // A client searches, too, and would learn by the hit.

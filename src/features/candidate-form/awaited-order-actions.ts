@@ -121,8 +121,10 @@ async function linkMail(
 ) {
   const { id: checkId, applicantId: id, reports, activityYears } = check;
   if (!isAwaited(check)) {
-    const to = candidateMailbox(facts);
-    const values = { candidateName: to.name, formUri: await formUri(tx, { ...caller, checkId, generation }) };
+    // By mail alone: who opens it confirms the address.
+    const { name, address } = candidateMailbox(facts);
+    const to = { name, address };
+    const values = { candidateName: name, formUri: await formUri(tx, { ...caller, checkId, generation }) };
     return emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values });
   }
   const deadlines = await listDeadlines(tx, caller, checkId);

@@ -1,7 +1,6 @@
 // The link to a form as its candidate holds it: where codes and fresh links go, and what is recorded.
 
 import type { Ctx } from '../../context.ts';
-import { fullName } from '../../lib/person-names.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { SpokenLanguage } from '../../messages/spoken-language.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -10,7 +9,7 @@ import { openOrder } from '../checks/check-actions.ts';
 import { formUri } from '../checks/check-links.ts';
 import { openForm } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, queueEmail, type Reached } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { HeldLink } from '../mailed-links/access-actions.ts';
 import { replaceFormLink, setLanguage } from './form-access-store.ts';
@@ -18,16 +17,13 @@ import { findForm } from './form-queries.ts';
 import type { FormFront } from './open-form.ts';
 
 /** The recipient of the mail, and the key that encrypts it. */
-async function candidateOf(
-  ctx: Ctx,
-  { link }: FormFront,
-): Promise<{ id: string; key: DataKey; to: { name: string; address: string } }> {
+async function candidateOf(ctx: Ctx, { link }: FormFront): Promise<{ id: string; key: DataKey; to: Reached }> {
   const row = await findForm(ctx.db, link, link.checkId, null, ctx.now());
   if (row === undefined || row.sealed_key === null) throw new Refusal('not_found');
   const account = await ctx.keys.forAccount(link.accountId);
   const key = applicantKey(account, link, row.applicant_id, row.sealed_key);
   const { facts } = openOrder(key, link.checkId, row.sealed_order);
-  return { id: row.applicant_id, key, to: { name: fullName(facts.first_name, facts.last_name), address: facts.email } };
+  return { id: row.applicant_id, key, to: candidateMailbox(facts) };
 }
 
 function storeFormEvent(
@@ -43,7 +39,8 @@ function storeFormEvent(
 export const chooseLanguage = (ctx: Ctx, { link, caller }: FormFront, language: SpokenLanguage): Promise<void> =>
   setLanguage(ctx.db, caller, link.checkId, language);
 
-export function formLink(front: FormFront): HeldLink {
+/** @param way by which a fresh link goes: to their address, or to their mobile number as well, where the account texts */
+export function formLink(front: FormFront, way: 'mail' | 'text' = 'mail'): HeldLink {
   const { link, caller } = front;
   const { checkId, generation = 0 } = link;
   return {
@@ -67,8 +64,10 @@ export function formLink(front: FormFront): HeldLink {
       await storeFormEvent(tx, front, id, 'check.form_code_sent');
     },
     async mailLink(tx, next) {
-      const { id, key, to } = await candidateOf(tx, front);
-      const values = { candidateName: to.name, formUri: await formUri(tx, { ...link, generation: next }) };
+      const { id, key, to: reached } = await candidateOf(tx, front);
+      const { name, address } = reached;
+      const to = way === 'text' ? reached : { name, address };
+      const values = { candidateName: name, formUri: await formUri(tx, { ...link, generation: next }) };
       await queueEmail(tx, emailTo(tx, caller, { id, key, checkId }, 'form_link', { to, values }));
     },
     async recordSignIn(tx) {

@@ -43,7 +43,7 @@ export const findAccountIds = async (db: Db): Promise<string[]> =>
 const MOST_LINKS = 5;
 
 interface WantedLinks extends Tenant {
-  /** Of the email address. */
+  /** Of the email address, or the telephone number. */
   readonly key: string;
 }
 

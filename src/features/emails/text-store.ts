@@ -4,7 +4,8 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
 /**
- * Whether what the message asks for is still to be done: the form is awaited or a query is open, no later mail says the
+ * Whether what the message asks for is still to be done: the form is awaited, a query is open, or they asked for the link,
+ * no later mail says the
  * same, the person is not restricted, and the account still texts its candidates.
  */
 export async function isTextWanted(db: Db, tenant: Tenant, id: string): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function isTextWanted(db: Db, tenant: Tenant, id: string): Promise<
           select from queries q
           where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
             and q.status = 'open' and q.addressee = 'candidate'
-        ) else c.status = 'awaiting_applicant' end
+        ) when e.template = 'form_link' then true else c.status = 'awaiting_applicant' end
         and not exists (
           select from emails later
           where (later.account_id, later.environment, later.check_id) = (e.account_id, e.environment, e.check_id)

@@ -5,7 +5,7 @@ import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import type { EmailTemplates, TemplateName } from './email-templates.ts';
 
-export type TextedTemplate = 'check_invitation' | 'form_reminder' | 'query_to_candidate';
+export type TextedTemplate = 'check_invitation' | 'form_link' | 'form_reminder' | 'query_to_candidate';
 
 const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accountName: string) => string } = {
   check_invitation: ({ formUri: link, submitBy }, account) =>
@@ -16,6 +16,8 @@ const words: { readonly [T in TextedTemplate]: (values: EmailTemplates[T], accou
       : say('{account} asks you to fill in a form for your background check by {day}. Our email says more. {link}', {
           ...{ account, link, day: formatLongDate(submitBy) },
         }),
+  form_link: ({ formUri: link }, account) =>
+    say('Here is the link to your background check for {account} again. {link}', { account, link }),
   form_reminder: ({ formUri: link, submitBy }, account) =>
     say('{account} still waits for the form of your background check. Please submit it by {day}. {link}', {
       ...{ account, link, day: formatLongDate(submitBy) },

@@ -156,6 +156,8 @@ export const mails = {
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir. Mae mwy yn ein he-bost. {link}',
   '{account} asks you to fill in a form for your background check by {day}. Our email says more. {link}':
     'Mae {account} yn gofyn i chi lenwi ffurflen ar gyfer eich gwiriad cefndir erbyn {day}. Mae mwy yn ein he-bost. {link}',
+  'Here is the link to your background check for {account} again. {link}':
+    'Dyma’r ddolen i’ch gwiriad cefndir ar gyfer {account} eto. {link}',
   '{account} still waits for the form of your background check. Please submit it by {day}. {link}':
     'Mae {account} yn dal i aros am ffurflen eich gwiriad cefndir. Cyflwynwch hi erbyn {day}. {link}',
   'One step waits for you to go on with your background check for {account}. {link}':

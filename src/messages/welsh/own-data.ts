@@ -59,6 +59,16 @@ export const ownData = {
     'Os cedwir gwiriad cefndir ar gyfer y cyfeiriad hwn, byddwn yn anfon dolen newydd iddo o fewn ychydig funudau. Edrychwch yn eich ffolder sbam hefyd.',
   'If no mail comes, you may have given another address. Ask the organisation that wants the check: they can correct it.':
     'Os na ddaw neges, efallai i chi roi cyfeiriad arall. Gofynnwch i’r sefydliad sydd am gael y gwiriad: gallant ei gywiro.',
+  'If a background check is kept for this number, we send a fresh link to the email address that belongs to it within some minutes. Where the organisation texts its candidates, it comes as a text message as well, between 8 am and 8 pm.':
+    'Os cedwir gwiriad cefndir ar gyfer y rhif hwn, byddwn yn anfon dolen newydd i’r cyfeiriad e-bost sy’n perthyn iddo o fewn ychydig funudau. Lle mae’r sefydliad yn anfon negeseuon testun at ei ymgeiswyr, daw fel neges destun hefyd, rhwng 8am ac 8pm.',
+  'If nothing comes, you may have given another number. Ask the organisation that wants the check: they can correct it.':
+    'Os nad oes dim yn cyrraedd, efallai eich bod wedi rhoi rhif arall. Gofynnwch i’r sefydliad sydd am gael y gwiriad: gallant ei gywiro.',
+  'Type the email address or the mobile number that you gave to the organisation that asked for your check. We send you a fresh link.':
+    'Teipiwch y cyfeiriad e-bost neu’r rhif ffôn symudol a roesoch i’r sefydliad a ofynnodd am eich gwiriad. Byddwn yn anfon dolen newydd atoch.',
+  'Your email address or mobile number': 'Eich cyfeiriad e-bost neu’ch rhif ffôn symudol',
+  'Enter your email address, such as name@example.com, or your mobile number, such as 07700 900123':
+    'Rhowch eich cyfeiriad e-bost, megis name@example.com, neu’ch rhif ffôn symudol, megis 07700 900123',
+  'Look at your phone and your email': 'Edrychwch ar eich ffôn a’ch e-bost',
   'Type the email address that you gave to the organisation that asked for your check. We send a fresh link to it.':
     'Teipiwch y cyfeiriad e-bost a roesoch i’r sefydliad a ofynnodd am eich gwiriad. Byddwn yn anfon dolen newydd iddo.',
   'Your email address': 'Eich cyfeiriad e-bost',

@@ -7,6 +7,12 @@ import { correctEmail } from '../../../src/features/candidate-form/awaited-order
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { remindNow } from '../../../src/features/candidate-form/form-deadline-actions.ts';
+import {
+  reachedBy,
+  requestLostLinks,
+  SEND_LOST_LINKS,
+  sendLostLinksJob,
+} from '../../../src/features/candidate-form/lost-link-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmailsOfCheck, sendEmail } from '../../../src/features/emails/email-actions.ts';
 import { sendText } from '../../../src/features/emails/text-actions.ts';
@@ -90,6 +96,32 @@ test('reminders are texted too, codes are not', async () => {
       ['check_invitation', 'Sample Care asks you to fill in a form for your'],
     ],
   );
+});
+
+test('whoever has lost the link types their mobile number, and gets it by text as well; a number of nobody gets nothing', async () => {
+  const { check } = await place('07400 123459');
+  assert.equal(await reachedBy(ctx, '020 7946 0000'), undefined, 'no text reaches a landline');
+  for (const typed of ['07400 123458', '+44 (0)7400 123459']) {
+    const number = (await reachedBy(ctx, typed))!;
+    assert.equal(number, `+44${typed.replaceAll(/\D/g, '').slice(-10)}`);
+    await requestLostLinks(ctx, number, '192.0.2.1');
+  }
+  const asked = await ctx.db.rows<{ payload: { id: string; sealed: string } }>(sql`
+    select payload from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = ${SEND_LOST_LINKS}) order by id`);
+  assert.equal(asked.length, 2);
+  for (const { payload } of asked) await sendLostLinksJob(ctx)(payload);
+  const mails = await ctx.db.rows(sql`select from emails where template = 'form_link'`);
+  assert.equal(mails.length, 1);
+  const { id, textMessage } = await newestMail(check.id);
+  assert.match(
+    textMessage!.text,
+    /^Here is the link to your background check for Sample Care again\. https:\S+\/form\/\S+$/,
+  );
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  gateway.behave(taken);
+  await sendText(ctx, caller, id);
+  assert.equal(sentTexts().at(-1)!.To, '+447400123459', 'a link to what is kept of a closed check is wanted as well');
 });
 
 test('nothing is texted without a mobile number, to a landline, or where the account does not want it', async () => {

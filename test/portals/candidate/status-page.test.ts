@@ -330,7 +330,9 @@ test('where the client allows it, the candidate gets a mail and reads their resu
 });
 
 test('a candidate refuses one part: it stops, the others go on, and the client reads which and why, or that they gave no reason', async () => {
-  const { check: placed, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work', 'identity', 'passport_validity'] });
+  const { check: placed, token } = await placeWaiting(ctx, tenant, {
+    reports: ['right_to_work', 'identity', 'passport_validity'],
+  });
   const sender = { checkId: placed.id, base: `/form/${token}`, device: visitor(portal) };
   const { base, device, checkId } = sender;
   await signIn(portal, sender, device);
