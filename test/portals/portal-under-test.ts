@@ -39,6 +39,7 @@ import { createLog, type Log } from '../../src/platform/log.ts';
 import { createMail } from '../../src/platform/mail.ts';
 import { repeat } from '../../src/platform/periodic.ts';
 import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
+import { createTexts } from '../../src/platform/texts.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
@@ -277,6 +278,11 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     jobs,
     batches: createCountedBatches({ db: database, log }),
     mail: createMail({ url: undefined, from: '' }),
+    texts: createTexts({
+      url: undefined,
+      from: undefined,
+      outgoing: { call: () => Promise.reject(new Error('unused')) },
+    }),
     files: await openLocalFileStore(join(dataDir, 'files')),
     ...(await openCalendar(database)),
   } as Partial<Ctx> as Ctx;

@@ -66,8 +66,8 @@ export const ownData = {
   'Type the email address or the mobile number that you gave to the organisation that asked for your check. We send you a fresh link.':
     'Teipiwch y cyfeiriad e-bost neu’r rhif ffôn symudol a roesoch i’r sefydliad a ofynnodd am eich gwiriad. Byddwn yn anfon dolen newydd atoch.',
   'Your email address or mobile number': 'Eich cyfeiriad e-bost neu’ch rhif ffôn symudol',
-  'Enter your email address, such as name@example.com, or your mobile number, such as 07700 900123':
-    'Rhowch eich cyfeiriad e-bost, megis name@example.com, neu’ch rhif ffôn symudol, megis 07700 900123',
+  'Enter your email address, such as name@example.com, or your mobile number, such as 07700 900 982':
+    'Rhowch eich cyfeiriad e-bost, megis name@example.com, neu’ch rhif ffôn symudol, megis 07700 900 982',
   'Look at your phone and your email': 'Edrychwch ar eich ffôn a’ch e-bost',
   'Type the email address that you gave to the organisation that asked for your check. We send a fresh link to it.':
     'Teipiwch y cyfeiriad e-bost a roesoch i’r sefydliad a ofynnodd am eich gwiriad. Byddwn yn anfon dolen newydd iddo.',

@@ -141,10 +141,21 @@ test('a candidate who has lost the mail types their address and gets fresh links
   assert.deepEqual(await asked('LOST@candidate.test'), [200, true]);
   for (const _ of Array.from({ length: 4 })) assert.deepEqual(await asked('nobody@candidate.test'), [200, true]);
   assert.equal((await stranger.submit('/form', '/form', { email: 'lost' })).status, 422);
+  const number = { email: '07400 123456' };
+  assert.equal((await stranger.submit('/form', '/form', number)).status, 422, 'no text can be sent');
+  const { texts } = ctx;
+  Object.assign(ctx, { texts: { ...texts, canSend: true } });
+  assert.match((await stranger.get('/form')).body, /Your email address or mobile number/);
+  assert.match((await stranger.submit('/form', '/form', number)).body, /If a background check is kept for this number/);
+  assert.match(
+    (await stranger.submit('/form', '/form', { email: '020 7946 0000' })).body,
+    /or your mobile number, such as/,
+  );
+  Object.assign(ctx, { texts });
   const jobs = await ctx.db.rows<{ payload: { id: string; sealed: string } }>(sql`
     select payload from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_lost_links') order by id`);
-  assert.equal(jobs.length, 1 + 3, 'no more than three a day for an address');
+  assert.equal(jobs.length, 1 + 3 + 1, 'no more than three a day for an address');
   assert.doesNotMatch(JSON.stringify(jobs), /candidate\.test/);
   for (const { payload } of jobs) await sendLostLinksJob(ctx)(payload);
   const mails = (await listEmails(ctx, tenant, 200)).filter(

@@ -34,7 +34,7 @@ export function lostLinkPage(app: FastifyInstance, ctx: Ctx): void {
     const typed = await reachedBy(ctx, email);
     if (typed === undefined) {
       const wanted = ctx.texts.canSend
-        ? say('Enter your email address, such as name@example.com, or your mobile number, such as 07700 900123')
+        ? say('Enter your email address, such as name@example.com, or your mobile number, such as 07700 900 982')
         : say('Enter your email address, such as name@example.com');
       const errors = { email: [wanted] };
       return renderPage(request, reply.status(422), template, { ...model(), email, errors });
