@@ -11,6 +11,7 @@ import {
 import { thingsAtHand } from '../requirements/form-effort-rules.ts';
 import { slotsOfActivities } from '../requirements/gap-evidence-rules.ts';
 import { setsToFollow } from '../requirements/number-requirements.ts';
+import type { PreviousNamesParams } from '../requirements/person-requirements.ts';
 import type { Asked } from '../requirements/requirement-rules.ts';
 import { regimesOf } from './identity-inputs.ts';
 import type { ReportType } from './report-type.ts';
@@ -22,9 +23,13 @@ export interface AskedCandidate extends SlotCandidate {
   readonly placeOfWork: string | null;
 }
 
-/** Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. */
+/**
+ * Papers and records of the time before are in the former name, so that somebody has to show that it is theirs. A search at
+ * the addresses of that time needs no proof.
+ */
 const hasChangedName = ({ asked, facts: { previous_names: names = [] } }: AskedCandidate): boolean =>
-  names.length > 0 && asked.some(({ id }) => id === 'previous_names');
+  names.length > 0 &&
+  asked.some(({ id, params }) => id === 'previous_names' && (params as PreviousNamesParams).isOfForm !== true);
 
 const activitySlots = (candidate: AskedCandidate): DocumentSlot[] =>
   candidate.asked

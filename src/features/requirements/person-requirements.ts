@@ -34,9 +34,20 @@ export const criminalRecordAge: Requirement = {
   },
 };
 
-export const previousNames: Requirement = {
+export interface PreviousNamesParams {
+  /**
+   * The candidate's form alone asks for them: sources know the person at an earlier address by an earlier name, but whoever
+   * orders need not know it.
+   */
+  readonly isOfForm?: true;
+}
+
+export const previousNames: Requirement<PreviousNamesParams> = {
   ...plain(['name_is_from_birth', 'name_known_from', 'previous_names'], { minutes: 2 }),
-  findings(subject) {
+  strictest: (one, other) => (one.isOfForm === true ? other : one),
+  findings(subject, { isOfForm }) {
+    const asWanted = (found: readonly Finding[]) =>
+      isOfForm === true ? found.map((one): Finding => ({ ...one, moment: 'answered' })) : found;
     const { name_is_from_birth: isFromBirth, previous_names: names } = subject.facts;
     const dates = names.flatMap((_, index) =>
       missingAt(subject, `previous_names[${index}].known_from`, `previous_names[${index}].known_to`),
@@ -46,9 +57,9 @@ export const previousNames: Requirement = {
         ? [{ at: `previous_names[${index}].for_authorities_only`, code: 'name_for_authorities', moment: 'examined' }]
         : [],
     );
-    if (isFromBirth === true) return dates;
-    if (isFromBirth === null) return [missing('name_is_from_birth', 'needed'), ...dates];
-    return [...missingAt(subject, 'name_known_from', 'previous_names'), ...dates, ...hidden];
+    if (isFromBirth === true) return asWanted(dates);
+    if (isFromBirth === null) return asWanted([missing('name_is_from_birth', 'needed'), ...dates]);
+    return [...asWanted([...missingAt(subject, 'name_known_from', 'previous_names'), ...dates]), ...hidden];
   },
 };
 

@@ -9,6 +9,7 @@ import { type ActivityHistoryParams, activitiesSince } from '../requirements/act
 import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
 import { type IdentityDocumentsParams, kindsNeeded } from '../requirements/document-requirements.ts';
 import { isMembershipOf } from '../requirements/membership-requirement.ts';
+import type { PreviousNamesParams } from '../requirements/person-requirements.ts';
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
 
 type Part = Partial<ApplicantFacts>;
@@ -54,7 +55,9 @@ export function neededFacts(
   asked: readonly Asked[],
   today: IsoDate,
 ): ApplicantFacts {
-  const facts = asksEmployers(type) ? withoutHiddenNames(given) : withoutStaffNumbers(given);
+  const isOfAuthorities = paramsOf<PreviousNamesParams>(asked, 'previous_names')?.isOfForm !== true;
+  const told = isOfAuthorities && !asksEmployers(type) ? given : withoutHiddenNames(given);
+  const facts = asksEmployers(type) ? told : withoutStaffNumbers(told);
   return {
     ...facts,
     ...historyNeeded(facts, asked, today),

@@ -123,6 +123,7 @@ test('each change of name is a slot of its own, named by its year, where the che
   assert.deepEqual(titles('criminal_history:basic', [former('2004-06-30')]), ['Proof of your change of name in 2004']);
   assert.deepEqual(titles('criminal_history:basic', []), []);
   assert.deepEqual(titles('right_to_work', [former()]), []);
+  assert.deepEqual(titles('identity', [former()]), []);
 });
 
 test('a document counts for every slot that accepts its kind, except where each slot wants its own', () => {

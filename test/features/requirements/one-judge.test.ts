@@ -138,6 +138,19 @@ test('only the form asks what the application to the DBS names besides: an order
   compare(one);
 });
 
+test('only the form asks for the earlier names by which sources know somebody at an earlier address', () => {
+  const [identity] = typeOf('identity');
+  const [residence] = typeOf('residence_history');
+  const facts = { ...whole, name_is_from_birth: null };
+  const one = caseOf(facts, [identity!]);
+  assert.deepEqual(formFindings(one), ['name_is_from_birth missing']);
+  assert.deepEqual(orderFindings(one, 'client'), []);
+  compare(one);
+  const both = caseOf(facts, [identity!, residence!]);
+  assert.deepEqual(orderFindings(both, 'client'), ['Candidate.CurrentName.IsFromBirth missing']);
+  compare(both);
+});
+
 test('no surface finds a fault in complete facts', () => {
   const types = typesOfEachNeed.filter(
     (type) => type.name !== 'driving_licence' && !askedOfJob(type).includes('job_role'),

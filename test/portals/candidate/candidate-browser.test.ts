@@ -378,6 +378,8 @@ test("a candidate needs no JavaScript, and is redirected to the client's page, a
   await see('tasks');
   await press(page, 'Continue');
   await press(page);
+  await page.getByLabel('No, I have always had this name').check();
+  await press(page);
   await fillDate(page, 'What is your date of birth?', ['4', '3', '1990']);
   await see('birth-date');
   await press(page);

@@ -30,7 +30,12 @@ export const identity: Family = {
   searchWords: ['ID check', 'KYC', 'electoral roll'],
   description: 'Confirms that the person exists at the addresses given, from independent sources.',
   isPlain: true,
-  requires: ['name', 'date_of_birth', { address_history: { years: 3, isSearched: true } }],
+  requires: [
+    'name',
+    { previous_names: { isOfForm: true } },
+    'date_of_birth',
+    { address_history: { years: 3, isSearched: true } },
+  ],
   workingDays: from('sterling_catalogue', 1),
   answeredBy: unconfirmed(
     'Credit reference agencies, the electoral roll, telephone records and the register of deaths.',
@@ -39,6 +44,7 @@ export const identity: Family = {
   validity: unconfirmed('Three months.'),
   guidance: [
     toDo(unconfirmed('One strong source is not two: count independent sources.')),
+    toDo(unconfirmed('Search an earlier address by the name that the person had there.')),
     toKnow(unconfirmed('A thin file is unidentified, not consider.')),
   ],
   clauses: [
