@@ -62,6 +62,17 @@ export const facts = {
     missing: 'Choose your gender',
   },
   nationality: { label: 'Nationality', question: 'What is your nationality?', missing: 'Choose your nationality' },
+  has_other_nationality: {
+    label: 'Holds another nationality',
+    question: 'Do you hold another nationality?',
+    hint: 'Also if its passport has expired, or you never had one',
+  },
+  second_nationality: {
+    label: 'Second nationality',
+    question: 'Which one?',
+    missing: 'Choose your other nationality, or say that you hold no other',
+  },
+  third_nationality: { label: 'Third nationality', question: 'A third one, if you hold it' },
   nationality_at_birth: { label: 'Nationality at birth' },
   town_of_birth: {
     label: 'Town of birth',

@@ -156,7 +156,7 @@ test('the register alone never confirms an employment', () => {
   );
 });
 
-const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;
+const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationalities: [] } as const;
 
 test('an officer is the same person by name, month and year of birth', () => {
   const is = (title: string, year: number, month: number) => isSameOfficer(officer(title, year, month, 'x'), person);

@@ -45,7 +45,7 @@ conforms(world, 'driving_licence', {
 });
 
 test('a valid licence with endorsements, or a disqualified driver, is to be considered', () => {
-  const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationality: null } as const;
+  const person = { names: [['Jo', 'Sample']], dob: '1985-06-14', nationalities: [] } as const;
   const of = (changed: object) => drivingLicenceOutcome({ ...record([]), ...changed }, person, '2026-03-04');
   assert.equal(of({}).result, 'clear');
   assert.match(of({ endorsements: [speeding] }).findings.notes, /1 endorsements with 3 points/);
@@ -53,7 +53,7 @@ test('a valid licence with endorsements, or a disqualified driver, is to be cons
 });
 
 test("somebody else's licence proves nothing, and none of its data is shown", () => {
-  const person = { names: [['Robin', 'Other']], dob: '1985-06-14', nationality: null } as const;
+  const person = { names: [['Robin', 'Other']], dob: '1985-06-14', nationalities: [] } as const;
   const { result, findings } = drivingLicenceOutcome(record([speeding]), person, '2026-03-04');
   assert.deepEqual([result, findings.breakdown, findings.properties], ['unidentified', {}, {}]);
 });

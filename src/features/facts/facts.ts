@@ -50,6 +50,10 @@ export const givenDob = (dob: string): string | null => (dob === '' || dob === p
 
 const person = 'Candidate.PersonalInfo';
 
+/** No interface has more than one nationality. */
+const ofOtherNationality = { group: 'person', v1: null, v2: null, isOptional: true } as const;
+const whereOtherNationality = { fact: 'has_other_nationality', is: [true] } as const;
+
 export const facts = {
   ...nameFacts,
   previous_last_name: text({
@@ -100,6 +104,20 @@ export const facts = {
       description: 'Nationality; its name, such as British, is accepted too.',
     },
     v2: {},
+  }),
+  has_other_nationality: flag({
+    ...ofOtherNationality,
+    description: 'Whether the candidate holds another nationality.',
+  }),
+  second_nationality: nationality({
+    ...ofOtherNationality,
+    description: 'Another nationality that the candidate holds.',
+    onlyWhere: whereOtherNationality,
+  }),
+  third_nationality: nationality({
+    ...ofOtherNationality,
+    description: 'A third nationality that the candidate holds.',
+    onlyWhere: whereOtherNationality,
   }),
   nationality_at_birth: nationality({
     description: 'Nationality at birth.',

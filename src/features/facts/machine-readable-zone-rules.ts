@@ -4,10 +4,12 @@ import { countryByAlpha3 } from '../../lib/countries.ts';
 import { lazyLibrary } from '../../lib/lazy-library.ts';
 import { type Verdict, verdictOf } from '../knowledge/rule.ts';
 import type { ApplicantFacts } from './facts.ts';
+import { type Held, nationalitiesOf } from './nationality-rules.ts';
 
 const library = lazyLibrary<{ readonly parse: typeof parse }>('mrz');
 
 type Holder = Pick<ApplicantFacts, 'last_name' | 'dob' | 'gender' | 'nationality'>;
+type Stated = Holder & Held;
 
 export interface ZoneVerdict extends Verdict {
   /** As read, in capitals. */
@@ -41,18 +43,17 @@ function countryOf(code: string | null | undefined): string | undefined {
   return countryByAlpha3(code === 'D' ? 'DEU' : (code ?? ''))?.alpha3;
 }
 
-function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Holder): (keyof Holder)[] {
+function contradictionsIn(fields: ReturnType<typeof parse>['fields'], holder: Stated): (keyof Holder)[] {
   const { lastName, birthDate, sex, nationality } = fields;
   const country = countryOf(nationality);
+  const held = nationalitiesOf(holder);
   // The zone contains only two digits of the year.
   const day = holder.dob.slice(2).replaceAll('-', '');
   return [
     ...(isAnotherName(lastName, holder.last_name) ? (['last_name'] as const) : []),
     ...(birthDate && birthDate !== day ? (['dob'] as const) : []),
     ...(sex && holder.gender !== null && sex !== holder.gender ? (['gender'] as const) : []),
-    ...(country !== undefined && holder.nationality !== null && country !== holder.nationality
-      ? (['nationality'] as const)
-      : []),
+    ...(country !== undefined && held.length > 0 && !held.includes(country) ? (['nationality'] as const) : []),
   ];
 }
 
@@ -68,7 +69,7 @@ function parsed(text: string): ReturnType<typeof parse> | undefined {
 }
 
 /** @param text the lines of the zone; undefined if they are none */
-export function zoneVerdict(text: string, holder: Holder): ZoneVerdict | undefined {
+export function zoneVerdict(text: string, holder: Stated): ZoneVerdict | undefined {
   const zone = text.length > longest ? undefined : parsed(text);
   if (zone === undefined) return undefined;
   const faults = zone.details

@@ -3,6 +3,7 @@
 
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { isBlank } from '../facts/finding.ts';
+import { type Held, nationalitiesOf } from '../facts/nationality-rules.ts';
 import { from, unconfirmed } from '../knowledge/known.ts';
 import { ownPassportNationalities } from '../requirements/document-routes.ts';
 import { type Guidance, toDo, toKnow } from './guidance.ts';
@@ -98,7 +99,7 @@ export const rightToWorkSituations = {
 type Situation = keyof typeof rightToWorkSituations;
 
 export interface ShownRight {
-  readonly facts: Pick<ApplicantFacts, 'share_code' | 'has_student_permission' | 'nationality'>;
+  readonly facts: Pick<ApplicantFacts, 'share_code' | 'has_student_permission' | 'nationality'> & Held;
   /** Of the documents that the candidate added. */
   readonly kinds: readonly string[];
   /** The entry of the lists that the screener recorded, or `online_check`. */
@@ -108,8 +109,9 @@ export interface ShownRight {
 }
 
 function situationsOf({ facts, kinds, entry, permission }: ShownRight): Situation[] {
-  const { share_code: code, has_student_permission: isStudent, nationality } = facts;
-  const isOwn = nationality === null || ownPassportNationalities.has(nationality);
+  const { share_code: code, has_student_permission: isStudent } = facts;
+  const held = nationalitiesOf(facts);
+  const isOwn = held.length === 0 || held.some((one) => ownPassportNationalities.has(one));
   const hasCode = !isBlank(code);
   const found: readonly (readonly [Situation, boolean])[] = [
     ['online_check', hasCode || entry === 'online_check'],

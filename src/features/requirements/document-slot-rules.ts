@@ -15,6 +15,7 @@ import {
 import { identityRoutes } from './document-routes.ts';
 import { type DisclosureLevel, routeShortfall, scottishProofVerdict } from './identity-route-rules.ts';
 import { type ListEntry, listEntries } from './right-to-work-lists.ts';
+import { nationalitiesByRight } from './right-to-work-rules.ts';
 import { ofRightToWork, rightToWorkSet, rightToWorkSets } from './right-to-work-slots.ts';
 import type { IdentityRegime } from './seen-papers.ts';
 
@@ -208,7 +209,7 @@ const withoutProof =
   'If you have none of these, for example because you wait for an answer of the Home Office or cannot open your eVisa, say so: your employer can ask the Home Office.';
 
 function rightToWorkSlot(set: string, { facts }: SlotCandidate): DocumentSlot {
-  const id = set === 'right_to_work' ? rightToWorkSet(facts.nationality) : set;
+  const id = set === 'right_to_work' ? rightToWorkSet(nationalitiesByRight(facts)[0]) : set;
   const { isOwn, lists, kinds } = rightToWorkSets[id]!;
   const hasCode = set === 'right_to_work' && !isBlank(facts.share_code ?? null);
   return {

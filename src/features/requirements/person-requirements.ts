@@ -63,6 +63,17 @@ export const previousNames: Requirement<PreviousNamesParams> = {
   },
 };
 
+/** Every nationality: an authority asks for all of them, and one of them may give the right to work. */
+export const nationality: Requirement = {
+  ...plain(['nationality', 'has_other_nationality', 'second_nationality', 'third_nationality']),
+  findings: (subject) => [
+    ...missingAt(subject, 'nationality'),
+    ...(subject.facts.has_other_nationality === true
+      ? missingOf(subject.facts, ['second_nationality'], 'answered')
+      : []),
+  ],
+};
+
 /** How to reach the candidate, and who helps them with the form. */
 export const contact: Requirement = {
   ...plain(['mobile', 'telephone', 'is_helped', 'helper_name', 'helper_relation']),

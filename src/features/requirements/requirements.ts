@@ -18,7 +18,7 @@ import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
-import { contact, criminalRecordAge, dateOfBirth, previousNames } from './person-requirements.ts';
+import { contact, criminalRecordAge, dateOfBirth, nationality, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
 import { recordsAbroad } from './records-abroad-requirement.ts';
 import { references } from './references-requirement.ts';
@@ -36,7 +36,7 @@ export const requirements = {
   date_of_birth: dateOfBirth,
   gender: plain(['gender']),
   place_of_birth: plain(['town_of_birth', 'country_of_birth']),
-  nationality: plain(['nationality']),
+  nationality,
   mothers_maiden_name: plain(['mothers_maiden_name']),
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,

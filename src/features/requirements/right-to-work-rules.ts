@@ -3,11 +3,13 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { FindingCode } from '../../messages/en.ts';
 import type { IdentityDocument } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
+import { type Held, nationalitiesOf } from '../facts/nationality-rules.ts';
 import {
   britishAbroad,
   britishDependencies,
   britishTerritories,
   homeNationalities,
+  ownPassportNationalities,
   type RightToWorkRoute,
   rightToWorkRoutes,
 } from './document-routes.ts';
@@ -61,9 +63,16 @@ const judges: Readonly<Partial<Record<IdentityDocument['type'], Judge>>> = {
 
 const kindsOf = (routes: readonly RightToWorkRoute[]) => [...new Set(routes.flatMap(({ documents }) => documents))];
 
-/** The kinds of documents that may prove the right to work. @param nationality null if it is not known */
-export const rightToWorkKinds = (nationality: string | null): readonly IdentityDocument['type'][] =>
-  kindsOf(rightToWorkRoutes.filter(({ nationals }) => nationality === null || nationals === nationalsOf(nationality)));
+/** The kinds of documents that may prove the right to work. @param held empty if no nationality is known */
+export const rightToWorkKinds = (held: readonly string[]): readonly IdentityDocument['type'][] =>
+  kindsOf(rightToWorkRoutes.filter(({ nationals }) => held.length === 0 || held.map(nationalsOf).includes(nationals)));
+
+const rank = (nationality: string): number =>
+  ownPassportNationalities.has(nationality) ? 0 : homeNationalities.has(nationality) ? 1 : 2;
+
+/** Whoever holds several has the right to work by the best of them: that first. */
+export const nationalitiesByRight = (held: Held): string[] =>
+  nationalitiesOf(held).toSorted((one, other) => rank(one) - rank(other));
 
 /** Empty if the documents prove the right to work; otherwise says so, and why each document does not count. */
 export function rightToWorkFindings(documents: readonly IdentityDocument[], holder: Holder): Finding[] {

@@ -1,6 +1,7 @@
 // The requirement of a share code, by which the Home Office shows online what a person may do; pure.
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import { isBlank } from '../facts/finding.ts';
+import { nationalitiesOf } from '../facts/nationality-rules.ts';
 import { shareCodeRule } from '../facts/proof-fact-rules.ts';
 import { holderOf } from '../facts/stated-rules.ts';
 import { ownPassportNationalities } from './document-routes.ts';
@@ -28,8 +29,11 @@ export const shareCode: Requirement<ShareCodeParams> = {
     ...(mayLack === true ? ['share_code'] : []),
     ...['share_code_made_on', 'has_student_permission'],
   ],
-  isAskedOf: ({ nationality, share_code: code }, { mayLack }) =>
-    mayLack !== true || !isBlank(code) || (nationality !== null && !ownPassportNationalities.has(nationality)),
+  isAskedOf(facts, { mayLack }) {
+    const held = nationalitiesOf(facts);
+    const isOwn = held.length === 0 || held.some((one) => ownPassportNationalities.has(one));
+    return mayLack !== true || !isBlank(facts.share_code) || !isOwn;
+  },
   findings(subject, { purpose, mayLack }) {
     const { facts, today } = subject;
     const { share_code: code } = facts;

@@ -2,6 +2,7 @@
 
 import { daysOf, type IsoDate } from '../../lib/dates.ts';
 import { type ApplicantFacts, withoutStaffNumbers } from '../facts/facts.ts';
+import { nationalitiesOf } from '../facts/nationality-rules.ts';
 import { withoutHiddenNames } from '../facts/previous-name-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { professionalBodies } from '../report-types/tables/professional-bodies.ts';
@@ -27,14 +28,11 @@ function historyNeeded(facts: ApplicantFacts, asked: readonly Asked[], today: Is
 }
 
 /** Those of the kinds with which the type is satisfied; the requirement may be asked more than once. */
-function documentsNeeded(
-  { identity_documents: documents, nationality }: ApplicantFacts,
-  asked: readonly Asked[],
-): Part {
+function documentsNeeded(facts: ApplicantFacts, asked: readonly Asked[]): Part {
   const kinds = asked
     .filter(({ id }) => id === 'identity_documents')
-    .flatMap(({ params }) => kindsNeeded(params as IdentityDocumentsParams, nationality));
-  return { identity_documents: documents.filter(({ type }) => kinds.includes(type)) };
+    .flatMap(({ params }) => kindsNeeded(params as IdentityDocumentsParams, nationalitiesOf(facts)));
+  return { identity_documents: facts.identity_documents.filter(({ type }) => kinds.includes(type)) };
 }
 
 /** Those of the body that the type asks; all of them where none is called as the body is, because one of them must be it. */

@@ -55,6 +55,16 @@ export const facts = {
   Nationality: 'Cenedligrwydd',
   'What is your nationality?': 'Beth yw eich cenedligrwydd?',
   'Choose your nationality': 'Dewiswch eich cenedligrwydd',
+  'Holds another nationality': 'Cenedligrwydd arall',
+  'Do you hold another nationality?': 'A oes gennych genedligrwydd arall?',
+  'Also if its passport has expired, or you never had one':
+    'Hefyd os yw ei basbort wedi dod i ben, neu os na fu gennych un erioed',
+  'Second nationality': 'Ail genedligrwydd',
+  'Which one?': 'Pa un?',
+  'Choose your other nationality, or say that you hold no other':
+    'Dewiswch eich cenedligrwydd arall, neu dywedwch nad oes gennych un arall',
+  'Third nationality': 'Trydydd cenedligrwydd',
+  'A third one, if you hold it': 'Trydydd, os oes gennych un',
   'Nationality at birth': 'Cenedligrwydd adeg eich geni',
   'Town of birth': 'Tref eich geni',
   'Town or city': 'Tref neu ddinas',

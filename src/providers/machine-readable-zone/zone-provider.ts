@@ -17,7 +17,10 @@ export const machineReadableZone = {
     calls: 'nobody',
     results: ['clear', 'consider'],
     types: ['document'],
-    facts: ['last_name', 'dob', 'gender', 'nationality', 'identity_documents.number'],
+    facts: [
+      ...(['last_name', 'dob', 'gender', 'nationality', 'second_nationality', 'third_nationality'] as const),
+      'identity_documents.number',
+    ],
     personDecides: true,
   },
   limits: { timeoutMs: 1000, answersWithinHours: 1, costPence: 0 },

@@ -6,8 +6,8 @@ export interface AskedPerson {
   /** First and last name of each name that the person has had, the current one first. */
   readonly names: readonly (readonly [first: string, last: string])[];
   readonly dob: string;
-  /** Three letters. */
-  readonly nationality: string | null;
+  /** Three letters each. */
+  readonly nationalities: readonly string[];
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -25,5 +25,6 @@ export function personIn(facts: AskedFacts): AskedPerson | undefined {
   const dob = text(facts.dob);
   if (names.length === 0 || dob === '' || dob === placeholderDob) return undefined;
   const unique = [...new Map(names.map((name) => [name.join(' ').toLowerCase(), name])).values()];
-  return { names: unique.slice(0, mostNames), dob, nationality: text(facts.nationality) || null };
+  const held = [facts.nationality, facts.second_nationality, facts.third_nationality].map(text);
+  return { names: unique.slice(0, mostNames), dob, nationalities: held.filter((one) => one !== '') };
 }

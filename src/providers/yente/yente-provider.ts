@@ -20,7 +20,7 @@ export const yente = {
     types: ['sanctions'],
     facts: [
       ...(['first_name', 'last_name', 'previous_names.first_name', 'previous_names.last_name'] as const),
-      ...(['dob', 'nationality'] as const),
+      ...(['dob', 'nationality', 'second_nationality', 'third_nationality'] as const),
     ],
   },
   limits: { timeoutMs: 15_000, answersWithinHours: 1, costPence: 0 },
@@ -54,14 +54,14 @@ const Matched = Type.Object({
   }),
 });
 
-function queryFor({ names, dob, nationality }: AskedPerson) {
-  const country = nationality === null ? undefined : countryByAlpha3(nationality)?.alpha2.toLowerCase();
+function queryFor({ names, dob, nationalities }: AskedPerson) {
+  const nationality = nationalities.flatMap((one) => countryByAlpha3(one)?.alpha2.toLowerCase() ?? []);
   return {
     schema: 'Person',
     properties: {
       name: names.map(([first, last]) => fullName(first, last)),
       birthDate: [dob],
-      ...(country === undefined ? {} : { nationality: [country] }),
+      ...(nationality.length === 0 ? {} : { nationality }),
     },
   };
 }

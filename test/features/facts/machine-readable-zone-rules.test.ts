@@ -40,6 +40,8 @@ const contradictions: readonly [title: string, holder: Partial<typeof noFacts>, 
   ['another century, which it does not say', { dob: '2074-08-12' }, []],
   ['a man', { gender: 'male' }, ['gender']],
   ['another nationality', { nationality: 'FRA' }, ['nationality']],
+  ['a holder of two nationalities', { nationality: 'SYR', second_nationality: 'GBR' }, []],
+  ['a holder of two others', { nationality: 'SYR', third_nationality: 'FRA' }, ['nationality']],
   ['whoever, where nothing is known', { gender: null, nationality: null }, []],
 ];
 for (const [title, holder, contradicted] of contradictions) {

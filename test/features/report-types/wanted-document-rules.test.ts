@@ -94,8 +94,9 @@ test('a set for the DBS says how many are there and what is still wanted', () =>
 test('the right to work follows the nationality, and a share code fills its slot', () => {
   const slot = (nationality: string | null, share_code: string | null = null) =>
     slotOf('right_to_work', 'right_to_work', { nationality, share_code });
-  for (const nationality of ['GBR', 'IRL', 'JEY']) {
-    const { text, shortOf, accepts } = slot(nationality);
+  const british = slotOf('right_to_work', 'right_to_work', { nationality: 'SYR', second_nationality: 'GBR' });
+  for (const one of [slot('GBR'), slot('IRL'), slot('JEY'), british]) {
+    const { text, shortOf, accepts } = one;
     assert.match(text, /your British or Irish passport/);
     assert.doesNotMatch(text, /share code|visa/);
     assert.ok(!accepts.includes('ImmigrationStatusDocument'));

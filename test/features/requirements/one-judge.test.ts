@@ -2,7 +2,8 @@
 // facts.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type ApplicantFacts, placeholderDob } from '../../../src/features/facts/facts.ts';
+import { type ApplicantFacts, emptyOf, placeholderDob } from '../../../src/features/facts/facts.ts';
+import { identityDocumentFacts } from '../../../src/features/facts/identity-facts.ts';
 import { askedOfJob } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { askedBy, findingsOf } from '../../../src/features/requirements/requirement-rules.ts';
@@ -149,6 +150,46 @@ test('only the form asks for the earlier names by which sources know somebody at
   const both = caseOf(facts, [identity!, residence!]);
   assert.deepEqual(orderFindings(both, 'client'), ['Candidate.CurrentName.IsFromBirth missing']);
   compare(both);
+});
+
+test('whoever holds several nationalities has the right to work by the one that gives it, whichever they wrote first', () => {
+  const passport = (country: string) =>
+    ({ ...emptyOf(identityDocumentFacts), type: 'passport', number: '925665416', country }) as const;
+  const rightToWork = typeOf('right_to_work').slice(0, 1);
+  const found = (nationality: string, second_nationality: string | null, countries: readonly string[]) =>
+    asTheyAre(
+      deskFindings(
+        caseOf(
+          {
+            ...{ ...whole, nationality, second_nationality, has_other_nationality: second_nationality !== null },
+            ...{ share_code: null, identity_documents: countries.map(passport) },
+          },
+          rightToWork,
+        ),
+      ),
+    ).filter((finding) => finding.startsWith('identity_documents'));
+  assert.deepEqual(found('SYR', null, ['GBR']), [
+    'identity_documents right_to_work_wanted',
+    'identity_documents[0].country document_of_uk',
+  ]);
+  for (const [first, second] of [
+    ['SYR', 'GBR'],
+    ['GBR', 'SYR'],
+    ['SYR', 'IRL'],
+  ] as const) {
+    assert.deepEqual(found(first, second, [second === 'IRL' ? 'IRL' : 'GBR']), []);
+    assert.deepEqual(found(first, second, ['SYR']), [
+      'identity_documents right_to_work_wanted',
+      'identity_documents[0].country document_not_home',
+    ]);
+  }
+});
+
+test('only the form asks which other nationality somebody holds who says that they hold one', () => {
+  const one = caseOf({ ...whole, has_other_nationality: true, second_nationality: null }, typeOf('nationality'));
+  assert.deepEqual(formFindings(one), ['second_nationality missing']);
+  assert.deepEqual(orderFindings(one, 'client'), []);
+  compare(one);
 });
 
 test('no surface finds a fault in complete facts', () => {

@@ -29,7 +29,14 @@ import { anywayModel } from './unconfirmed.ts';
 /** What an application to the DBS names, in the order of its form. */
 const dbsFacts = [
   ...['title', 'first_name', 'middle_name', 'last_name', 'previous_names', 'dob', 'gender', 'town_of_birth'],
-  ...['country_of_birth', 'nationality', 'has_national_insurance_number', 'id_numbers[social_insurance].value'],
+  ...[
+    'country_of_birth',
+    'nationality',
+    'second_nationality',
+    'third_nationality',
+    'has_national_insurance_number',
+    'id_numbers[social_insurance].value',
+  ],
   ...['identity_documents[passport].number', 'has_driving_licence', 'id_numbers[driving_licence].value'],
   ...['mobile', 'email', 'has_unspent_convictions', 'has_read_dbs_privacy_policy'],
 ];
