@@ -36,7 +36,7 @@ export const requirements = {
   date_of_birth: { label: 'Date of birth', title: 'Your date of birth', question: 'What is your date of birth?' },
   gender: { label: 'Gender', title: 'Your gender', question: 'What is your gender?' },
   place_of_birth: { label: 'Place of birth', title: 'Where you were born', question: 'Where were you born?' },
-  nationality: { label: 'Nationality', title: 'Your nationality', question: 'What is your nationality?' },
+  nationality: { label: 'Nationality', title: 'Your nationality' },
   national_insurance_number: {
     label: 'National Insurance number',
     title: 'Your National Insurance number',

@@ -51,7 +51,7 @@ export const givenDob = (dob: string): string | null => (dob === '' || dob === p
 const person = 'Candidate.PersonalInfo';
 
 /** No interface has more than one nationality. */
-const ofOtherNationality = { group: 'person', v1: null, v2: null, isOptional: true } as const;
+const ofOtherNationality = { group: 'person', v1: null, v2: null } as const;
 const whereOtherNationality = { fact: 'has_other_nationality', is: [true] } as const;
 
 export const facts = {
@@ -108,6 +108,7 @@ export const facts = {
   has_other_nationality: flag({
     ...ofOtherNationality,
     description: 'Whether the candidate holds another nationality.',
+    isOptional: true,
   }),
   second_nationality: nationality({
     ...ofOtherNationality,
@@ -118,6 +119,7 @@ export const facts = {
     ...ofOtherNationality,
     description: 'A third nationality that the candidate holds.',
     onlyWhere: whereOtherNationality,
+    isOptional: true,
   }),
   nationality_at_birth: nationality({
     description: 'Nationality at birth.',
