@@ -85,6 +85,13 @@ export interface BulkOrder {
 
 const sealedRow = (environment: string, id: string, rowNumber: number) => sealedId(environment, `${id} ${rowNumber}`);
 
+export const sealRow = (
+  key: AccountKey,
+  { environment }: Tenant,
+  { id, rowNumber }: { readonly id: string; readonly rowNumber: number },
+  row: SealedRow,
+): Buffer => key.seal('bulk_order_rows.body', sealedRow(environment, id, rowNumber), JSON.stringify(row));
+
 export function openRow(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow): SealedRow {
   const place = sealedRow(tenant.environment, id, row.row_number);
   return JSON.parse(key.open('bulk_order_rows.body', place, row.sealed_body).toString('utf8'));
@@ -124,11 +131,7 @@ export async function uploadBulkOrder(
     rows: rows.map(({ rowNumber, subsidiaryId, statedId, items, ...sealed }) => ({
       ...{ rowNumber, subsidiaryId, statedId, items },
       uniqueKey: ctx.newId(),
-      sealedBody: key.seal(
-        'bulk_order_rows.body',
-        sealedRow(environment, id, rowNumber),
-        JSON.stringify(sealed satisfies SealedRow),
-      ),
+      sealedBody: sealRow(key, caller, { id, rowNumber }, sealed),
     })),
   });
   return id;

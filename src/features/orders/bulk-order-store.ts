@@ -1,7 +1,8 @@
 // Rows of bulk orders: spreadsheets of candidates, each of whom gets an order.
-import type { Actor, Tenant } from '../../context.ts';
+import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isOfScope } from '../access/scope-queries.ts';
 
 /** A report type that is ordered. */
 export interface BulkItem {
@@ -169,22 +170,73 @@ export async function storeRowOutcomes(
       and r.row_number = o.row_number and r.sealed_body is not null`);
 }
 
-/** Those that nobody has decided, whose asker is another; the oldest first. */
-export function findAskedBulkOrders(db: Db, tenant: Tenant, but: string, limit: number): Promise<BulkOrderRow[]> {
+/** Of orders for which approval was asked and that are not placed: those of others that wait, their own that wait, and their own sent back. */
+export type AskedKind = 'toApprove' | 'waiting' | 'sentBack';
+
+const isOfKind = (userId: string): Readonly<Record<AskedKind, Sql>> => ({
+  toApprove: sql`(b.decided_at is null and b.user_id <> ${userId})`,
+  waiting: sql`(b.decided_at is null and b.user_id = ${userId})`,
+  sentBack: sql`(b.decision = 'sent_back' and b.user_id = ${userId})`,
+});
+
+/** Asked for, not placed, and all its rows are in the scope. */
+const isAskedIn = (scope: OrderScope): Sql => sql`
+  b.account_id = ${scope.accountId} and b.environment = ${scope.environment} and b.asked_at is not null and b.placed_at is null
+  and not exists (
+    select from bulk_order_rows s
+    where (s.account_id, s.environment, s.bulk_order_id) = (b.account_id, b.environment, b.id)
+      and not coalesce(${isOfScope(scope, sql`s.subsidiary_id`)}, false))`;
+
+/** The oldest first. */
+export function findAskedBulkOrders(
+  db: Db,
+  scope: OrderScope,
+  { kind, userId, limit }: { readonly kind: AskedKind; readonly userId: string; readonly limit: number },
+): Promise<BulkOrderRow[]> {
   return db.rows<BulkOrderRow>(sql`
     select ${columns} ${counted}
-    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment}
-      and b.asked_at is not null and b.decided_at is null and b.user_id <> ${but}
+    where ${isAskedIn(scope)} and ${isOfKind(userId)[kind]}
     order by b.asked_at, b.id limit ${limit}`);
 }
 
-/** Those of a user that wait, or that were sent back; the oldest first. */
-export function findAskedBy(db: Db, tenant: Tenant, userId: string, limit: number): Promise<BulkOrderRow[]> {
-  return db.rows<BulkOrderRow>(sql`
-    select ${columns} ${counted}
-    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.user_id = ${userId}
-      and b.asked_at is not null and b.placed_at is null and b.decision is distinct from 'refused'
-    order by b.asked_at, b.id limit ${limit}`);
+export async function countAskedBulkOrders(
+  db: Db,
+  scope: OrderScope,
+  userId: string,
+): Promise<Readonly<Record<AskedKind, number>>> {
+  const is = isOfKind(userId);
+  const row = await db.row<Readonly<Record<AskedKind, number>>>(sql`
+    select count(*) filter (where ${is.toApprove})::integer as "toApprove",
+      count(*) filter (where ${is.waiting})::integer as waiting,
+      count(*) filter (where ${is.sentBack})::integer as "sentBack"
+    from bulk_orders b where ${isAskedIn(scope)}`);
+  return row!;
+}
+
+/** Returns false if it is not sent back any more. */
+export async function replaceSentBack(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  one: {
+    readonly items: readonly BulkItem[];
+    readonly rowNumber: number;
+    readonly subsidiaryId: string | null;
+    readonly sealedBody: Buffer;
+  },
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    with corrected as (
+      update bulk_orders set items = ${JSON.stringify(one.items)}::jsonb
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+        and placed_at is null and decision = 'sent_back'
+      returning account_id, environment, id
+    )
+    update bulk_order_rows r set items = null, subsidiary_id = ${one.subsidiaryId}, sealed_body = ${one.sealedBody}
+    from corrected c
+    where (r.account_id, r.environment, r.bulk_order_id) = (c.account_id, c.environment, c.id)
+      and r.row_number = ${one.rowNumber} and r.sealed_body is not null`);
+  return changed > 0;
 }
 
 /** Returns false if it waits already, or is over. */

@@ -4,6 +4,7 @@ import { type AccountKey, sealedId } from '../../platform/encryption/account-key
 import { askerMay, mayDo, roles } from '../access/permissions.ts';
 import { isInScope } from '../access/scope-rules.ts';
 import { listUsers } from '../accounts/account-actions.ts';
+import { findOrderMails } from '../accounts/order-mail-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
@@ -46,6 +47,8 @@ export const mayApprove = (caller: Caller & OrderScope & { readonly userId: stri
   askerMay(caller, 'approve_orders') &&
   row.subsidiaries.every((id) => isInScope(caller, id));
 
+const pageOf = ({ settings }: Ctx, { id }: BulkOrderRow) => `${settings.clientUrl}/portal/orders/new/bulk/${id}`;
+
 /** Those who may sign in, and decide about it. */
 const approversOf = async (tx: Ctx, accountId: string, row: BulkOrderRow) =>
   (await listUsers(tx, 'system', accountId)).filter(
@@ -67,11 +70,29 @@ export async function askForApproval(tx: Ctx, caller: Caller & OrderScope, row: 
     detail,
   });
   const key = await tx.keys.forAccount(accountId);
-  const page = `${tx.settings.clientUrl}/portal/orders/new/bulk/${row.id}`;
+  const page = pageOf(tx, row);
   for (const user of await approversOf(tx, accountId, row)) {
     const values = { name: user.name, count: row.candidates, page };
     await queueEmail(tx, emailToUser(tx, caller, key, 'orders_to_approve', { user, values }));
   }
+}
+
+/** By mail, unless they want none of their orders, or may not sign in any more. */
+export async function tellAsker(
+  tx: Ctx,
+  caller: Caller & { readonly userId: string },
+  row: BulkOrderRow,
+  { decision, reason }: { readonly decision: OrderDecision; readonly reason: string },
+): Promise<void> {
+  const { accountId, userId } = caller;
+  const users = await listUsers(tx, 'system', accountId);
+  const asker = users.find(({ id, disabled_at }) => id === row.user_id && disabled_at === null);
+  if (asker === undefined || (await findOrderMails(tx.db, accountId, asker.id)) === 'none') return;
+  const by = users.find(({ id }) => id === userId)?.name ?? '';
+  const page = pageOf(tx, row);
+  const values = { name: asker.name, count: row.candidates, decision, by, reason, page };
+  const key = await tx.keys.forAccount(accountId);
+  await queueEmail(tx, emailToUser(tx, caller, key, 'order_request_decided', { user: asker, values }));
 }
 
 /** In the history of the order: who approved it. */

@@ -2,42 +2,48 @@
 import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
-import { demand } from '../access/permissions.ts';
-import { isInScope } from '../access/scope-rules.ts';
+import { askerMay, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { type BulkCaller, type BulkOrder, beginPlacing, bulkOrderOf, readBulkOrder } from './bulk-order-actions.ts';
 import {
-  type BulkOrderRow,
+  type BulkCaller,
+  type BulkOrder,
+  beginPlacing,
+  bulkOrderOf,
+  readBulkOrder,
+  seenRow,
+} from './bulk-order-actions.ts';
+import {
+  type AskedKind,
+  countAskedBulkOrders,
   findAskedBulkOrders,
-  findAskedBy,
   type OrderDecision,
   storeOrderDecision,
   takeAskedBack,
 } from './bulk-order-store.ts';
-import { approvalOf, mayApprove, sealReason } from './order-approval-actions.ts';
+import { approvalOf, sealReason, tellAsker } from './order-approval-actions.ts';
 
 export const LONGEST_REASON = 1000;
 
-/** More are not listed. */
+/** More of a kind are counted, not listed. */
 const LISTED_AT_MOST = 50;
 
-/** Those that the caller may approve, and those that they asked for, which wait or were sent back; the oldest first. */
-export async function listAskedOrders(
-  ctx: Ctx,
-  caller: BulkCaller,
-): Promise<{ readonly toApprove: readonly BulkOrder[]; readonly own: readonly BulkOrder[] }> {
+const mayApproveAny = (caller: BulkCaller) => askerMay(caller, 'approve_orders');
+
+/** How many wait for the caller's approval, and of their own wait, or were sent back. */
+export async function countAskedOrders(ctx: Ctx, caller: BulkCaller): Promise<Readonly<Record<AskedKind, number>>> {
   demand(caller, 'order_checks');
-  const [asked, own] = await Promise.all([
-    findAskedBulkOrders(ctx.db, caller, caller.userId, LISTED_AT_MOST),
-    findAskedBy(ctx.db, caller, caller.userId, LISTED_AT_MOST),
-  ]);
+  const counts = await countAskedBulkOrders(ctx.db, caller, caller.userId);
+  return mayApproveAny(caller) ? counts : { ...counts, toApprove: 0 };
+}
+
+/** The oldest first. */
+export async function listAskedOrders(ctx: Ctx, caller: BulkCaller, kind: AskedKind): Promise<readonly BulkOrder[]> {
+  demand(caller, 'order_checks');
+  if (kind === 'toApprove' && !mayApproveAny(caller)) return [];
+  const { userId } = caller;
+  const rows = await findAskedBulkOrders(ctx.db, caller, { kind, userId, limit: LISTED_AT_MOST });
   const key = await ctx.keys.forAccount(caller.accountId);
-  const opened = (row: BulkOrderRow) => bulkOrderOf(row, approvalOf(key, caller, row));
-  const isSeen = ({ subsidiaries }: BulkOrderRow) => subsidiaries.every((id) => isInScope(caller, id));
-  return {
-    toApprove: asked.filter((row) => mayApprove(caller, row)).map(opened),
-    own: own.filter(isSeen).map(opened),
-  };
+  return rows.map((row) => bulkOrderOf(row, approvalOf(key, caller, row)));
 }
 
 /**
@@ -51,7 +57,7 @@ export async function decideOnOrders(
   { decision, reason }: { readonly decision: OrderDecision; readonly reason: string },
 ): Promise<void> {
   demand(caller, 'approve_orders');
-  await readBulkOrder(ctx, caller, id);
+  const row = await seenRow(ctx, caller, id);
   const problems = new Problems();
   if (decision !== 'approved' && reason.trim() === '') problems.add('reason', "can't be blank");
   if (isLongerThan(reason, LONGEST_REASON)) problems.add('reason', `must have at most ${LONGEST_REASON} characters`);
@@ -65,6 +71,7 @@ export async function decideOnOrders(
     if (!isDecided) throw new Refusal('state_does_not_allow');
     if (decision === 'approved') await beginPlacing(tx, caller, id);
     await storeOf(tx, caller, 'account.order_approval_decided', { order: id, decision });
+    await tellAsker(tx, caller, row, { decision, reason: reason.trim() });
   });
 }
 

@@ -80,6 +80,19 @@ async function ordered(by: Visitor, more: Readonly<Record<string, string>> = {})
   assert.equal(answer.status, 303, textOf(answer.body));
   return { last, fields, answers: textOf(answers.body), at: String(answer.headers.location) };
 }
+/** What a browser would send of the inputs of a page, as it shows them. */
+const shownIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    parsed(page)
+      .querySelectorAll('input[name], select[name], textarea[name]')
+      .flatMap((input): [string, string][] => {
+        const chosen = input.tagName === 'select' ? input.querySelector('option[selected]') : input;
+        const isTicked =
+          !/^(radio|checkbox)$/.test(input.getAttributeValue('type') ?? '') || input.hasAttribute('checked');
+        const value = input.tagName === 'textarea' ? input.textContent : chosen?.getAttributeValue('value');
+        return isTicked ? [[input.getAttributeValue('name')!, value ?? '']] : [];
+      }),
+  );
 const idIn = (location: string) => /[\da-f-]{36}/.exec(location)![0];
 const press = (by: Visitor, at: string, pressed: string, reason = '') => by.submit(at, at, { do: pressed, reason });
 const runJobs = (at: string) => placeBulkOrderJob(ctx)({ accountId, environment: 'live', id: idIn(at) });
@@ -144,6 +157,75 @@ test('what is sent back says why, and is asked for again; what is refused is ove
   await asker.post(at, { ...hiddenFields((await asker.get(at)).body, at), do: 'place' });
   assert.equal((await press(budget, at, 'approved').catch(() => ({ status: 0 }))).status === 303, false);
   assert.equal((await checks()).length, 1);
+});
+
+test('who asked reads by mail what was decided, with the reason, unless they want no mails of orders', async () => {
+  const news = async () =>
+    (await listEmails(ctx, portal.caller('live'), 300)).filter(({ template }) => template === 'order_request_decided');
+  const before = (await news()).length;
+  const { at } = await ordered(asker);
+  await press(budget, at, 'sent_back', 'Which cost centre?');
+  const [told, ...others] = await news();
+  assert.equal(others.length, before);
+  assert.equal(told!.subject, 'Your order is sent back');
+  assert.match(told!.text, /Budget says: Which cost centre\?/);
+  const mailsPage = '/portal/mails';
+  await asker.submit(mailsPage, mailsPage, { orders: 'none' });
+  await press(asker, at, 'place');
+  await press(budget, at, 'refused', 'No.');
+  assert.equal((await news()).length, before + 1);
+  await asker.submit(mailsPage, mailsPage, { orders: 'own' });
+});
+
+test('what was sent back is corrected in the form of one order, and asked for again in its place', async () => {
+  const { at, last } = await ordered(asker, { other_reference: 'Ward 7', notes: 'Nights only.', position: 'Porter' });
+  await press(budget, at, 'sent_back', 'The wrong cost centre.');
+  assert.match(textOf((await asker.get('/portal')).body), /(One order was|\d orders were) sent back to you/);
+  const listed = textOf((await asker.get(list)).body);
+  assert.match(
+    listed,
+    new RegExp(`Sent back to you \\d .*Robin ${last} .*By Budget: The wrong cost centre\\. ?Correct`),
+  );
+  const form = `${path}?correct=${idIn(at)}`;
+  assert.ok((await asker.get(at)).body.includes(`href="${form}"`));
+  assert.equal((await budget.get(form)).headers.location, at);
+  assert.equal((await colleague.get(form)).status, 404);
+  const page = (await asker.get(form)).body;
+  assert.match(textOf(page), /Correct the order .*Budget sent it back on .+: The wrong cost centre\./);
+  for (const typed of ['Robin', last, 'CC-7', 'Ward 7', 'Porter']) assert.ok(page.includes(`value="${typed}"`), typed);
+  assert.match(page, /Nights only\.<\/textarea>/);
+  const answers = await asker.post(form, { ...shownIn(page), purchase_order: 'CC-9', do: 'continue' });
+  assert.match(textOf(answers.body), /Purchase order or cost centre CC-9/);
+  const fields = hiddenFields(answers.body, form);
+  const all = (await checks()).length;
+  assert.equal(String((await asker.post(form, { ...fields, do: 'place' })).headers.location), at);
+  // Sent again, it is asked for once; and it can be corrected no more.
+  assert.equal((await asker.post(form, { ...fields, do: 'place' })).status, 303);
+  assert.equal((await asker.get(form)).headers.location, at);
+  const asked = textOf((await budget.get(at)).body);
+  assert.match(asked, /It waits for you/);
+  assert.match(asked, /CC-9/);
+  assert.doesNotMatch(asked, /CC-7/);
+  assert.equal((await press(budget, at, 'approved')).status, 303);
+  await runJobs(at);
+  assert.equal((await checks()).length, all + 1);
+});
+
+test('orders of other subsidiaries do not push those that somebody may approve off their list', async () => {
+  const { at, last } = await ordered(asker, { subsidiary: south });
+  await ctx.db.run(sql`
+    insert into bulk_orders (account_id, environment, id, user_id, items, unread_columns, uploaded_at, asked_at)
+    select account_id, environment, gen_random_uuid(), user_id, items, unread_columns, uploaded_at, asked_at - interval '1 day'
+    from bulk_orders, generate_series(1, 60) where id = ${idIn(at)}`);
+  await ctx.db.run(sql`
+    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, subsidiary_id, sealed_body)
+    select b.account_id, b.environment, b.id, 1, gen_random_uuid(), ${north}::uuid, decode('00', 'hex')
+    from bulk_orders b where not exists (select from bulk_order_rows r where r.bulk_order_id = b.id)`);
+  assert.match(textOf((await ofSouth.get(list)).body), new RegExp(`For you to approve 1 .*${last}`));
+  assert.match(textOf((await ofSouth.get('/portal')).body), /One order waits for your approval/);
+  assert.match(textOf((await budget.get('/portal')).body), /6\d orders wait for your approval/);
+  await ctx.db.run(sql`delete from bulk_orders where id <> ${idIn(at)} and asked_at < now() - interval '23 hours'`);
+  await press(ofSouth, at, 'refused', 'No.');
 });
 
 test('who asked takes it back, and what waits is not deleted with what nobody confirmed', async () => {

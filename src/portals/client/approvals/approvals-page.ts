@@ -1,7 +1,8 @@
 // The orders that wait for approval: those that the user may approve, and those that they asked for.
 import type { Ctx } from '../../../context.ts';
-import { type BulkCaller, type BulkOrder, readWaitingRows } from '../../../features/orders/bulk-order-actions.ts';
-import { listAskedOrders } from '../../../features/orders/order-decision-actions.ts';
+import { type BulkOrder, readWaitingRows } from '../../../features/orders/bulk-order-actions.ts';
+import { countAskedOrders, listAskedOrders } from '../../../features/orders/order-decision-actions.ts';
+import { isCorrectable } from '../../../features/orders/sent-back-order-actions.ts';
 import {
   allOf,
   candidateOf,
@@ -10,22 +11,27 @@ import {
   urgentPenceOfAll,
 } from '../../shared/bulk-orders/bulk-order-groups.ts';
 import { purchaseOrdersIn } from '../../shared/bulk-orders/order-approval-view.ts';
-import { stageOf } from '../../shared/bulk-orders/placed-bulk-order.ts';
 import { type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
 import { totalOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
 import { bulkCallerOf, type ClientUser, callerFor, clientOrderer } from '../client-caller.ts';
+import { correctHref } from '../orders/new-order-page.ts';
 
 const path = '/portal/orders/approvals';
 
+/** In the order in which the page has them. */
+const kinds = [
+  ['toApprove', 'For you to approve'],
+  ['sentBack', 'Sent back to you'],
+  ['waiting', 'That you asked for'],
+] as const;
+
 /** What waits for the user, and what they asked for, above the list of checks; undefined if nothing does. */
 export async function approvalsWaiting(ctx: Ctx, user: ClientUser) {
-  const caller: BulkCaller = { ...callerFor(user, 'live'), userId: user.userId };
-  const { toApprove, own } = await listAskedOrders(ctx, caller);
-  if (toApprove.length + own.length === 0) return undefined;
-  return { toApprove: toApprove.length, own: own.length, href: path };
+  const counts = await countAskedOrders(ctx, { ...callerFor(user, 'live'), userId: user.userId });
+  return Object.values(counts).every((count) => count === 0) ? undefined : { ...counts, href: path };
 }
 
 async function rowOf(one: OpenedOrder, order: BulkOrder) {
@@ -39,22 +45,25 @@ async function rowOf(one: OpenedOrder, order: BulkOrder) {
     what: packageName ?? reports.map(({ label }) => label).join(', '),
     total: totalOf(allOf(groups), one.orderable, urgentPenceOfAll(groups, one.orderable)),
     purchaseOrders: purchaseOrdersIn(one, rows),
-    askedBy: order.approval!.askedBy,
-    askedAt: order.approval!.askedAt,
-    stage: stageOf(order),
+    approval: order.approval!,
+    correctHref: isCorrectable(order) ? correctHref(order.id) : undefined,
   };
 }
 
 export function approvalsPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'order_checks' }, async (request: OrderRequest, reply, user) => {
     const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
-    const { toApprove, own } = await listAskedOrders(ctx, bulkCallerOf(one));
+    const caller = bulkCallerOf(one);
+    const counts = await countAskedOrders(ctx, caller);
+    const shown = kinds.filter(([kind]) => counts[kind] > 0);
+    const parts = shown.map(async ([kind, title]) => {
+      const orders = await listAskedOrders(ctx, caller, kind);
+      const rows = await Promise.all(orders.map((order) => rowOf(one, order)));
+      return { ...{ kind, title, rows }, count: counts[kind], more: counts[kind] - rows.length };
+    });
     return renderPage(request, reply, 'client/approvals/approvals.njk', {
       title: 'Orders that wait for approval',
-      parts: [
-        { title: 'For you to approve', rows: await Promise.all(toApprove.map((order) => rowOf(one, order))) },
-        { title: 'That you asked for', rows: await Promise.all(own.map((order) => rowOf(one, order))) },
-      ].filter(({ rows }) => rows.length > 0),
+      parts: await Promise.all(parts),
     });
   });
 }

@@ -5,6 +5,7 @@ import { environmentOf, type OrderRequest, openOrder } from '../../shared/orders
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { clientOrderer } from '../client-caller.ts';
 import { withdrawManyPath } from '../many/many-paths.ts';
+import { correctHref } from '../orders/new-order-page.ts';
 import { bulkOrderPath } from './bulk-order-page.ts';
 
 function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['orderer'] {
@@ -13,6 +14,7 @@ function siteFor(request: OrderRequest, user: UserOf<'client'>): OpenedBulk['ord
     ...clientOrderer(request, user),
     path: bulkOrderPath,
     listHref: (id) => `/portal?${new URLSearchParams({ ...inTest, bulk: id })}`,
+    correctHref,
     withdrawHref: (id) => `${withdrawManyPath}?${new URLSearchParams({ ...inTest, bulk: id, which: 'all' })}`,
   };
 }

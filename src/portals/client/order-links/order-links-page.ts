@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { todayFor } from '../../../context.ts';
+import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import {
   listOrderLinks,
   listWaitingCandidates,
@@ -113,6 +114,7 @@ async function show(one: OpenedLink, errors?: FieldMessages): Promise<FastifyRep
     ...{ link, errors, uri, reports, total, contained, confirmed, mostShown },
     done: errors === undefined ? done[String(request.query.done)] : undefined,
     picture: qrPicture(uri),
+    needsApproval: await needsApproval(ctx, caller),
     standing: standings[link.standing],
     subsidiary: one.subsidiaries.find(({ id }) => id === link.subsidiaryId)?.name,
     waitingDays: WAITING_DAYS,

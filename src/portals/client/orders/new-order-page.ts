@@ -1,5 +1,6 @@
 // The pages on which a client places an order.
 import type { Ctx } from '../../../context.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { answerOrderForm, type OrderSite, showOrderForm } from '../../shared/orders/order-pages.ts';
 import type { OrderRequest } from '../../shared/orders/order-submission.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -8,11 +9,15 @@ import { type ClientUser, clientOrderer } from '../client-caller.ts';
 
 export const newOrderPath = '/portal/orders/new';
 
+/** Where an order that was sent back is corrected. */
+export const correctHref = (id: string) => `${newOrderPath}?correct=${id}`;
+
 const siteFor = (request: OrderRequest, user: ClientUser): OrderSite => ({
   ...clientOrderer(request, user),
   path: newOrderPath,
   bulkPath: bulkOrderPath,
   askedHref: (id) => `${bulkOrderPath}/${id}`,
+  corrects: isUuid(request.query.correct) ? request.query.correct : undefined,
   orderHref: (checkId) => `/portal/checks/${checkId}`,
   placedHref: ({ id }) => `/portal/checks/${id}?done=ordered`,
 });

@@ -2,8 +2,9 @@
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { dayParts } from '../../../lib/typed-days.ts';
 import { type Choice, choicesOf, chosenOptions, type TypedOrder } from '../orders/order-form.ts';
-import { type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
+import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
 import { answersOf } from '../orders/order-view.ts';
 import { rowRanges } from './bulk-rows.ts';
 
@@ -15,17 +16,21 @@ interface ShownBody {
   readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
   readonly CheckGroups?: unknown;
   readonly Candidate: {
-    readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
+    readonly CurrentName: { readonly FirstName: string; readonly LastName: string; readonly HasOneName?: boolean };
     readonly PersonalInfo: {
       readonly DateOfBirth: string;
       readonly CandidateEmail: string;
       readonly PositionAppliedFor?: string;
+      readonly ApplicantNotes?: string;
       readonly MobilePhone?: { readonly PhoneNumber: string };
     };
     readonly CriminalRecord?: {
       readonly CheckCriminalJobRoleId?: number | string;
       readonly CheckCriminalPlaceOfWork?: string;
       readonly CheckCriminalEmploymentSector?: string;
+      readonly CheckCriminalPurposeOfCheck?: string;
+      readonly CheckCriminalPositionAppliedFor?: string;
+      readonly CheckCriminalEmployerName?: string;
     };
   };
 }
@@ -89,6 +94,30 @@ function optionsOf(chosen: readonly Choice[], row: BulkRow): TypedOrder {
       ];
     }),
   );
+}
+
+/** The order of a row as it was typed in the form of one order. */
+export function typedOf(order: Pick<BulkOrder, 'items'>, row: BulkRow): TypedOrder {
+  const { Candidate, PackageId, PurchaseOrderNumber, OtherReference } = bodyOf(row);
+  const { CurrentName: name, PersonalInfo: info, CriminalRecord: work } = Candidate;
+  const chosen = chosenOf(row.items ?? order.items);
+  const [day, month, year] = dayParts(info.DateOfBirth);
+  const texts = {
+    ...{ first_name: name.FirstName, last_name: name.LastName, has_one_name: name.HasOneName ? 'yes' : '' },
+    ...{ 'dob-day': day, 'dob-month': month, 'dob-year': year },
+    ...{ email: info.CandidateEmail, mobile: info.MobilePhone?.PhoneNumber, position: info.PositionAppliedFor },
+    ...{ notes: info.ApplicantNotes, purchase_order: PurchaseOrderNumber, other_reference: OtherReference },
+    ...{ starts_on: row.startsOn ?? '', urgent: row.isUrgent ? '1' : '', what: String(PackageId ?? 'reports') },
+    subsidiary: row.subsidiaryId ?? OF_NO_SUBSIDIARY,
+    job_role: String(work?.CheckCriminalJobRoleId ?? ''),
+    ...{ purpose: work?.CheckCriminalPurposeOfCheck, sector: work?.CheckCriminalEmploymentSector },
+    ...{ job: work?.CheckCriminalPositionAppliedFor, employer: work?.CheckCriminalEmployerName },
+    place: work?.CheckCriminalPlaceOfWork,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).flatMap(([input, text]) => (text ? [[input, [text]]] : []))),
+    ...(PackageId === undefined ? { types: chosen.map(({ type }) => String(type.id)), ...optionsOf(chosen, row) } : {}),
+  };
 }
 
 export function personOf(row: BulkRow): Person {

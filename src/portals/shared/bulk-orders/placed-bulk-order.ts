@@ -10,6 +10,7 @@ import {
 } from '../../../features/orders/bulk-order-actions.ts';
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
+import { isCorrectable } from '../../../features/orders/sent-back-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { unreadText } from '../../../lib/sheet-rows.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -42,6 +43,8 @@ export interface BulkSite extends Orderer {
   readonly back?: { readonly text: string; readonly href: string };
   /** The list with the orders that were placed. */
   listHref(id: string): string;
+  /** Where one of a single candidate is corrected; undefined at the desk, where none is sent back. */
+  correctHref?(id: string): string;
   /** Where they are withdrawn at once; undefined at the desk, whose queue does it. */
   withdrawHref?(id: string): string;
 }
@@ -97,6 +100,7 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     subsidiaries,
     unread: unreadText(order.unreadColumns),
     approval: await approvalIn(one, caller, order, rows),
+    correctHref: isCorrectable(order) ? one.orderer.correctHref?.(order.id) : undefined,
   };
 }
 

@@ -31,6 +31,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   expiries_near: 'Certificates and secrets that end soon',
   endpoint_failing: 'Alert about a webhook',
   orders_to_approve: 'Orders to approve',
+  order_request_decided: 'News that an order is approved, sent back or refused',
   candidate_named: 'A candidate gave their name by a link',
   sign_in_secret_ending: 'The secret of the single sign-on ends soon',
   access_ending: 'Users whose access ends soon',

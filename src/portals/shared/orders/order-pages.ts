@@ -6,11 +6,18 @@ import { homeOf } from '../../../features/access/scope-rules.ts';
 import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
-import { isUploaded, placeBulkOrder, uploadBulkOrder } from '../../../features/orders/bulk-order-actions.ts';
+import {
+  type BulkCaller,
+  isUploaded,
+  placeBulkOrder,
+  uploadBulkOrder,
+} from '../../../features/orders/bulk-order-actions.ts';
 import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
 import { listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
+import { correctSentBack, readSentBack, type SentBackOrder } from '../../../features/orders/sent-back-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { typedOf } from '../bulk-orders/bulk-order-groups.ts';
 import { itemsOf } from '../bulk-orders/judged-rows.ts';
 import { bodyFromDraft } from '../drafts/drafts.ts';
 import { listHref } from '../list-search.ts';
@@ -21,6 +28,7 @@ import { pricesChanged } from './confirmed-prices.ts';
 import { detailsPageOf } from './order-details-view.ts';
 import { asksDetails, bornOn, orderBodyOf, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import {
+  askedOrder,
   judged,
   knownJobOf,
   type OpenedOrder,
@@ -44,12 +52,16 @@ export interface OrderSite extends Orderer {
   placedHref(check: Check): string;
   /** The page of an order that waits for approval; undefined where none is asked. */
   readonly askedHref?: (id: string) => string;
+  /** The id of an order that was sent back, which is corrected. */
+  readonly corrects?: string | undefined;
   /** The page of another order. */
   orderHref(checkId: string): string;
 }
 
 interface Opened extends OpenedOrder {
   readonly orderer: OrderSite;
+  /** What `corrects` names. */
+  readonly sentBack?: SentBackOrder | undefined;
 }
 
 type PageName = 'first' | 'details' | 'answers';
@@ -102,14 +114,16 @@ async function show(
   one: Opened,
   { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
 ): Promise<FastifyReply> {
-  const { request, reply, environment, typed, chosen, orderer } = one;
-  const { path, accountName, back, bulkPath } = orderer;
+  const { request, reply, environment, typed, chosen, orderer, sentBack } = one;
+  const { path, accountName, back, bulkPath, corrects } = orderer;
   const inEnvironment = (to: string) => listHref(to, environment === 'test' ? [['environment', environment]] : []);
+  const first = corrects === undefined ? 'Order a check' : 'Correct the order';
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, templates[page], {
-    title: page === 'first' ? 'Order a check' : page === 'details' ? 'Details of the order' : 'Check the order',
+    title: page === 'first' ? first : page === 'details' ? 'Details of the order' : 'Check the order',
     environment,
-    action: inEnvironment(path),
+    action: corrects === undefined ? inEnvironment(path) : listHref(path, [['correct', corrects]]),
+    sentBack: sentBack?.order.approval,
     accountName,
     back,
     // The client's menu has this switch.
@@ -121,7 +135,7 @@ async function show(
     hidden: typedElsewhere(typed, page),
     hasDetails: asksDetails(typed, chosen),
     changeText: 'Change the candidate or the reports',
-    bulkHref: bulkPath && inEnvironment(bulkPath),
+    bulkHref: corrects === undefined && bulkPath ? inEnvironment(bulkPath) : undefined,
     errors,
     draft,
     scripts: page === 'first' ? ['order-search.js'] : [],
@@ -146,16 +160,19 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
 }
 
+/** What an order that waits for approval has of the form. */
+const waitingOf = ({ typed, chosen, orderable }: Opened, caller: OrderingCaller) => ({
+  subsidiaryId: homeOf(caller),
+  body: orderBodyOf(typed, chosen, orderable),
+  startsOn: typedText(typed, 'starts_on') || null,
+  isUrgent: urgentPenceOf({ typed, orderable }) !== undefined,
+});
+
 /** As an order of one candidate that waits; sent twice, it is asked for once. */
 async function askFor(one: Opened, caller: OrderingCaller, id: string): Promise<string> {
-  const { ctx, typed, chosen, orderable } = one;
+  const { ctx, chosen } = one;
   await ctx.keys.forAccount(caller.accountId);
-  const row = {
-    ...{ rowNumber: 1, subsidiaryId: homeOf(caller), statedId: null, items: null },
-    body: orderBodyOf(typed, chosen, orderable),
-    startsOn: typedText(typed, 'starts_on') || null,
-    isUrgent: urgentPenceOf(one) !== undefined,
-  };
+  const row = { ...waitingOf(one, caller), rowNumber: 1, statedId: null, items: null };
   await inTransaction(ctx, async (tx) => {
     if (await isUploaded(tx, caller, id)) return;
     await uploadBulkOrder(tx, caller, { id, items: itemsOf(chosen), rows: [row], unreadColumns: [] });
@@ -171,9 +188,17 @@ async function place(one: Opened): Promise<FastifyReply> {
   if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable, urgentPenceOf(one)))
     return show('answers', one, { errors: pricesChanged });
+  if (one.sentBack !== undefined) {
+    const { id } = one.sentBack.order;
+    await correctSentBack(one.ctx, correcting(one.orderer), id, {
+      ...waitingOf(one, caller),
+      items: itemsOf(one.chosen),
+    });
+    return toAsked(one, id);
+  }
   if (one.orderer.askedHref !== undefined && (await needsApproval(one.ctx, caller))) {
     const id = await askFor(one, caller, isUuid(uniqueKey) ? uniqueKey : one.ctx.newId());
-    return one.reply.redirect(one.orderer.askedHref(id), 303);
+    return toAsked(one, id);
   }
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
@@ -185,20 +210,37 @@ async function place(one: Opened): Promise<FastifyReply> {
   }
 }
 
+const toAsked = ({ reply, orderer }: Opened, id: string) => reply.redirect(orderer.askedHref!(id), 303);
+
+/** With all that they see: an order may be corrected to be for another subsidiary. */
+function correcting({ caller, userId }: OrderSite): BulkCaller {
+  if (userId === null) throw new Refusal('not_found');
+  return { ...caller, userId };
+}
+
 const opened = async (ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite): Promise<Opened> => ({
   ...(await openOrder(ctx, request, reply, orderer)),
   orderer,
+  sentBack: orderer.corrects === undefined ? undefined : await readSentBack(ctx, correcting(orderer), orderer.corrects),
 });
+
+/** What is not sent back any more is not corrected. */
+const isSettled = ({ orderer, sentBack }: Opened) => orderer.corrects !== undefined && sentBack === undefined;
 
 /** What was typed on every page is shown again: the hidden inputs of the first carry the rest. */
 export async function showOrderForm(ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite) {
   const draft = await bodyFromDraft(ctx, request);
-  return show('first', await opened(ctx, request, reply, orderer), { draft });
+  const one = await opened(ctx, request, reply, orderer);
+  if (isSettled(one)) return toAsked(one, orderer.corrects!);
+  if (draft !== undefined || one.sentBack === undefined) return show('first', one, { draft });
+  const { order, row } = one.sentBack;
+  return show('first', { ...one, ...(await askedOrder(ctx, orderer, typedOf(order, row))), orderer });
 }
 
 /** Each button of the form leads to a page of it, the last places the order. */
 export async function answerOrderForm(ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite) {
   const one = await opened(ctx, request, reply, orderer);
+  if (isSettled(one)) return toAsked(one, orderer.corrects!);
   const step = String(request.body?.do ?? 'continue');
   if (step === 'place') return place(one);
   if (step === 'change') return show('first', one);
