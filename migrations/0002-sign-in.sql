@@ -250,7 +250,6 @@ create table single_sign_on (
   created_at timestamptz not null,
   mac bytea
 );
-create index single_sign_on_by_domain on single_sign_on using gin (domains);
 comment on table single_sign_on is 'The OpenID provider of an account, at which its users sign in instead of with a password.';
 comment on column single_sign_on.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column single_sign_on.domains is 'The domains of the email addresses that the provider may vouch for.';
@@ -258,6 +257,14 @@ comment on column single_sign_on.secret_ends_on is 'The last day on which the pr
 comment on column single_sign_on.tried_at is 'When somebody last signed in by it; null since it was changed.';
 comment on column single_sign_on.recovery_user_id is
   'Set where users of the domains sign in at the provider alone: who still signs in with their password and a second factor.';
+
+create table single_sign_on_domains (
+  domain text primary key,
+  account_id uuid not null references single_sign_on on delete cascade
+);
+create index single_sign_on_domains_by_account on single_sign_on_domains (account_id);
+comment on table single_sign_on_domains is
+  'Whose provider people with an address of a domain are sent to: a domain belongs to one account at a time.';
 
 create table sign_in_attempts (
   subject bytea primary key,

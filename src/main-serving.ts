@@ -171,8 +171,8 @@ function registerPortals(
     sessionSeconds: ctx.settings.sessionHours * 3600,
   };
   const sessions = createSignInSessions(ctx, options);
-  const stepUp = createStepUp(ctx, sessions);
   const keepForm = createKeepForm(ctx);
+  const stepUp = createStepUp(ctx, sessions, keepForm);
   const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   void app.register(async (scope) => {
     await portalPlugin(scope, { ctx, keepForm });

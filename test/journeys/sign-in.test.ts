@@ -436,12 +436,31 @@ test('a user signs in at their organisation, which vouches for invited users of 
   await byPassword.waitForURL('**/portal');
   await letTimePass();
   await open('/portal/webhooks/new?environment=live&interface=v2', page);
-  await page.getByRole('link', { name: 'sign in again at your organisation' }).click();
-  await page.getByLabel('Work email address').fill(email);
-  provider.answerAs(email);
-  await press(page, 'Go on');
-  await page.getByRole('button', { name: `Go on to ${new URL(issuer).host}` }).click();
+  const confirmThere = async () => {
+    await page.getByRole('link', { name: 'sign in again at your organisation' }).click();
+    await page.getByLabel('Work email address').fill(email);
+    provider.answerAs(email);
+    await press(page, 'Go on');
+    const there = page.getByRole('button', { name: `Go on to ${new URL(issuer).host}` });
+    const address = new URL((await there.getAttribute('href'))!).searchParams;
+    assert.deepEqual([address.get('prompt'), address.get('max_age')], ['login', '0']);
+    await there.click();
+  };
+  await confirmThere();
   await page.waitForURL('**/portal/webhooks/new?**');
+  // Signed in there an hour ago, or never as far as the provider says, they have not proved it now.
+  for (const auth_time of [Math.floor(ctx.now().getTime() / 1000) - 3600, undefined]) {
+    await letTimePass();
+    await open('/portal/webhooks/new?environment=live&interface=v2', page);
+    provider.claimInstead({ auth_time });
+    await confirmThere();
+    await page.getByText('did not confirm that you signed in there just now').first().waitFor();
+  }
+  provider.claimInstead({});
+  // A plain sign-in there is no fresh proof: the provider may not have asked.
+  const plain = await signInAs(email);
+  await open('/portal/webhooks/new?environment=live&interface=v2', plain);
+  await plain.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   // So many refused attempts would have to wait.
   await database.run(sql`delete from sign_in_attempts`);
   await database.run(sql`update single_sign_on set domains = domains || '{elsewhere.test}'`);

@@ -212,8 +212,8 @@ const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12,
 
 async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) {
   const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
-  const stepUp = createStepUp(ctx, sessions);
   const keepForm = createKeepForm(ctx);
+  const stepUp = createStepUp(ctx, sessions, keepForm);
   const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   const server = createHttpServer({
     host: '127.0.0.1',

@@ -97,7 +97,8 @@ export interface SignInSessions {
   /** Whether this is the first use of the value, such as a challenge. */
   useOnce(value: string): Promise<boolean>;
   /** Opens a session for a user who proved who they are, in place of the browser's present one. */
-  open(userId: string, visit: Visit, secondFactor?: SecondFactor): Promise<CookieLines>;
+  /** @param provedAt when the user proved who they are, if that was not now */
+  open(userId: string, visit: Visit, secondFactor?: SecondFactor, provedAt?: Date): Promise<CookieLines>;
   /** @param cookies the request's Cookie header */
   signedInUser(cookies: string | undefined): Promise<SignedIn | undefined>;
   halfSignedIn(cookies: string | undefined): Promise<HalfSignedIn | undefined>;
@@ -195,6 +196,7 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     },
     { address, userAgent, cookies }: Visit,
     secondFactor?: SecondFactor,
+    provedAt = ctx.now(),
   ): Promise<CookieLines> {
     const user = await findPortalUser(ctx.db, opened.userId);
     if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) {
@@ -211,7 +213,7 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
       network: networkOf(address),
       device: deviceOf(userAgent),
       secondFactor: secondFactor ?? null,
-      confirmedAt: owes ? null : ctx.now(),
+      confirmedAt: owes ? null : provedAt,
     });
     if (cookies?.includes(`${options.cookieName}=`)) await endSessionOf(cookies);
     const from = { address, ...(sessionId === undefined ? {} : { sessionId }) };
@@ -292,14 +294,14 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
       attempts.count({ email: email.trim().toLowerCase(), address, cookies }),
     countCode: ({ email, address, cookies }) => attempts.countCode({ email, address, cookies }),
     useOnce: attempts.useOnce,
-    async open(userId, visit, secondFactor) {
+    async open(userId, visit, secondFactor, provedAt) {
       const { api } = await library();
       const { headers, response } = await api
         .openSession({ body: { userId }, headers: new Headers(), returnHeaders: true })
         .catch(throwReason);
       if (response === null) return [];
       const opened = { token: response.token, userId, cookieLines: headers.getSetCookie(), byPassword: false };
-      return begin(opened, visit, secondFactor);
+      return begin(opened, visit, secondFactor, provedAt);
     },
     async signedInUser(cookies) {
       const open = await openSession(cookies);

@@ -121,6 +121,8 @@ interface Left {
   readonly nonce: string;
   readonly until: number;
   readonly next: string;
+  /** Set where they must prove again who they are: when they left, in ms. */
+  readonly freshSince?: number | undefined;
   /** The administrator who tries it, and stays signed in as they are. */
   readonly trialOf?: string | undefined;
 }
@@ -131,19 +133,23 @@ interface Leaving {
   readonly email: string;
   readonly browser: string;
   readonly next: string;
+  /** They prove again who they are: the provider asks also whom it knows. */
+  readonly isFresh?: boolean;
 }
 
 /** The address of the provider to go to. */
 async function addressAt(
   ctx: Ctx,
   row: SingleSignOnRow,
-  { email, browser, next }: Leaving,
+  { email, browser, next, isFresh = false }: Leaving,
   trialOf?: string,
 ): Promise<URL> {
   const client = await library();
   const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()];
-  const until = ctx.now().getTime() + MINUTES * 60_000;
-  const left: Left = { accountId: row.account_id, verifier, nonce, until, next, trialOf };
+  const now = ctx.now().getTime();
+  const until = now + MINUTES * 60_000;
+  const freshSince = isFresh ? now : undefined;
+  const left: Left = { accountId: row.account_id, verifier, nonce, until, next, trialOf, freshSince };
   return client.buildAuthorizationUrl(await providerOf(ctx, row), {
     redirect_uri: redirectAddress(ctx.settings),
     scope: 'openid email',
@@ -151,6 +157,7 @@ async function addressAt(
     code_challenge_method: 'S256',
     login_hint: email,
     nonce,
+    ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
     state: ctx.keys.operator.seal(place(browser), JSON.stringify(left)),
   });
 }
@@ -204,11 +211,25 @@ function isSamePerson(
 }
 
 /** Why a provider let nobody in; the first word names what to put right. */
-export type ProviderRefusal = 'state' | 'answer' | 'email' | 'unverified' | 'domain' | 'nobody' | 'somebody_else';
+export type ProviderRefusal =
+  | 'state'
+  | 'answer'
+  | 'email'
+  | 'unverified'
+  | 'stale'
+  | 'domain'
+  | 'nobody'
+  | 'somebody_else';
 
 /** Whoever comes back from the provider. `next` is where they wanted to go. */
 export type ComeBack =
-  | { readonly userId: string; readonly next: string; readonly isTrial: boolean }
+  | {
+      readonly userId: string;
+      /** When they last proved there who they are; 1970 where the provider does not say. */
+      readonly provedAt: Date;
+      readonly next: string;
+      readonly isTrial: boolean;
+    }
   | { readonly refused: ProviderRefusal; readonly isTrial: boolean };
 
 /** @param url the whole address of the callback */
@@ -223,22 +244,34 @@ async function claimsOf(ctx: Ctx, row: SingleSignOnRow, url: URL, left: Left) {
   return tokens?.claims();
 }
 
+/** Their clock may be behind ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Undefined if they had to prove it again, and did not. @param authTime the claim, in seconds */
+function provedAtOf(ctx: Ctx, { freshSince }: Left, authTime: unknown): Date | undefined {
+  const at = typeof authTime === 'number' ? authTime * 1000 : 0;
+  if (freshSince !== undefined && at < freshSince - CLOCKS_DIFFER_MS) return undefined;
+  return freshSince === undefined ? new Date(Math.min(at, ctx.now().getTime())) : ctx.now();
+}
+
 async function vouchedFor(
   ctx: Ctx,
   row: SingleSignOnRow,
   url: URL,
   left: Left,
-): Promise<ProviderRefusal | { readonly userId: string }> {
+): Promise<ProviderRefusal | { readonly userId: string; readonly provedAt: Date }> {
   const claims = await claimsOf(ctx, row, url, left);
   if (claims === undefined) return 'answer';
   const { email, sub } = claims;
   if (typeof email !== 'string') return 'email';
   if (claims.email_verified !== true) return 'unverified';
+  const provedAt = provedAtOf(ctx, left, claims.auth_time);
+  if (provedAt === undefined) return 'stale';
   if (!row.domains.includes(domainOf(email))) return 'domain';
   const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
   if (user?.kind !== 'client' || user.account_id !== row.account_id) return 'nobody';
   if (left.trialOf !== undefined && left.trialOf !== user.id) return 'somebody_else';
-  return (await isSamePerson(ctx, user, row.issuer, sub)) ? { userId: user.id } : 'somebody_else';
+  return (await isSamePerson(ctx, user, row.issuer, sub)) ? { userId: user.id, provedAt } : 'somebody_else';
 }
 
 /**

@@ -12,6 +12,7 @@ import { findStateNow } from './old-row-queries.ts';
 import { signUsersOut } from './session-end-actions.ts';
 import { isOwnProvider, providerFault, SECRET } from './single-sign-on-actions.ts';
 import {
+  claimDomains,
   deleteSingleSignOn,
   findForeignDomains,
   findSingleSignOn,
@@ -89,6 +90,9 @@ async function recordSet(
   await recordChange(tx, by, accountId, 'single_sign_on.changed', { change });
 }
 
+/** A domain belongs to one account at a time: whoever leaves it, removes it there first. */
+const TAKEN = 'must be of this account alone: another account has one of them for its single sign-on';
+
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ');
 
@@ -146,7 +150,7 @@ export async function setSingleSignOn(
       askerMay(by, 'manage_accounts') ? [] : findForeignDomains(ctx.db, accountId, added),
     ]),
   );
-  if (other !== undefined && other.account_id !== accountId) problems.add('domains', 'has already been taken');
+  if (other !== undefined && other.account_id !== accountId) problems.add('domains', TAKEN);
   if (foreign.length > 0)
     problems.add('domains', `must be those of your users' addresses and of nobody else's: not ${foreign.join(', ')}`);
   const fault = await providerFault(ctx, issuer);
@@ -172,6 +176,7 @@ export async function setSingleSignOn(
       recovery_user_id: isSame ? kept!.recovery_user_id : null,
     };
     await replaceSingleSignOn(tx.db, tx.integrity, row, tx.now());
+    if (!(await claimDomains(tx.db, accountId, domains))) throw new Refusal('invalid_fields', { domains: [TAKEN] });
     const ends = row.secret_ends_on === null ? {} : { secret_ends_on: row.secret_ends_on };
     const detail = { issuer, domains: domains.join(' '), secret_replaced: Boolean(given.clientSecret), ...ends };
     await recordSet(tx, by, accountId, 'set', detail);

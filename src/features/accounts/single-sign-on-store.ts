@@ -24,10 +24,27 @@ export function findSingleSignOn(db: Db, accountId: string): Promise<SingleSignO
   return db.row<SingleSignOnRow>(sql`select ${columns} from single_sign_on where account_id = ${accountId}`);
 }
 
-/** @param domains of email addresses, in lower case; an account has each of them alone */
+/** @param domains of email addresses, in lower case; each belongs to one account at most */
 export function findSingleSignOnOf(db: Db, domains: readonly string[]): Promise<SingleSignOnRow | undefined> {
   return db.row<SingleSignOnRow>(sql`
-    select ${columns} from single_sign_on where domains && ${domains}::text[] order by account_id limit 1`);
+    select ${columns} from single_sign_on
+    where account_id in (select d.account_id from single_sign_on_domains d where d.domain = any (${domains}::text[]))
+      and domains && ${domains}::text[]
+    order by account_id limit 1`);
+}
+
+/** Gives these domains to the account, and no others. Returns false if another account has one of them, also since a moment ago. */
+export async function claimDomains(db: Db, accountId: string, domains: readonly string[]): Promise<boolean> {
+  await db.run(sql`
+    delete from single_sign_on_domains where account_id = ${accountId} and domain <> all (${domains}::text[])`);
+  // In one order, so that two who claim the same do not wait for each other.
+  await db.run(sql`
+    insert into single_sign_on_domains (domain, account_id)
+    select domain, ${accountId} from unnest(${domains}::text[]) as domain order by domain
+    on conflict do nothing`);
+  const row = await db.row<{ owned: number }>(sql`
+    select count(*)::integer as owned from single_sign_on_domains where account_id = ${accountId}`);
+  return row!.owned === domains.length;
 }
 
 export async function replaceSingleSignOn(

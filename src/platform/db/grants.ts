@@ -133,6 +133,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sign_in_sessions: all,
   sign_in_verifications: all,
   single_sign_on: all,
+  single_sign_on_domains: all,
   stated_people: all,
   stated_reports: replace,
   subsidiaries: change,

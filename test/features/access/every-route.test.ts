@@ -45,6 +45,7 @@ const whoAsks = [
   'sign_in_recovery_codes',
   'sign_in_sessions',
   'single_sign_on',
+  'single_sign_on_domains',
   'users',
 ];
 

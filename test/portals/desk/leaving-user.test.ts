@@ -19,15 +19,18 @@ import {
   listDeskUsers,
   setDeskAccessEnd,
 } from '../../../src/features/accounts/sign-in-actions.ts';
+import { beginSingleSignOn } from '../../../src/features/accounts/single-sign-on-actions.ts';
 import {
   endPasswords,
   readSingleSignOn,
+  removeSingleSignOn,
   setSingleSignOn,
 } from '../../../src/features/accounts/single-sign-on-set-up-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { accessEndJobs } from '../../../src/features/orders/access-end-jobs.ts';
 import { setAccessEnd } from '../../../src/features/orders/leaving-user-actions.ts';
 import { addDays, addMonths } from '../../../src/lib/dates.ts';
+import type { Refusal } from '../../../src/lib/refusal.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
@@ -240,6 +243,25 @@ test('the access of people of the desk ends alike, and the last administrator of
   await assert.rejects(setDeskAccessEnd(ctx, 'system', last!.id, addDays(today, 9)), { reason: 'invalid_fields' });
 });
 
+/** A context in which an OpenID provider answers, once what happens meanwhile has. */
+const issuer = 'https://login.slow.test';
+const published = {
+  issuer,
+  authorization_endpoint: `${issuer}/a`,
+  token_endpoint: `${issuer}/t`,
+  jwks_uri: `${issuer}/k`,
+};
+const answering = (meanwhile: () => Promise<void>) => ({
+  ...ctx,
+  outgoing: {
+    ...ctx.outgoing,
+    async call() {
+      await meanwhile();
+      return { outcome: 'answered', status: 200, bodyText: JSON.stringify(published) } as never;
+    },
+  },
+});
+
 test('passwords that are ended while the provider of the single sign-on answers stay ended', async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Slow Provider Ltd' });
   const person = { name: 'Ada', email: 'ada@slow.test', role: 'administrator' } as const;
@@ -248,23 +270,6 @@ test('passwords that are ended while the provider of the single sign-on answers 
   await portal.superuser.run(sql`
     insert into sign_in_factors (id, user_id, kind, name, sealed_secret, created_at)
     values (${ctx.newId()}, ${ada}, 'totp', 'App', 'sealed', now())`);
-  const issuer = 'https://login.slow.test';
-  const published = {
-    issuer,
-    authorization_endpoint: `${issuer}/a`,
-    token_endpoint: `${issuer}/t`,
-    jwks_uri: `${issuer}/k`,
-  };
-  const answering = (meanwhile: () => Promise<void>) => ({
-    ...ctx,
-    outgoing: {
-      ...ctx.outgoing,
-      async call() {
-        await meanwhile();
-        return { outcome: 'answered', status: 200, bodyText: JSON.stringify(published) } as never;
-      },
-    },
-  });
   const given = { issuer, clientId: 'probity', domains: ['slow.test'] };
   await setSingleSignOn(
     answering(async () => undefined),
@@ -288,4 +293,41 @@ test('passwords that are ended while the provider of the single sign-on answers 
     id,
     { ...given, clientSecret: 'a new one' },
   );
+});
+
+test('a domain belongs to the single sign-on of one account at a time, also when two save it at once', async () => {
+  const accounts = ['First', 'Second'].map((name) =>
+    createAccount(ctx, 'system', { name: `${name} of the domain Ltd` }),
+  );
+  const [first, second] = (await Promise.all(accounts)).map(({ id }) => id) as [string, string];
+  const set = (by: typeof ctx, id: string, ...domains: string[]) =>
+    setSingleSignOn(by, 'system', id, { issuer, clientId: 'probity', clientSecret: 'secret', domains });
+  const at = answering(async () => undefined);
+  await set(at, first, 'shared.test', 'first.test');
+  const isTaken = (error: unknown) => /another account has one of them/.test(String((error as Refusal).fields.domains));
+  await assert.rejects(set(at, second, 'second.test', 'shared.test'), isTaken);
+  assert.equal(await readSingleSignOn(ctx, 'system', second), undefined);
+  const leads = async (email: string) =>
+    (await beginSingleSignOn(at, { email, browser: 'one', next: '' }))?.searchParams.get('login_hint');
+  assert.equal(await leads('somebody@shared.test'), 'somebody@shared.test');
+  // Given up, it is free.
+  await set(at, first, 'first.test');
+  assert.equal(await leads('somebody@shared.test'), undefined);
+  await set(at, second, 'second.test', 'shared.test');
+  await removeSingleSignOn(ctx, 'system', second);
+  // Both have found it free before either saves.
+  let arrived = 0;
+  const both = Promise.withResolvers<void>();
+  const together = answering(async () => {
+    arrived += 1;
+    if (arrived === 2) both.resolve();
+    await both.promise;
+  });
+  const settled = await Promise.allSettled([
+    set(together, first, 'first.test', 'shared.test'),
+    set(together, second, 'shared.test', 'second.test'),
+  ]);
+  const refused = settled.filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 1);
+  assert.ok(isTaken((refused[0] as PromiseRejectedResult).reason));
 });

@@ -8,6 +8,7 @@ import { recordSecurityEvent } from '../../../features/security-events/security-
 import { routeOf } from '../../../platform/http/request-record.ts';
 import type { StepUpReason } from '../../../platform/sign-in-settings.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
+import type { KeepForm } from '../kept-form/kept-forms.ts';
 import { renderPage } from '../page-renderer.ts';
 import { secondFactorIn } from '../sign-in/proofs.ts';
 import { type FormRequest, ORGANISATION_PATH, text, visitOf } from '../sign-in/sign-in-steps.ts';
@@ -46,7 +47,8 @@ const sentFields = ({ body }: FormRequest): [string, string][] =>
     isOurs(name) ? [] : [value].flat().map((one): [string, string] => [name, text(one)]),
   );
 
-export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
+/** @param keepForm for a form of somebody who signs in again at their organisation */
+export function createStepUp(ctx: Ctx, sessions: SignInSessions, keepForm: KeepForm): StepUp {
   const { stepUpFor, stepUpMinutes } = ctx.settings;
   const isAsked = (reason: StepUpFor) => reason === 'own' || stepUpFor.includes(reason);
   const isFresh = (confirmedAt: Date) => ctx.now().getTime() - confirmedAt.getTime() < stepUpMinutes * 60_000;
@@ -79,7 +81,9 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
       return isProved;
     },
     async ask(request, reply, { user, session }, { action, fields, isWrong }) {
-      const next = action === CONFIRM_PATH ? fields.find(([name]) => name === 'next')?.[1] : undefined;
+      const isOfProvider = session.secondFactor === 'provider';
+      const asked = action === CONFIRM_PATH ? fields.find(([name]) => name === 'next')?.[1] : undefined;
+      const next = isOfProvider && action !== CONFIRM_PATH ? await keepForm(request) : asked;
       const hasSecondFactor = (await listFactors(ctx, user.userId)).length > 0;
       const field = hasSecondFactor ? `${prefix}code` : `${prefix}password`;
       const wrong = hasSecondFactor
@@ -91,10 +95,10 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
         fields,
         prefix,
         hasSecondFactor,
-        // Whoever signs in there may have no password; what a form sent would be lost on the way.
+        // Whoever signs in there may have no password.
         organisationHref:
-          session.secondFactor === 'provider' && next !== undefined
-            ? `${ORGANISATION_PATH}?next=${encodeURIComponent(next)}`
+          isOfProvider && next !== undefined
+            ? `${ORGANISATION_PATH}?again=1&next=${encodeURIComponent(next)}`
             : undefined,
         challenge: hasSecondFactor ? await askForPasskey(ctx, visitSecretOf(request, reply)) : undefined,
         scripts: ['passkeys.js'],

@@ -15,6 +15,9 @@ import { type FormRequest, goOn, ORGANISATION_PATH, type SignInPagesOptions, tex
 
 const path = ORGANISATION_PATH;
 
+/** Whether they prove again who they are. */
+const isAgain = ({ body, query }: FormRequest) => text(body?.again ?? query.again) !== '';
+
 export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
   const { sessions } = options;
   const show = (
@@ -32,6 +35,7 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
       title: 'Sign in with your organisation',
       email: '',
       next: text(request.body?.next) || text(request.query.next),
+      again: isAgain(request),
       ...model,
       errors: model.error === undefined ? undefined : { email: [model.error] },
     });
@@ -47,7 +51,8 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
     if (email === '') return again('Enter your email address');
     await sessions.countAttempt({ email, ...visitOf(request) });
     const browser = visitSecretOf(request, reply);
-    const provider = await beginSingleSignOn(ctx, { email, browser, next: text(request.body?.next) });
+    const leaving = { email, browser, next: text(request.body?.next), isFresh: isAgain(request) };
+    const provider = await beginSingleSignOn(ctx, leaving);
     if (provider === undefined) return again('Your organisation has no sign-in of its own here: use your password');
     return show(request, reply, { email, provider: provider.href, host: provider.host });
   });
@@ -62,9 +67,17 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
     if ('refused' in found) {
       await recordFailedSignIn(ctx, undefined, request.ip, 'provider');
       return show(request, reply.status(422), {
-        error: 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',
+        error:
+          found.refused === 'stale'
+            ? 'Your organisation did not confirm that you signed in there just now. Try again, or ask your administrator'
+            : 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',
       });
     }
-    return goOn(reply, options, await sessions.open(found.userId, visitOf(request), 'provider'), found.next);
+    return goOn(
+      reply,
+      options,
+      await sessions.open(found.userId, visitOf(request), 'provider', found.provedAt),
+      found.next,
+    );
   });
 }

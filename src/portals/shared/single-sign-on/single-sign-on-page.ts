@@ -73,6 +73,7 @@ const refusals: Readonly<Record<ProviderRefusal, string>> = {
     'The provider did not confirm the sign-in. Compare the client ID, the secret and the redirect address with what is set there.',
   email: 'The provider sends no email address. Let it send the claim “email” for the scope “email”.',
   unverified: 'The provider does not say that it verified the address. Let it send the claim “email_verified” as true.',
+  stale: 'The provider does not say that the sign-in is fresh. Let it send the claim “auth_time”.',
   domain: 'The address that the provider sends is in none of the domains below.',
   nobody: 'The provider sends the address of nobody who was invited here.',
   somebody_else:
