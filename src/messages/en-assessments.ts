@@ -47,6 +47,8 @@ const excuseNeeds = {
   term_dates: 'The term and vacation dates of the student are missing: without them a student’s check gives no excuse.',
   comparison:
     'The client has not recorded who compared the person with the photograph: it does so on the page of the order.',
+  comparison_again:
+    'The client has not recorded who compared the person with the photograph again: a follow-up needs a comparison of its own.',
   date_of_notice: 'The day on which the positive verification notice was issued is missing.',
 } as const;
 

@@ -80,7 +80,9 @@ export const assessStatutoryExcuse: Assess = (recorded, person) => {
       ...{ rule, source, asOf },
       isMet: excuse !== 'none',
       statement: excuseStatement({ ...verdict, followUpOn }),
-      details: needs.map((need) => excuseNeed(need, check.startsOn)),
+      details: needs.map((need) =>
+        excuseNeed(need === 'comparison' && person.isFollowUp ? 'comparison_again' : need, check.startsOn),
+      ),
       gives: { follow_up_on: excuse === 'time_limited' ? followUpOn : null },
     },
   ];

@@ -10,7 +10,10 @@ import { updateCheck } from './check-store.ts';
 import { isOwnIdentity } from './identity-rules.ts';
 import {
   type ComparisonWay,
+  comparisonOf,
   comparisonProblems,
+  isComparisonAwaited,
+  isFollowUpCompared,
   type TypedComparison,
   takesComparison,
 } from './person-comparison-rules.ts';
@@ -21,14 +24,16 @@ import {
  */
 export function recordComparison(ctx: Ctx, caller: Caller, checkId: string, typed: TypedComparison): Promise<void> {
   demand(caller, 'confirm_identity');
-  comparisonProblems(typed, todayFor(ctx, caller)).refuse('invalid_fields');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (!takesComparison(check)) throw stateRefusal(check.status);
     const user = await readPortalUser(tx, ownerOf(caller));
+    const before = isComparisonAwaited(check) ? comparisonOf(check) : undefined;
+    comparisonProblems(typed, todayFor(tx, caller), before).refuse('invalid_fields');
     if (user === undefined || isOwnIdentity(user, check.order.facts)) throw new Refusal('not_permitted');
     const recorded = {
       ...{ by: typed.by, how: typed.how as ComparisonWay, on: typed.on },
-      ...{ recorded_by: user.name, recorded_on: todayFor(tx, caller) },
+      ...{ recorded_by: user.name, recorded_at: timeFor(tx, caller).toISOString() },
+      ...(isFollowUpCompared(check) ? { follows_up: true as const } : {}),
     };
     const order = { ...check.order, person_comparisons: [...(check.order.person_comparisons ?? []), recorded] };
     const sealedOrder = sealOrder(key, check.id, order);

@@ -1,6 +1,7 @@
 // Decides who must compare a person with the photograph of their right to work, and what is recorded of it; pure.
-import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { formatLongDate, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
+import type { Report } from '../reports/report.ts';
 import type { Check } from './check.ts';
 
 /** An employer's guide to right to work checks: in person, or by live video with the original in the employer's hands. */
@@ -17,9 +18,11 @@ export interface PersonComparison {
   readonly by: string;
   readonly how: ComparisonWay;
   readonly on: IsoDate;
-  /** The name of the user who recorded it, on this day in the UK. */
+  /** The name of the user who recorded it, and when, in ISO 8601. */
   readonly recorded_by: string;
-  readonly recorded_on: IsoDate;
+  readonly recorded_at: string;
+  /** Of somebody who worked already, when their right to work was checked again. */
+  readonly follows_up?: true;
 }
 
 export interface TypedComparison {
@@ -46,16 +49,49 @@ const ended = ['withdrawn', 'cancelled'];
 export const takesComparison = ({ reports, status, isRestricted }: Check): boolean =>
   !isRestricted && !ended.includes(status) && reports.some((one) => isOfComparison(one) && !ended.includes(one.status));
 
+type Compared = Pick<Report, 'name' | 'variant' | 'createdAt' | 'foundChange' | 'reopenedAt'>;
+
+/**
+ * A follow-up needs a comparison of its own, made since this time: since it was ordered, or monitoring opened the report again.
+ * Undefined of a first check, and of a follow-up that is over.
+ */
+const followsUpSince = ({ variant, createdAt, foundChange, reopenedAt }: Compared): Date | undefined =>
+  foundChange && reopenedAt !== null ? reopenedAt : variant === FOLLOW_UP ? createdAt : undefined;
+
+/** The variant of a report that checks the right to work again. */
+export const FOLLOW_UP = 'follow_up';
+
+/** The newest that counts for the report; undefined if there is none. */
+export function comparisonFor(check: Pick<Check, 'order'>, report: Compared): PersonComparison | undefined {
+  const made = comparisonOf(check);
+  const since = followsUpSince(report);
+  return since === undefined || (made !== undefined && new Date(made.recorded_at) >= since) ? made : undefined;
+}
+
 /** Whether a result still depends on it: one that was given stands as it was judged. */
-export const isComparisonAwaited = ({ reports }: Pick<Check, 'reports'>): boolean =>
-  reports.some((one) => isOfComparison(one) && !ended.includes(one.status) && one.completedAt === null);
+export const isComparisonAwaited = (check: Pick<Check, 'reports' | 'order'>): boolean =>
+  check.reports.some(
+    (one) =>
+      isOfComparison(one) &&
+      !ended.includes(one.status) &&
+      one.completedAt === null &&
+      comparisonFor(check, one) === undefined,
+  );
+
+/** Whether what is recorded now is of a follow-up. */
+export const isFollowUpCompared = ({ reports }: Pick<Check, 'reports'>): boolean =>
+  reports.some((one) => isOfComparison(one) && !ended.includes(one.status) && followsUpSince(one) !== undefined);
 
 /** The newest; undefined if there is none. */
 export const comparisonOf = ({ order }: Pick<Check, 'order'>): PersonComparison | undefined =>
   order.person_comparisons?.at(-1);
 
-/** By the names of the inputs. */
-export function comparisonProblems({ by, how, on }: TypedComparison, today: IsoDate): Problems {
+/** By the names of the inputs. @param earlier one that counts for an earlier check alone */
+export function comparisonProblems(
+  { by, how, on }: TypedComparison,
+  today: IsoDate,
+  earlier?: PersonComparison,
+): Problems {
   const problems = new Problems();
   if (by === '') problems.add('by', 'Enter who compared the person with the photograph');
   if (by.length > LONGEST_COMPARER) problems.add('by', `Enter at most ${LONGEST_COMPARER} characters`);
@@ -63,6 +99,8 @@ export function comparisonProblems({ by, how, on }: TypedComparison, today: IsoD
   const day = parseDate(on);
   if (day === undefined) problems.add('on', 'Enter the day on which they were compared');
   else if (day > today) problems.add('on', 'Enter a day that is not in the future');
+  else if (earlier !== undefined && day <= earlier.on)
+    problems.add('on', `Enter the day on which they were compared again, after ${formatLongDate(earlier.on)}`);
   return problems;
 }
 

@@ -7,7 +7,7 @@ import type { Permission } from '../access/permissions.ts';
 import { isOfScope } from '../access/scope-queries.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isDisputed } from '../checks/dispute-queries.ts';
-import { isOfComparison } from '../checks/person-comparison-rules.ts';
+import { FOLLOW_UP, isOfComparison } from '../checks/person-comparison-rules.ts';
 import { fromOpenFollowUps } from '../client-decisions/follow-up-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
@@ -63,6 +63,10 @@ const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).
 
 const typesWithComparison = catalogue.filter(isOfComparison).map(({ id }) => id);
 
+const followUpTypes = catalogue
+  .filter((type) => isOfComparison(type) && type.variant === FOLLOW_UP)
+  .map(({ id }) => id);
+
 const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
 const noMore = sql`null::jsonb as query, null::date as starts_on`;
 
@@ -90,9 +94,16 @@ const lacking = (scope: OrderScope, typeIds: readonly number[], isLacking: Sql):
 const withoutIdentity = (scope: OrderScope): Sql =>
   lacking(scope, typesWithIdentity, sql`c.identity_confirmed_at is null`);
 
-/** The right to work has a photograph with which only the employer can compare the person. */
+/** The right to work has a photograph with which only the employer can compare the person; a follow-up, again. */
 const withoutComparison = (scope: OrderScope): Sql =>
-  lacking(scope, typesWithComparison, sql`c.person_compared_at is null`);
+  lacking(
+    scope,
+    typesWithComparison,
+    sql`coalesce(
+      c.person_compared_at < case when r.found_change then r.reopened_at
+        when r.report_type_id = any (${followUpTypes}::integer[]) then r.created_at end,
+      c.person_compared_at is null)`,
+  );
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`

@@ -103,9 +103,9 @@ const manualCheck = {
 } as const;
 
 /** The client says who compared the person with the photograph. */
-async function compared(check: Check): Promise<void> {
+async function compared(check: Check, on = '2026-01-02'): Promise<void> {
   const page = `/portal/checks/${check.id}/right-to-work`;
-  const { status } = await client.submit(page, page, { by: 'Sam Manager', how: 'in_person', on: '2026-01-02' });
+  const { status } = await client.submit(page, page, { by: 'Sam Manager', how: 'in_person', on });
   assert.equal(status, 303);
 }
 
@@ -188,6 +188,27 @@ test('who works already, as the client recorded it, has no excuse from a check t
   const target = { checkId: check.id, reportId: check.reports[0]!.id };
   await completed(path, checkedOn(addDays(startsOn, -1)));
   await reopenReport(ctx, portal.caller('live'), target, 'find_change');
+  const lacking =
+    /No statutory excuse\. Not met The client has not recorded who .+ again: a follow-up needs a comparison of its own/;
+  assert.match(await assessed(path, checkedOn(today)), lacking, 'the comparison of the first check is over');
+  const desk = textOf((await screener.get(path)).body);
+  assert.match(desk, /Sam Manager, on 2 January 2026\..+ It counts for the earlier check alone\./);
+  const asking = textOf((await client.get(`/portal/checks/${check.id}`)).body);
+  assert.match(
+    asking,
+    /Needs you: this is a follow-up\. Compare the person .+ again : the comparison of 2 January 2026 counts/,
+  );
+  const waits = () =>
+    client.get('/portal?waiting=comparison').then(({ body }) => body.includes(`/checks/${check.id}"`));
+  assert.ok(await waits());
+  const page = `/portal/checks/${check.id}/right-to-work`;
+  const old = await client.submit(page, page, { by: 'Sam Manager', how: 'in_person', on: '2026-01-02' });
+  assert.match(textOf(old.body), /Enter the day on which they were compared again, after 2 January 2026/);
+  await compared(check, today);
+  assert.equal(await waits(), false);
+  const shown = textOf((await client.get(`/portal/checks/${check.id}`)).body);
+  assert.match(shown, /For the follow-up of somebody who works already\./);
+  assert.doesNotMatch(shown, /Needs you: this is a follow-up|After the first day of work/);
   assert.match(
     await assessed(path, checkedOn(today)),
     /Continuous statutory excuse/,

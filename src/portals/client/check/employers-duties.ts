@@ -8,6 +8,7 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import {
   comparisonOf,
   isComparisonAwaited,
+  isFollowUpCompared,
   takesComparison,
 } from '../../../features/checks/person-comparison-rules.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
@@ -27,7 +28,8 @@ async function comparisonOnPage(ctx: Ctx, user: ClientUser, check: Check) {
   if (!asksComparison && comparisonOf(check) === undefined) return undefined;
   const found = comparisonIn(check, (await readWorkStart(ctx, caller, check.id))?.startsOn);
   const href = takesComparison(check) ? comparisonPath(check.id) : undefined;
-  return found && { ...found, isAwaited: isComparisonAwaited(check), href };
+  const isAwaited = asksComparison && isComparisonAwaited(check);
+  return found && { ...found, isAwaited, isFollowUp: isFollowUpCompared(check), href };
 }
 
 export async function employersDuties(

@@ -7,6 +7,8 @@ import { recordComparison } from '../../../features/checks/person-comparison-act
 import {
   comparisonOf,
   comparisonWays,
+  isComparisonAwaited,
+  isFollowUpCompared,
   LONGEST_COMPARER,
   type TypedComparison,
   takesComparison,
@@ -57,10 +59,16 @@ export function comparisonPages(pages: Pages<'client'>, ctx: Ctx): void {
       orderId,
       isOwn: isOwnIdentity(user, order.facts),
       before: comparisonIn(check, start?.startsOn)?.made,
+      isFollowUp: isFollowUpCompared(check),
+      isAwaited: isComparisonAwaited(check),
       startsOn: start?.startsOn,
       ways: Object.entries(comparisonWays).map(([value, text]) => ({ value, text })),
       longestName: LONGEST_COMPARER,
-      typed: typed ?? { by: comparisonOf(check) === undefined ? user.name : '', how: '', on: todayFor(ctx, caller) },
+      typed: typed ?? {
+        by: comparisonOf(check) === undefined || isComparisonAwaited(check) ? user.name : '',
+        how: '',
+        on: todayFor(ctx, caller),
+      },
       errors,
     });
   }

@@ -1,6 +1,6 @@
 // Says with the facts of a report on the right to work whether the client has compared the person with the photograph.
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { isOfComparison } from '../../../features/checks/person-comparison-rules.ts';
+import { comparisonFor, isOfComparison } from '../../../features/checks/person-comparison-rules.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { comparisonIn } from '../../shared/comparison/comparison.ts';
 import type { ReportPanel } from './report-panels.ts';
@@ -14,6 +14,7 @@ export const comparisonPanel: ReportPanel = {
     const start = await readWorkStart(ctx, caller, check.id);
     const found = comparisonIn(check, start?.startsOn);
     const isAsked = asksComparison && report.completedAt === null;
-    return found?.made === undefined && !isAsked ? undefined : found;
+    if (found?.made === undefined && !isAsked) return undefined;
+    return { ...found, isOfEarlier: isAsked && comparisonFor(check, report) === undefined };
   },
 };

@@ -7,7 +7,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import type { AssessedPerson } from '../../../features/assessments/assessment.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
-import { comparisonOf } from '../../../features/checks/person-comparison-rules.ts';
+import { comparisonFor } from '../../../features/checks/person-comparison-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withJobs, withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
 import {
@@ -52,7 +52,7 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
     known: await readKnown(ctx, opened, todayFor(ctx, caller)),
     person: {
       ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: await isFollowUp(ctx, caller, report) },
-      comparedOn: asksComparison ? (comparisonOf(check)?.on ?? null) : undefined,
+      comparedOn: asksComparison ? (comparisonFor(check, report)?.on ?? null) : undefined,
       worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
     },
   };

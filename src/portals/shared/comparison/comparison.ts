@@ -7,6 +7,7 @@ import {
   takesComparison,
 } from '../../../features/checks/person-comparison-rules.ts';
 import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 
 /** Undefined where nothing is to be compared. @param startsOn the first day of work; undefined if nobody said it */
 export function comparisonIn(check: Check, startsOn: IsoDate | undefined) {
@@ -16,14 +17,16 @@ export function comparisonIn(check: Check, startsOn: IsoDate | undefined) {
   return {
     made: {
       text: `${made.by}, on ${formatLongDate(made.on)}. ${comparisonWays[made.how]}.`,
-      recorded: `Recorded by ${made.recorded_by} on ${formatLongDate(made.recorded_on)}`,
-      start:
-        startsOn === undefined
+      recorded: `Recorded by ${made.recorded_by} on ${formatLongDate(ukDateOf(new Date(made.recorded_at)))}`,
+      on: formatLongDate(made.on),
+      start: made.follows_up
+        ? 'For the follow-up of somebody who works already.'
+        : startsOn === undefined
           ? undefined
           : isInTime(made, startsOn)
             ? `In time: the first day of work is ${formatLongDate(startsOn)}.`
             : `After the first day of work, ${formatLongDate(startsOn)}: it gives no statutory excuse.`,
-      isLate: startsOn !== undefined && !isInTime(made, startsOn),
+      isLate: !made.follows_up && startsOn !== undefined && !isInTime(made, startsOn),
     },
   };
 }
