@@ -418,7 +418,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new/links/:id': press,
   '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/pass-on': client((w) => `/portal/checks/${w.check}/pass-on`),
-  '/portal/mails/preview': press,
+  '/portal/agreement/mails': press,
   '/portal/complaints': client(() => '/portal/complaints'),
   '/portal/checks/:check_id/erasure': client((w) => `/portal/checks/${w.check}/erasure`),
   '/portal/checks/:check_id/right-to-work': client(

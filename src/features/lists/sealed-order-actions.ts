@@ -1,11 +1,11 @@
 // Decrypts the orders of listed reports.
 import type { Ctx } from '../../context.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
-import type { Order } from '../checks/check.ts';
+import type { Check, Order } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { openPurchaseOrder } from '../checks/kept-purchase-order-actions.ts';
 import { referencesOf } from '../checks/order-reference-rules.ts';
-import type { BilledOrder, SealedOrder } from './sealed-order-queries.ts';
+import { type BilledOrder, findSealedOrders, type SealedOrder } from './sealed-order-queries.ts';
 
 /** Undefined if the applicant was erased. */
 export async function openSealedOrder(
@@ -38,4 +38,13 @@ async function keptReferences(ctx: Pick<Ctx, 'keys'>, sealed: BilledOrder): Prom
   const account = await ctx.keys.forAccount(accountId);
   const purchaseOrder = openPurchaseOrder(account, { environment, checkId }, sealedPurchaseOrder);
   return { purchaseOrder, reference: null };
+}
+
+/** The number of the purchase order of a check as it is agreed, which may have been corrected since; empty if the order names none. */
+export async function readPurchaseOrder(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id, order }: Pick<Check, 'tenant' | 'id' | 'order'>,
+): Promise<string> {
+  const [found] = await findSealedOrders(ctx.db, [{ ...tenant, checkId: id }]);
+  return found?.agreedNumber ?? order.tags[0] ?? '';
 }

@@ -323,6 +323,15 @@ test('what was placed is not made urgent, which costs more, by who needs approva
   assert.equal(await isUrgent(), true);
 });
 
+test('who orders for somebody under 18 reads what that means before they order, and so does who approves it', async () => {
+  const year = String(new Date().getFullYear() - 17);
+  const { at, answers } = await ordered(asker, { 'dob-day': '31', 'dob-month': '12', 'dob-year': year });
+  const young = /Under 18:? The candidate is 16\. Employees under 18 have limits/;
+  assert.match(answers, young);
+  assert.match(textOf((await budget.get(at)).body), young);
+  await press(budget, at, 'refused', 'No.');
+});
+
 test('nobody is said to have approved what was sent back, and placed once no approval was needed', async () => {
   const { at } = await ordered(asker);
   await press(budget, at, 'sent_back', 'Which cost centre?');

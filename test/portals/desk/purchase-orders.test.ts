@@ -167,6 +167,8 @@ test('a corrected number keeps what is used, and an erased candidate takes nothi
   assert.match(await listed(), /PO-12 Always Used £80\.00 Limit £100\.00 80% used/);
   assert.match(textOf((await finance.get(`/desk/accounts/${accountId}/history`)).body), /Its number was corrected/);
   const change = `/portal/checks/${kept.id}/change`;
+  for (const order of [`/portal/checks/${kept.id}`, change])
+    assert.match((await client.get(order)).body, /PO-12/, 'its page says the corrected number');
   const other = await client.submit(change, change, {
     purchase_order: 'PO-l2',
     reference: 'Ward',

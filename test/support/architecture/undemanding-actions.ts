@@ -60,6 +60,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/security-events/security-event-actions.ts:recordSecurityEvent': ofRequest,
   'src/features/accounts/actor-name-queries.ts:readActorNames': ofOpened,
   'src/features/suppliers/supplier-queries.ts:findSupplierNames': ofOpened,
+  'src/features/lists/sealed-order-actions.ts:readPurchaseOrder': ofOpened,
   'src/features/attachments/attachment-actions.ts:listAttachments': ofOpened,
   'src/features/attachments/attachment-actions.ts:listPublishedAttachments': ofOpened,
   'src/features/candidate-form/form-deadline-actions.ts:readFormDeadlines': ofOpened,

@@ -13,6 +13,7 @@ import { disputeSentence } from '../../../features/checks/dispute-rules.ts';
 import { earlierNumberOf } from '../../../features/checks/order-reference-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { readAgreedJobRole } from '../../../features/report-types/report-type-actions.ts';
@@ -50,7 +51,7 @@ const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?
 /** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
 export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
-  const { facts, tags, details } = check.order;
+  const { facts, details } = check.order;
   const people = await readOrderPeople(ctx, callerOf(user, check), check.id);
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
@@ -82,7 +83,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     expected: expectedOrder(expected, check.reports),
     overdueSince: expected.overdue.check,
     ...(await orderedAs(ctx, check)),
-    purchaseOrderNumber: tags[0] ?? '',
+    purchaseOrderNumber: await readPurchaseOrder(ctx, check),
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
     bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,

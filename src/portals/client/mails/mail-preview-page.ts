@@ -16,7 +16,8 @@ import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import type { ClientUser } from '../client-caller.ts';
 
-export const mailPreviewPath = '/portal/mails/preview';
+/** Below the agreement, from which it is reached. */
+export const mailPreviewPath = '/portal/agreement/mails';
 const permission = 'change_own_settings' as const;
 
 const previewing = (user: ClientUser): Previewing => ({

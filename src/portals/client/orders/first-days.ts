@@ -1,4 +1,5 @@
 // The first days of a client: what its administrators do before the first order, in place of an empty list of checks.
+
 import type { Ctx, Environment } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { listUsers } from '../../../features/accounts/account-actions.ts';
@@ -6,6 +7,7 @@ import { readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { stepItem } from '../../shared/first-steps.ts';
 import { setUpSteps } from '../../shared/set-up-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { mailPreviewPath } from '../mails/mail-preview-page.ts';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -34,7 +36,7 @@ export async function firstDaysOf(
   const { brand, words, invoices, rules, test } = await setUpSteps(ctx, caller, user.accountId, {
     settings: '/portal/agreement#settings',
     resultRules: '/portal/agreement/result-rules',
-    mails: '/portal/mails/preview',
+    mails: mailPreviewPath,
     orderInTest: `${orderHref}?environment=test`,
   });
   const steps = [

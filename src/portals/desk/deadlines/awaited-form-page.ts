@@ -8,6 +8,7 @@ import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { fullName } from '../../../lib/person-names.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
@@ -47,8 +48,8 @@ async function notesOf(ctx: Ctx, user: UserOf<'desk'>, { check, caller, key }: O
 }
 
 /** What was ordered, and how to reach the candidate. */
-function orderRows({ check, key }: OpenedOrder) {
-  const { facts, tags } = check.order;
+async function orderRows(ctx: Ctx, { check, key }: OpenedOrder) {
+  const { facts } = check.order;
   const contact = key === undefined ? [] : [facts.email, facts.mobile ?? '', facts.telephone ?? ''];
   const [email = '', mobile = '', telephone = ''] = contact;
   const rows = [
@@ -58,7 +59,7 @@ function orderRows({ check, key }: OpenedOrder) {
     { label: 'Email address in use', text: email },
     { label: 'Mobile number', text: mobile },
     { label: 'Landline number', text: telephone },
-    { label: 'Purchase order', text: tags[0] ?? '' },
+    { label: 'Purchase order', text: await readPurchaseOrder(ctx, check) },
   ];
   return rows.filter(({ text }) => text !== '');
 }
@@ -84,7 +85,7 @@ async function show(
     wasNoted: request.query.done === 'noted',
     orderId: check.orderId,
     accountName,
-    rows: orderRows(opened),
+    rows: await orderRows(ctx, opened),
     asksAddition: check.formCompletedAt !== null && isOngoing(check.status),
     addHref: deskAddingHref(user, check),
     wasAdded: request.query.done === 'added',

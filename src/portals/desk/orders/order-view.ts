@@ -8,6 +8,7 @@ import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
 import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { listReferences } from '../../../features/references/reference-actions.ts';
@@ -204,7 +205,7 @@ async function orderRows(ctx: Ctx, user: User, { check, caller, work }: OpenedCa
     urgency: await deskUrgency(ctx, user, { check, caller }),
     changeHref: await deskOrderChange(ctx, user, { check, caller }),
     ...(await orderedAtDesk(ctx, check)),
-    purchaseOrder: check.order.tags[0] ?? '',
+    purchaseOrder: await readPurchaseOrder(ctx, check),
     person: callerRows(check),
     notes: [
       ...youngWarnings(check.reports, check.order.facts, ukDateOf(check.createdAt)),

@@ -11,6 +11,7 @@ import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
@@ -64,7 +65,6 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
     order: orderNumber(check.orderId),
     orderHref: orderHref(check.id),
-    purchaseOrder: check.order.tags[0] ?? '',
     notes: [...youngWarnings([report], check.order.facts, ukDateOf(check.createdAt)), ...notesFor(report, check.order)],
   };
 }
@@ -95,6 +95,7 @@ export type Show = (request: ReportRequest, reply: FastifyReply, shown: Shown) =
 interface Beside {
   readonly today: IsoDate;
   readonly work: ReturnType<typeof workModel>;
+  readonly purchaseOrder: string;
   readonly files: OrderFiles;
   readonly evidence: Evidence;
   readonly provider: ProviderRows | undefined;
@@ -110,7 +111,20 @@ interface Beside {
 
 function modelOf(
   { user, opened, errors, seen, wasMoved, done }: Shown,
-  { today, work, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed, queue }: Beside,
+  {
+    today,
+    work,
+    purchaseOrder,
+    files,
+    evidence,
+    provider,
+    isWithoutEvidence,
+    expected,
+    panels,
+    outcome,
+    typed,
+    queue,
+  }: Beside,
 ) {
   const { report, check } = opened;
   const { facts } = check.order;
@@ -129,6 +143,7 @@ function modelOf(
       'copy.js',
     ],
     report: reportFacts(opened),
+    purchaseOrder,
     /** The part that a phone shows first: the form that was sent, or what the report needs. */
     first: seen === undefined ? 'facts' : 'outcome',
     // A client entry has no form.
@@ -218,6 +233,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, request: ReportRequest
   return modelOf(shown, {
     today,
     work: workModel(opened, user, { today, calendar: ctx.calendar() }),
+    purchaseOrder: await readPurchaseOrder(ctx, opened.check),
     files,
     evidence,
     provider,

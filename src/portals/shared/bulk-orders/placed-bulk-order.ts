@@ -1,5 +1,6 @@
 // The page of one bulk order, by a client or for one by the desk: what is to be confirmed, then how far it is, then what came of it.
 import type { FastifyReply } from 'fastify';
+import { todayFor } from '../../../context.ts';
 import {
   type BulkOrder,
   discardBulkOrder,
@@ -11,6 +12,7 @@ import {
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
 import { mostShown, readNewestOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { isCorrectable } from '../../../features/orders/sent-back-order-actions.ts';
+import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { unreadText } from '../../../lib/sheet-rows.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -93,6 +95,11 @@ async function reviewOf(one: OpenedBulk, order: BulkOrder) {
     orderedBefore: candidates.flatMap(({ rowNumber, name }, at) => {
       const found = newest[at];
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
+    }),
+    young: rows.flatMap((row, at) => {
+      const reports = chosenOf(row.items ?? order.items).map(({ type }) => ({ reportTypeId: type.id }));
+      const warnings = youngWarnings(reports, personOf(row), todayFor(ctx, caller));
+      return warnings.length === 0 ? [] : [{ rowNumber: row.rowNumber, name: candidates[at]!.name, warnings }];
     }),
     groups: groups.map((group) => shownGroup(group, orderable)),
     total: totalOf(allOf(groups), orderable, urgentPence),

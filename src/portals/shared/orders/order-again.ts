@@ -6,6 +6,7 @@ import type { Permitted } from '../../../features/access/permissions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import {
   canOrderAgain,
   isRenewal,
@@ -132,7 +133,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       orderId: check.orderId,
       candidateName: fullName(check.order.facts.first_name, check.order.facts.last_name),
       startsText: await keptDay(ctx, opened),
-      purchaseOrder: check.order.tags[0],
+      purchaseOrder: await readPurchaseOrder(ctx, check),
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
       reports: reports.map((report) => ({

@@ -5,6 +5,7 @@ import type { Caller, Ctx } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
+import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
 import {
   changeOrder,
   readChangeable,
@@ -98,7 +99,8 @@ export function orderChangePages<Kind extends 'client' | 'desk', Request extends
     if (fields === undefined) return reply.redirect(page, 303);
     const { id: checkId, applicantId, order, orderId } = check;
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
-    const values = { ...fieldValuesOf(order), ...failed?.typed.values };
+    const now = { ...fieldValuesOf(order), purchase_order: await readPurchaseOrder(ctx, check) };
+    const values = { ...now, ...failed?.typed.values };
     const inputs = [];
     for (const name of fields) {
       const choices = await choicesOf(ctx, opened, name);

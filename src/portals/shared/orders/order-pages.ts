@@ -1,7 +1,7 @@
 // The pages on which an order is placed, by a client or by the desk for a client: who and what, the details that some reports
 // need, and the answers to check.
 import type { FastifyReply } from 'fastify';
-import { type Ctx, inTransaction } from '../../../context.ts';
+import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
 import { homeOf } from '../../../features/access/scope-rules.ts';
 import { needsApproval } from '../../../features/accounts/order-approval-need-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -15,6 +15,7 @@ import {
 import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
 import { listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { correctSentBack, readSentBack, type SentBackOrder } from '../../../features/orders/sent-back-order-actions.ts';
+import { youngWarnings } from '../../../features/report-types/young-candidate-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { typedOf } from '../bulk-orders/bulk-order-groups.ts';
@@ -84,6 +85,8 @@ const startsText = (typed: OpenedOrder['typed']) => {
   return day === '' ? undefined : weekdayDate(day);
 };
 
+const reportsOf = (chosen: OpenedOrder['chosen']) => chosen.map(({ type }) => ({ reportTypeId: type.id }));
+
 async function modelOf(page: PageName, one: Opened) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'first') return firstPageOf(one);
@@ -102,6 +105,7 @@ async function modelOf(page: PageName, one: Opened) {
       subsidiary: subsidiaryText(one),
       startsText: startsText(typed),
       askedBy: personOf(one)?.name,
+      young: youngWarnings(reportsOf(chosen), { dob: bornOn(typed) }, todayFor(ctx, orderer.caller)),
       needsApproval: orderer.askedHref !== undefined && (await needsApproval(ctx, { ...orderer.caller })),
       uniqueKey,
     };
