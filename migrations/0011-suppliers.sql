@@ -235,3 +235,56 @@ comment on column closing_day_versions.moved_reports is
 comment on column closing_day_versions.is_listed is
   'False in the version that removed them: from its day on they are worked, and those before it were not.';
 comment on column closing_day_versions.author is 'An actor, written as in events.';
+
+-- Notices of planned maintenance, a register of the desk. It belongs to no client, and holds nothing of candidates.
+create table maintenance_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  welsh text not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger maintenance_versions_are_append_only
+  before update or delete or truncate on maintenance_versions
+  for each statement execute function refuse_change();
+comment on table maintenance_versions is
+  'Each version of a notice of planned maintenance; the newest one counts, and stands on every page until it ends.';
+comment on column maintenance_versions.id is 'Of the notice, the same in all versions.';
+comment on column maintenance_versions.name is 'What people read beside the times.';
+comment on column maintenance_versions.welsh is 'The same for a candidate who reads Welsh; empty if nobody wrote it.';
+comment on column maintenance_versions.is_listed is 'False in the version that took the notice back.';
+comment on column maintenance_versions.author is 'An actor, written as in events.';
+
+-- The operator's sub-processors, a register of the desk that every client reads.
+create table subprocessor_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  purpose text not null,
+  place text not null,
+  holds_from date not null,
+  mailed integer not null check (mailed >= 0),
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger subprocessor_versions_are_append_only
+  before update or delete or truncate on subprocessor_versions
+  for each statement execute function refuse_change();
+comment on table subprocessor_versions is
+  'Each version of a sub-processor of the operator (UK GDPR Art. 28(2)); each holds from its day until a later one does.';
+comment on column subprocessor_versions.id is 'Of the sub-processor, the same in all versions.';
+comment on column subprocessor_versions.purpose is 'What it does with the data of candidates.';
+comment on column subprocessor_versions.place is 'Where it does so.';
+comment on column subprocessor_versions.holds_from is 'The day from which the version holds, in the UK.';
+comment on column subprocessor_versions.mailed is 'How many administrators of clients got a mail about it; 0 for one that held already.';
+comment on column subprocessor_versions.is_listed is 'False in the version from whose day on it processes nothing any more.';
+comment on column subprocessor_versions.author is 'An actor, written as in events.';

@@ -3,6 +3,7 @@
 import type { Settings } from './config.ts';
 import type { Calendar } from './lib/bank-holidays.ts';
 import type { IsoDate } from './lib/dates.ts';
+import type { Maintenance } from './lib/maintenance.ts';
 import { ukDateOf } from './lib/uk-times.ts';
 import { speaking } from './messages/spoken-language.ts';
 import type { Alarms } from './platform/alarms.ts';
@@ -82,6 +83,10 @@ export interface Ctx {
   readonly calendar: () => Calendar;
   /** Reads the closing days now, because they were changed. */
   readonly readCalendar: () => Promise<void>;
+  /** The next planned maintenance that is announced and not over, as it was read a few seconds ago. */
+  readonly maintenance: () => Maintenance | undefined;
+  /** Reads the notices now, because they were changed. */
+  readonly readMaintenance: () => Promise<void>;
 }
 
 /** The time of a caller's resources: in test mode the account's test clock moves it forward. */

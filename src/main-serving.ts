@@ -18,6 +18,7 @@ import { networkOf } from './features/accounts/sign-in-rules.ts';
 import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
 import { recordApiRequest } from './features/api-requests/api-request-actions.ts';
 import { type RefusedRequest, recordRefusal } from './features/security-events/refusal-events.ts';
+import { Refusal } from './lib/refusal.ts';
 import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
@@ -27,7 +28,7 @@ import { routeOf } from './platform/http/request-record.ts';
 import { serveByOrigin } from './platform/http/serve-by-origin.ts';
 import { followCertificateFiles, hasOwnAuthority, servedCertificate } from './platform/http/served-certificate.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import type { LogFields } from './platform/log.ts';
+import type { Log, LogFields } from './platform/log.ts';
 import { startMetricsListener } from './platform/metrics-listener.ts';
 import { repeat } from './platform/periodic.ts';
 import { refusalWhileAway } from './platform/refusal-while-away.ts';
@@ -39,8 +40,10 @@ import { registerRefereePortal } from './portals/referee/referee-portal.ts';
 import { createStepUp } from './portals/shared/account/step-up.ts';
 import { renderPortalError } from './portals/shared/error-pages.ts';
 import { createKeepForm } from './portals/shared/kept-form/kept-forms.ts';
+import { ASSET_PREFIX } from './portals/shared/portal-assets.ts';
+import { addErrorContext } from './portals/shared/portal-context.ts';
 import { cookieNames } from './portals/shared/portal-cookies.ts';
-import { portalPlugin } from './portals/shared/portal-plugin.ts';
+import { addAssets, portalPlugin } from './portals/shared/portal-plugin.ts';
 import { sharedPages } from './portals/shared/shared-pages.ts';
 import { createShell } from './portals/shared/shell.ts';
 import { listedProviders, startProviders } from './providers/built-in.ts';
@@ -81,33 +84,72 @@ function isFromProgram({ headers }: FastifyRequest): boolean {
   return accept !== undefined && !/html|\*\/\*/i.test(accept);
 }
 
+/** Programs read results with a key, people with a session: each gets errors in their own format. */
+const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
+  request?.headers.authorization === undefined
+    ? renderPortalError(error, requestId, request)
+    : renderV2Error(error, requestId);
+
+/** Below none of the bases a program has mistyped one: a page would break its parser. */
+const renderOtherError: Surface['renderError'] = (error, requestId, request) =>
+  request !== undefined && request.routeOptions.url === undefined && isFromProgram(request)
+    ? renderV2Error(error, requestId)
+    : renderPortalError(error, requestId, request);
+
+const surfacesOf = (settings: Settings): Surface[] => [
+  v1Surface(settings),
+  ...v2Surfaces,
+  { prefix: '/results', renderError: renderResultsError },
+  { prefix: '/providers', renderError: renderV2Error },
+];
+
+const strictTransportOf = ({ baseUrl, strictTransport }: Settings) =>
+  new URL(baseUrl).hostname === 'localhost' ? 'off' : strictTransport;
+
+/** Nobody is told to come back sooner than that. */
+const LEAST_WAIT_SECONDS = 60;
+
+/**
+ * Answers everything with 503 and when to try again, without the database, which somebody is working on. @param until UK time
+ * of the planned end, after which it still answers so, until it is stopped
+ */
+export async function serveMaintenance(settings: Settings, log: Log, until: Date): Promise<Pick<Running, 'stop'>> {
+  const { host } = settings;
+  const onExposedKey = async () => undefined;
+  const shared = { host, log, newId, renderError: renderOtherError, surfaces: surfacesOf(settings), onExposedKey };
+  const server = createHttpServer({
+    ...shared,
+    port: settings.port,
+    certificate: await servedCertificate(settings, now),
+    trustedProxies: settings.trustedProxies,
+    strictTransportSecurity: strictTransportOf(settings),
+    readiness: { maintenance: () => Promise.reject(new Error('maintenance')) },
+  });
+  const notice = { words: '', welsh: '', from: new Date(0), to: until };
+  addErrorContext(server.app, { settings, now, maintenance: () => notice });
+  addAssets(server.app);
+  server.app.addHook('onRequest', async ({ url }) => {
+    if (url.startsWith('/health/') || url.startsWith(ASSET_PREFIX)) return;
+    const seconds = Math.ceil((until.getTime() - now().getTime()) / 1000);
+    throw new Refusal('service_unavailable', {}, Math.max(LEAST_WAIT_SECONDS, seconds));
+  });
+  await server.listen();
+  const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
+  return { stop: async () => void (await Promise.all([server.stop(), plain.stop()])) };
+}
+
 /** Serves the API and the portals. @param first runs concurrently and must end before the first answer */
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
   const { ctx, database, connection, log } = opened;
   const { settings } = ctx;
   const authentication = createAuthentication(ctx);
-  // Programs read results with a key, people with a session: each gets errors in their own format.
-  const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
-    request?.headers.authorization === undefined
-      ? renderPortalError(error, requestId, request)
-      : renderV2Error(error, requestId);
-  // Below none of the bases a program has mistyped one: a page would break its parser.
-  const renderOtherError: Surface['renderError'] = (error, requestId, request) =>
-    request !== undefined && request.routeOptions.url === undefined && isFromProgram(request)
-      ? renderV2Error(error, requestId)
-      : renderPortalError(error, requestId, request);
   const onExposedKey = (values: readonly string[]) => markKeysExposed(ctx, values);
   const shared = {
     host: settings.host,
     log,
     newId,
     renderError: renderOtherError,
-    surfaces: [
-      v1Surface(settings),
-      ...v2Surfaces,
-      { prefix: '/results', renderError: renderResultsError },
-      { prefix: '/providers', renderError: renderV2Error },
-    ],
+    surfaces: surfacesOf(settings),
     onExposedKey,
   };
   const server = createHttpServer({
@@ -115,7 +157,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     port: settings.port,
     certificate: await servedCertificate(settings, now),
     trustedProxies: settings.trustedProxies,
-    strictTransportSecurity: new URL(settings.baseUrl).hostname === 'localhost' ? 'off' : settings.strictTransport,
+    strictTransportSecurity: strictTransportOf(settings),
     refusalOf: refusalWhileAway,
     onRefusal: (request, refusal) =>
       recordRefusal(ctx, { address: request.ip, route: routeOf(request), ...knownOf(request.logFields) }, refusal),

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
+import { openMaintenance } from './features/maintenance/maintenance-actions.ts';
 import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { openCalendar } from './features/working-days/closing-day-actions.ts';
@@ -97,7 +98,7 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
   };
 }
 
-/** Closing days that another process adds count here within that time. */
+/** Closing days and notices that another process adds count here within that time. */
 const READ_CALENDAR_EVERY_MS = 5000;
 
 /** For an answer to a scrape: longer than the queue is ever read. */
@@ -155,7 +156,11 @@ export async function openProbity(
     const batches = createCountedBatches({ db: database, log });
     const writing = repeat(500, log, 'write_batches', batches.write);
     const calendar = await openCalendar(database);
-    const following = repeat(READ_CALENDAR_EVERY_MS, log, 'read_working_days', calendar.readCalendar);
+    const maintenance = await openMaintenance(database, now);
+    const following = [
+      repeat(READ_CALENDAR_EVERY_MS, log, 'read_working_days', calendar.readCalendar),
+      repeat(READ_CALENDAR_EVERY_MS, log, 'read_maintenance', maintenance.readMaintenance),
+    ];
     const alarms = createAlarms(
       log,
       alertAboutTampering(() => ctx),
@@ -177,6 +182,7 @@ export async function openProbity(
       batches,
       outgoing,
       ...calendar,
+      ...maintenance,
       emailDomains: createEmailDomains({
         now,
         ...(settings.dnsServers.length === 0 ? {} : { servers: settings.dnsServers }),
@@ -199,7 +205,7 @@ export async function openProbity(
         if (settings.databaseUrl === undefined) await database.checkpoint().catch(() => undefined);
       },
       async close() {
-        await Promise.all([writing.stop(), following.stop()]);
+        await Promise.all([writing, ...following].map((part) => part.stop()));
         await batches.write().catch((error: unknown) => log.error('batches not written', { error }));
         outgoing.close();
         mail.close();

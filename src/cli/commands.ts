@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
       'days on which the company is closed, besides bank holidays',
       () => import('./subjects/working-days.ts'),
     ],
+    maintenance: ['notices of planned maintenance on every page', () => import('./subjects/maintenance.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],
     'single-sign-on': ["an account's own sign-in by OpenID", () => import('./single-sign-on.ts')],

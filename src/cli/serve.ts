@@ -1,8 +1,9 @@
 // `probity serve`: starts the service, prints that it is ready, and stops cleanly on a signal.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '../config.ts';
 import type { Ctx } from '../context.ts';
+import { ukMoment } from '../lib/uk-times.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { createLog } from '../platform/log.ts';
@@ -122,11 +123,28 @@ async function printFirstAdministrator(ctx: Ctx): Promise<void> {
   );
 }
 
+/** Answers everybody that the service is back by then, until SIGTERM or SIGINT. */
+async function serveNotice(settings: Settings, until: Date): Promise<void> {
+  const stopping = stopSignal();
+  const { serveMaintenance } = await import('../main-serving.ts');
+  const running = await serveMaintenance(settings, createLog(settings.logLevel), until);
+  process.stdout.write(`maintenance ${settings.baseUrl} until ${until.toISOString()}\n`);
+  await stopping;
+  await running.stop();
+}
+
+function maintenanceEnd(text: string): Date {
+  const until = ukMoment(text);
+  if (until === undefined) throw new InvalidArgumentError('Give a day and a time in the UK, such as 2026-12-01T22:00.');
+  return until;
+}
+
 /** Options by Commander's names: `--no-demo` is `demo: false`. */
 async function serveWithOptions(
   settings: Settings,
-  options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,
+  options: Pick<ServeOptions, 'demo' | 'history' | 'work'> & { readonly maintenanceUntil?: Date },
 ): Promise<void> {
+  if (options.maintenanceUntil !== undefined) return serveNotice(settings, options.maintenanceUntil);
   await serveUntilStopped(settings, {
     ...options,
     async ready({ ctx }, demo) {
@@ -142,6 +160,11 @@ export function describe(command: Command): void {
     .description('Serve the API and the portals, and run jobs and deliveries.')
     .option('--no-demo', 'make no demo account on the first start')
     .option('--no-history', 'make the demo one account without candidates')
+    .option(
+      '--maintenance-until <time>',
+      'serve nothing but that the service is back by then, without the database; UK time, such as 2026-12-01T22:00',
+      maintenanceEnd,
+    )
     .option('--no-work', 'leave jobs and deliveries to `probity worker`')
     .action(runs(serveWithOptions));
 }

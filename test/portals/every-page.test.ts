@@ -258,8 +258,9 @@ async function ofEveryClient(): Promise<Person> {
   return {
     name: 'administrator of every client',
     visitor: await signedInVisitor(at, email),
-    follows: /^\/desk\/working-days/,
+    follows: /^\/desk\/(?:working-days|maintenance)/,
     starts: [
+      '/desk/maintenance',
       '/desk/working-days',
       `/desk/working-days/add?name=Closed&from=${addDays(from, 21)}&to=${addDays(from, 40)}&part=england_and_wales`,
     ],

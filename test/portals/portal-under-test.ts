@@ -23,6 +23,7 @@ import { createCheck } from '../../src/features/checks/check-placing-actions.ts'
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
+import { openMaintenance } from '../../src/features/maintenance/maintenance-actions.ts';
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
 import { openCalendar } from '../../src/features/working-days/closing-day-actions.ts';
 import { createAlarms } from '../../src/platform/alarms.ts';
@@ -285,6 +286,7 @@ async function contextFor(dataDir: string, port: number, log: Log, database: Dat
     }),
     files: await openLocalFileStore(join(dataDir, 'files')),
     ...(await openCalendar(database)),
+    ...(await openMaintenance(database, now)),
   } as Partial<Ctx> as Ctx;
   return ctx;
 }

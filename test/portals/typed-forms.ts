@@ -262,6 +262,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/suppliers/:supplierId/invoices/:invoiceId/marks': desk(
     (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
   ),
+  '/desk/maintenance/new': desk(() => '/desk/maintenance/new'),
+  '/desk/maintenance/:noticeId/take-back': press,
   '/desk/working-days/new': desk(() => '/desk/working-days/new'),
   '/desk/working-days/add': 'a choice between two, whose page says what it is about',
   '/desk/working-days/:closingDaysId/remove': 'as above',

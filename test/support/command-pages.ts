@@ -77,6 +77,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',
   suppliers: 'belong to no account, and have pages of their own at the desk',
+  maintenance: 'belongs to no account, and has a page of its own at the desk',
   workingDays: 'belong to no account, and have pages of their own at the desk',
   securityEvents: 'have a page of their own at the desk',
 };

@@ -113,6 +113,8 @@ export const permissions = [
   'manage_result_rules',
   'manage_desk_users',
   'manage_working_days',
+  /** Notices of planned maintenance, and the list of sub-processors. */
+  'manage_notices',
   /** How completed work is drawn for review, and which types of error there are. */
   'manage_quality',
 ] as const;
@@ -238,7 +240,8 @@ export const roles = {
       ...['erase_applicants', 'read_erasures', 'read_audit', 'record_breaches', 'read_security_events'],
       ...['read_accounts', 'read_mails', 'manage_accounts', 'manage_agreements', 'read_charges', 'manage_users'],
       ...['manage_keys', 'read_api_requests', 'read_webhooks', 'send_notifications', 'manage_desk_users'],
-      ...['manage_result_rules', 'manage_working_days', 'manage_quality', 'arrange_work', 'check_supplier_invoices'],
+      ...['manage_result_rules', 'manage_working_days', 'manage_notices', 'manage_quality'],
+      ...['arrange_work', 'check_supplier_invoices'],
     ],
     /** Answers people who ask about their data, and decides no outcome. */
     data_protection: [

@@ -6,7 +6,7 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { switchOnTypes } from '../report-types/availability-actions.ts';
 import { authorityFees } from '../report-types/role-levels.ts';
 import type { TemplateId } from '../report-types/templates.ts';
-import { createAccount } from './account-actions.ts';
+import { createAccount, hasMoreThanDemo } from './account-actions.ts';
 import { suggestedSettings } from './account-settings.ts';
 import { changeAccountSettings } from './account-settings-actions.ts';
 import { type AccountRow, findStandard, holdStandard } from './account-store.ts';
@@ -29,6 +29,12 @@ export async function keepsStandard(ctx: Ctx, by: Asker): Promise<boolean> {
   if (by === 'system' || (await opensForDemo(ctx, by))) return true;
   const user = await findPortalUser(ctx.db, by.actor.slice('user:'.length));
   return user?.kind === 'desk' && user.all_accounts;
+}
+
+/** Of what concerns every client: who works for the demo alone changes nothing for clients. */
+export async function worksForEveryClient(ctx: Ctx, by: Asker): Promise<boolean> {
+  if (!(await keepsStandard(ctx, by))) return false;
+  return !(await opensForDemo(ctx, by)) || !(await hasMoreThanDemo(ctx));
 }
 
 /**

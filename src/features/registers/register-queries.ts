@@ -9,6 +9,8 @@ export const registerTables = [
   'breach_versions',
   'closing_day_versions',
   'error_type_versions',
+  'maintenance_versions',
+  'subprocessor_versions',
 ] as const;
 export type RegisterTable = (typeof registerTables)[number];
 

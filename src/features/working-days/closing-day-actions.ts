@@ -6,9 +6,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { hasMoreThanDemo } from '../accounts/account-actions.ts';
-import { keepsStandard } from '../accounts/house-standard-actions.ts';
-import { opensForDemo } from '../accounts/new-account-actions.ts';
+import { worksForEveryClient } from '../accounts/house-standard-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { storeEntry } from '../registers/register-actions.ts';
 import {
@@ -73,9 +71,7 @@ export async function listClosingDays(ctx: Pick<Ctx, 'db' | 'now'>, by: Asker): 
 /** They concern every client, so those who work for all of them change them. */
 export async function mayChangeClosingDays(ctx: Ctx, by: Asker): Promise<boolean> {
   demand(by, 'manage_working_days');
-  if (!(await keepsStandard(ctx, by))) return false;
-  // Who works for the demo alone changes nothing for clients.
-  return !(await opensForDemo(ctx, by)) || !(await hasMoreThanDemo(ctx));
+  return worksForEveryClient(ctx, by);
 }
 
 interface Change {

@@ -58,6 +58,13 @@ export const sending = {
   'The service is not available just now': 'Nid yw’r gwasanaeth ar gael ar hyn o bryd',
   'What you had saved is still there. Try again in a minute.':
     'Mae’r hyn yr oeddech wedi’i gadw yno o hyd. Rhowch gynnig arall arni mewn munud.',
+  'We are away for planned maintenance': 'Rydym i ffwrdd ar gyfer gwaith cynnal a chadw a drefnwyd',
+  'The service is expected back by {until}, UK time.': 'Disgwylir y gwasanaeth yn ôl erbyn {until}, amser y DU.',
+  'What you had saved is still there.': 'Mae’r hyn yr oeddech wedi’i gadw yno o hyd.',
+  'We are working on this service until {until}, UK time. It may be away for a while.':
+    'Rydym yn gweithio ar y gwasanaeth hwn tan {until}, amser y DU. Efallai na fydd ar gael am ychydig.',
+  'This service will be away for planned maintenance from {from} to {until}, UK time.':
+    'Ni fydd y gwasanaeth hwn ar gael oherwydd gwaith cynnal a chadw a drefnwyd o {from} hyd at {until}, amser y DU.',
   'Sorry, something went wrong on our side': 'Mae’n ddrwg gennym, aeth rhywbeth o’i le ar ein hochr ni',
   'This page had become too old': 'Roedd y dudalen hon wedi mynd yn rhy hen',
   'Nothing was changed. Load the page again and send it once more.':

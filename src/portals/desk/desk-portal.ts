@@ -32,6 +32,7 @@ import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { seenPeoplePages } from './looks/seen-people-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
+import { maintenancePages } from './maintenance/maintenance-pages.ts';
 import { manyPages } from './many/many-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
@@ -111,6 +112,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   rulesPages(pages, ctx);
   trainingPages(pages, ctx);
   workingDaysPages(pages, ctx);
+  maintenancePages(pages, ctx);
   reasonPages(pages, ctx);
   orderApprovalsPage(pages, ctx);
   unablePage(pages, ctx);

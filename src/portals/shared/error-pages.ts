@@ -1,16 +1,19 @@
 // The error pages: what happened, what was saved, what to do, and an id to quote.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { goesOn, type Maintenance } from '../../lib/maintenance.ts';
 import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
-import { sayText } from '../../messages/say.ts';
+import { say, sayText } from '../../messages/say.ts';
 import { speaking } from '../../messages/spoken-language.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { languageOf } from './mailed-links/languages.ts';
 import { isLinkFound } from './mailed-links/link-request.ts';
+import { maintenanceWords } from './maintenance-notice.ts';
+import { britishDateTime } from './page-filters.ts';
 import { pageHeaders } from './page-headers.ts';
 import { HTML, renderHtml } from './page-renderer.ts';
-import { portalContextIfAny } from './portal-context.ts';
+import { errorContextIfAny } from './portal-context.ts';
 import { type Frame, frameOf, SIGN_IN_PATH } from './shell.ts';
 
 interface ErrorPage {
@@ -172,6 +175,19 @@ function samePage(request: FastifyRequest | undefined): Link | undefined {
   return { text: 'Load the page again', href: request!.url };
 }
 
+/** While the service is away for planned maintenance. */
+function maintenanceError(notice: Maintenance) {
+  const until = britishDateTime(notice.to);
+  return {
+    title: say('We are away for planned maintenance'),
+    text: [
+      say('The service is expected back by {until}, UK time.', { until }),
+      maintenanceWords(notice),
+      say('What you had saved is still there.'),
+    ].filter((text) => text !== ''),
+  };
+}
+
 function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
   return speaking(request === undefined ? 'en' : languageOf(request), () => saidHtmlOf(page, errorId, request));
 }
@@ -179,11 +195,16 @@ function htmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | unde
 function saidHtmlOf(page: ErrorPage, errorId: string, request: FastifyRequest | undefined): string {
   const { title, text, isPassing } = page;
   const { home, ...frame } = errorFrameOf(request);
-  const operatorName = request && portalContextIfAny(request)?.settings.operatorName;
+  const context = request && errorContextIfAny(request);
+  const operatorName = context?.settings.operatorName;
   const isDeadLink = page === linkNotFound;
   const again = isDeadLink && request?.url.startsWith('/form/') === true ? freshLink : undefined;
   const goOn = isDeadLink ? again : (isPassing && samePage(request)) || home;
-  const said = { title: sayText(title), text: text.map((one) => sayText(one)) };
+  const planned = page === unavailable ? context?.maintenance() : undefined;
+  const said =
+    planned !== undefined && goesOn(planned, context!.now())
+      ? maintenanceError(planned)
+      : { title: sayText(title), text: text.map((one) => sayText(one)) };
   const link = goOn && { ...goOn, text: sayText(goOn.text) };
   return renderHtml('shared/error.njk', { operatorName, ...frame, ...said, goOn: link, errorId }, '');
 }

@@ -11,6 +11,7 @@ import { spokenLanguage } from '../../messages/spoken-language.ts';
 import { draftsUrlOf } from './drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, formReader, formToken } from './form-tokens.ts';
 import { languagesOf } from './mailed-links/languages.ts';
+import { maintenanceNotice } from './maintenance-notice.ts';
 import {
   britishDate,
   britishDateTime,
@@ -119,9 +120,11 @@ export function renderPage<Model extends PageModel>(
 ): FastifyReply {
   const frame = frameOf(request, model.environment);
   const reader = frame && { formReader: formReader(request, reply, frame.userId) };
-  const { operatorName } = portalContext(request).settings;
+  const ctx = portalContext(request);
+  const { operatorName } = ctx.settings;
   const around = {
     operatorName,
+    maintenance: maintenanceNotice(ctx),
     ...frame,
     ...reader,
     draftsUrl: draftsUrlOf(request),

@@ -16,7 +16,7 @@ import { isOwnForm } from './form-tokens.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
-import { addPortalContext } from './portal-context.ts';
+import { addErrorContext, addPortalContext } from './portal-context.ts';
 import { answerFormsOnce } from './sent-forms.ts';
 
 export interface PortalOptions {
@@ -25,7 +25,8 @@ export interface PortalOptions {
   readonly keepForm: KeepForm;
 }
 
-function addAssets(app: FastifyInstance): void {
+/** Also where nothing but error pages is served. */
+export function addAssets(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, openToAnyone, async (request, reply) => {
     const asset = assetFor(request.params.file);
     if (asset === undefined) throw new Refusal('not_found');
@@ -46,6 +47,7 @@ function addAssets(app: FastifyInstance): void {
 export async function portalPlugin(app: FastifyInstance, { ctx, keepForm }: PortalOptions): Promise<void> {
   await app.register(cookie);
   addPortalContext(app, ctx);
+  addErrorContext(app, ctx);
   noteForms(app);
   endSentDrafts(app, createEndDraft(ctx));
   answerFormsOnce(app);

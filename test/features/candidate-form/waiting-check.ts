@@ -9,6 +9,7 @@ import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { createCheck } from '../../../src/features/checks/check-placing-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { openMaintenance } from '../../../src/features/maintenance/maintenance-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { openCalendar } from '../../../src/features/working-days/closing-day-actions.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
@@ -121,6 +122,7 @@ export async function startForms(): Promise<FormsUnderTest> {
     jobs,
     batches: createCountedBatches({ db: database, log: createLog('silent') }),
     ...(await openCalendar(database)),
+    ...(await openMaintenance(database, now)),
   } as Partial<Ctx> as Ctx;
   const account = await makeAccount(ctx);
   return {

@@ -50,6 +50,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   send_out: 'send work on a report out to a supplier, chase it, and record the answer',
   read_suppliers: 'see the register of suppliers with their turnaround and cost',
   record_breaches: 'record breaches of personal data, and what became known of them',
+  manage_notices: 'announce planned maintenance, and keep the list of sub-processors',
   manage_working_days: 'add and remove the company’s own closing days',
   manage_quality: 'say how much of the completed work is drawn for review, and which types of error there are',
   manage_suppliers: 'add, change and remove suppliers',
