@@ -1,5 +1,5 @@
 // The lists of what was found, entry by entry, under the same names for people and for data providers.
-import type { Choice, Entries, Properties } from './breakdown.ts';
+import { type Choice, type Entries, type Properties, words } from './breakdown.ts';
 
 interface ListMore {
   readonly hint?: string;
@@ -10,10 +10,47 @@ interface ListMore {
 
 const adverse = { isAdverse: true } as const;
 
-/** An entry is nothing without its first property. @param one what an entry is called */
+/** An entry is nothing without its first property, and a decision nothing without its reason. @param one what an entry is called */
 function foundList(one: string, entries: Properties, { completes = [], ...more }: ListMore = {}): Entries {
   const [naming, ...others] = Object.keys(entries);
-  return { entries, one, completes, needs: { [naming!]: others }, ...more };
+  const [decided, why] = completes;
+  const needs = { [naming!]: others, ...(decided !== undefined && why !== undefined && { [why]: decided }) };
+  return { entries, one, completes, needs, ...more };
+}
+
+const decisions = { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' } as const;
+
+/** Whether what was found concerns the candidate. */
+export const decision: Choice = {
+  choice: decisions,
+  means: { true_match: 'consider', false_positive: 'clear', undecided: 'unidentified' },
+};
+
+/**
+ * How a register that is searched by name names the person of an entry, and whether that is the candidate, which alone says
+ * nothing against them.
+ */
+const ofRegister = {
+  ...{ registered_name: 'text', registered_address: 'text' },
+  decision: { choice: decisions, means: { ...decision.means, true_match: 'clear' } },
+  decision_reason: 'text',
+} as const satisfies Properties;
+
+const decidedOn = { completes: ['decision', 'decision_reason'] } as const;
+
+/** What was looked at and is about somebody else is no finding. */
+export const isExcluded = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && 'decision' in entry && entry.decision === 'false_positive';
+
+/** The properties without what is excluded, and how much of each list that is, in words. */
+export function withoutExcluded(properties: Readonly<Record<string, unknown>>) {
+  const lists = Object.entries(properties).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));
+  const shown = lists.map(({ name, list }) => [name, list.filter((entry) => !isExcluded(entry))] as const);
+  const excluded = lists.flatMap(({ name, list }) => {
+    const count = list.filter(isExcluded).length;
+    return count === 0 ? [] : [`${count} of ${list.length} ${words(name).toLowerCase()}`];
+  });
+  return { properties: { ...properties, ...Object.fromEntries(shown) }, excluded };
 }
 
 const period = { from: 'date_or_month', until: 'date_or_month' } as const;
@@ -49,8 +86,9 @@ export const debtRecords = foundList(
       },
     },
     ended_on: 'date_or_month',
+    ...ofRegister,
   },
-  adverse,
+  { ...adverse, ...decidedOn },
 );
 
 export const foreignDebtRecords = foundList(
@@ -58,8 +96,9 @@ export const foreignDebtRecords = foundList(
   {
     ...{ kind: 'text', court_or_register: 'text', reference: 'text', amount_and_currency: 'text' },
     ...{ dated: 'date_or_month', status: 'text' },
+    ...ofRegister,
   },
-  adverse,
+  { ...adverse, ...decidedOn },
 );
 
 export const registersSearched = foundList('Register', {
@@ -77,25 +116,40 @@ export const drivingEndorsements = foundList('Endorsement', {
   ...{ code: 'text', offence_date: 'date', conviction_date: 'date', points: 'number', disqualified_until: 'date' },
 });
 
-export const appointments = foundList('Appointment', {
-  ...{ company_name: 'text', company_number: 'text', company_status: 'text', role: 'text' },
-  ...{ appointed_on: 'date_or_month', resigned_on: 'date_or_month' },
-});
+export const appointments = foundList(
+  'Appointment',
+  {
+    ...{ company_name: 'text', company_number: 'text', company_status: 'text', role: 'text' },
+    ...{ appointed_on: 'date_or_month', resigned_on: 'date_or_month' },
+    ...ofRegister,
+  },
+  decidedOn,
+);
 
 export const disqualifications = foundList(
   'Disqualification',
   {
-    ...{ from: 'date', until: 'date', reason: 'text', case_id: 'text' },
+    ...{ from: 'date', until: 'date', undertaken_on: 'date', reason: 'text', case_id: 'text' },
+    ...ofRegister,
   },
-  adverse,
+  { ...adverse, ...decidedOn },
 );
 
-export const controlledCompanies = foundList('Company', {
-  ...{ company_name: 'text', company_number: 'text', nature_of_control: 'text' },
-  ...period,
-});
+export const controlledCompanies = foundList(
+  'Company',
+  {
+    ...{ company_name: 'text', company_number: 'text', nature_of_control: 'text' },
+    ...period,
+    ...ofRegister,
+  },
+  decidedOn,
+);
 
-export const charities = foundList('Charity', { name: 'text', number: 'text', role: 'text', ...period });
+export const charities = foundList(
+  'Charity',
+  { name: 'text', number: 'text', role: 'text', ...period, ...ofRegister },
+  decidedOn,
+);
 
 export const registerEntries = foundList('Entry', {
   ...{ name: 'text', reference: 'text', status: 'text' },
@@ -117,12 +171,6 @@ export const courtCases = foundList('Case', {
   role: { choice: { claimant: 'Claimant', defendant: 'Defendant', other: 'Another party' } },
   ...{ dated: 'date_or_month', status: 'text', particulars: 'long_text' },
 });
-
-/** Whether what was found concerns the candidate. */
-export const decision: Choice = {
-  choice: { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' },
-  means: { true_match: 'consider', false_positive: 'clear', undecided: 'unidentified' },
-};
 
 export const publishedReports = foundList(
   'Publication',

@@ -5,6 +5,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import { type ReportResult, words } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
+import { isExcluded } from '../report-types/found-lists.ts';
 import { type Meant, meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
@@ -115,7 +116,8 @@ function listsWhy(known: ReportType['properties'], { employments, ...others }: F
   const jobs = Array.isArray(employments) ? (employments as readonly Readonly<Record<string, unknown>>[]) : [];
   const saysMore = ({ not_confirmed_because: because, differs }: (typeof jobs)[number]) =>
     isGiven(because) || (Array.isArray(differs) && differs.length > 0);
-  const isListed = ([name, list]: [string, unknown]) => isAdverse(name) && Array.isArray(list) && list.length > 0;
+  const isListed = ([name, list]: [string, unknown]) =>
+    isAdverse(name) && Array.isArray(list) && list.some((entry) => !isExcluded(entry));
   return jobs.some(saysMore) || Object.entries(others).some(isListed);
 }
 

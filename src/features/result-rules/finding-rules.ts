@@ -2,6 +2,7 @@
 import { type DayOrMonth, daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import type { Breakdown } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import { isExcluded } from '../report-types/found-lists.ts';
 import { meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Hit, JudgedReport } from './result-rule.ts';
@@ -37,7 +38,7 @@ export function entriesOf({ breakdown, properties }: Pick<JudgedReport, 'breakdo
 
 const listIn = (properties: Entry, list: string): Entry[] => {
   const entries = properties[list];
-  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  return Array.isArray(entries) ? entries.filter((one) => isEntry(one) && !isExcluded(one)) : [];
 };
 
 /** What calls for attention in parts of these names, at any depth. */

@@ -48,6 +48,8 @@ export interface DocumentedReport {
   readonly unable?: string | undefined;
   readonly breakdown: Breakdown;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** How much of each list turned out to be about somebody else, such as `2 of 3 appointments`. */
+  readonly excluded?: readonly string[];
   /** What the rules say of the findings. */
   readonly verdicts: readonly StoredVerdict[];
   /** Why it has its light, by the client's result rules; undefined if they say nothing. */
@@ -111,6 +113,7 @@ function found(report: DocumentedReport) {
     properties: [
       ...(report.unable === undefined ? [] : [`Unable to verify: ${report.unable}.`]),
       ...propertyLines(plainProperties(report.properties)),
+      ...(report.excluded ?? []).map((many) => `Looked at and excluded, as about somebody else: ${many}.`),
     ],
     entries: entryTables(report.properties),
     why: report.why === undefined ? [] : [report.why],

@@ -11,6 +11,7 @@ import { toldToClient } from '../facts/previous-name-rules.ts';
 import type { Known } from '../knowledge/known.ts';
 import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
+import { withoutExcluded } from '../report-types/found-lists.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import { lawFor } from '../report-types/role-level-rules.ts';
@@ -92,8 +93,9 @@ function sourceText(results: Results, report: Report, type: ReportType | undefin
 function documentedReport(results: Results, report: Report): DocumentedReport {
   const { check, files, evidenced, notes: told, expected, workforce, disputes } = results;
   const type = reportTypeById(report.reportTypeId);
-  const { breakdown, properties, notes } =
-    type === undefined ? report.findings : labelledFindings(type, report.findings);
+  const { properties: shown, excluded } = withoutExcluded(report.findings.properties);
+  const findings = { ...report.findings, properties: shown };
+  const { breakdown, properties, notes } = type === undefined ? findings : labelledFindings(type, findings);
   const { unconfirmed = [] } = report.findings;
   const isByJob = employmentsIn(report.findings).length > 0;
   const { verdicts: _, unable_to_verify: __, requests_sent: ___, calls_made: ____, ...particulars } = properties;
@@ -108,6 +110,7 @@ function documentedReport(results: Results, report: Report): DocumentedReport {
     unable: unableWords(report.findings.properties),
     breakdown: isByJob ? withoutDates(breakdown) : breakdown,
     properties: particulars,
+    excluded,
     verdicts: verdictsIn(properties),
     why: report.trafficLight === null ? undefined : whyText(report.findings, gradeOf(report.trafficLight), 'client'),
     notes: notes === '' ? [] : [notes],

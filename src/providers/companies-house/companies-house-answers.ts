@@ -3,6 +3,16 @@ import { Type } from 'typebox';
 
 const optionalText = Type.Optional(Type.String());
 
+const Address = Type.Optional(
+  Type.Object({
+    premises: optionalText,
+    address_line_1: optionalText,
+    address_line_2: optionalText,
+    locality: optionalText,
+    postal_code: optionalText,
+  }),
+);
+
 export const FoundOfficers = Type.Object({
   total_results: Type.Optional(Type.Integer()),
   items: Type.Array(
@@ -30,6 +40,8 @@ export const Appointments = Type.Object({
   total_results: Type.Optional(Type.Integer()),
   items: Type.Array(
     Type.Object({
+      name: optionalText,
+      address: Address,
       officer_role: Type.String(),
       appointed_on: optionalText,
       appointed_before: optionalText,
@@ -63,6 +75,8 @@ export const Disqualified = Type.Object({
       case_identifier: optionalText,
       disqualified_from: Type.String(),
       disqualified_until: Type.String(),
+      undertaken_on: optionalText,
+      address: Address,
       company_names: Type.Optional(Type.Array(Type.String())),
       reason: Type.Optional(
         // The law of Northern Ireland has articles instead of sections.

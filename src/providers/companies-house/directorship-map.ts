@@ -25,7 +25,20 @@ export function disqualifiedMatch(found: FoundDisqualifiedOfficer, person: Asked
   return found.date_of_birth === person.dob ? 'same' : 'other';
 }
 
+/** How the register names and places the person, and by what it was taken for the candidate. */
+const matched = (name: string | undefined, address: Appointment['address'], because: string) => ({
+  registered_name: name ?? null,
+  registered_address:
+    [address?.premises, address?.address_line_1, address?.address_line_2, address?.locality, address?.postal_code]
+      .filter((line) => line !== undefined && line !== '')
+      .join(', ') || null,
+  decision: 'true_match',
+  decision_reason: because,
+});
+
 const appointmentOf = ({
+  name,
+  address,
   officer_role,
   appointed_on,
   appointed_before,
@@ -38,6 +51,7 @@ const appointmentOf = ({
   role: officer_role,
   appointed_on: appointed_on ?? appointed_before ?? null,
   resigned_on: resigned_on ?? null,
+  ...matched(name, address, 'Same name, month and year of birth'),
 });
 
 type Reason = DisqualifiedOfficer['disqualifications'][number]['reason'];
@@ -48,13 +62,15 @@ function lawOf({ act, section, article }: NonNullable<Reason>): string | null {
 }
 
 const disqualificationsOf = (officers: readonly DisqualifiedOfficer[]) =>
-  officers.flatMap(({ disqualifications }) =>
+  officers.flatMap(({ forename, surname, disqualifications }) =>
     disqualifications.map((one) => ({
       from: one.disqualified_from,
       until: one.disqualified_until,
+      undertaken_on: one.undertaken_on ?? null,
       reason: lawOf(one.reason ?? {}),
       case_id: one.case_identifier ?? null,
       company_names: one.company_names ?? [],
+      ...matched(`${forename ?? ''} ${surname}`.trim(), one.address, 'Same name and date of birth'),
     })),
   );
 
@@ -67,6 +83,7 @@ export function directorshipOutcome(
   const current = disqualifications.filter(({ from, until }) => from <= today && today <= until);
   const result = disqualifications.length === 0 ? 'clear' : 'consider';
   const latest = disqualifications.toSorted((a, b) => b.until.localeCompare(a.until))[0];
+  const { registered_name: _, registered_address: __, decision: ___, decision_reason: ____, ...ofPart } = latest ?? {};
   const active = appointments.filter(({ resigned_on }) => resigned_on === undefined);
   const notes = [
     `Companies House, searched on ${today}: ${appointments.length} appointments, ${active.length} of them current.`,
@@ -80,7 +97,7 @@ export function directorshipOutcome(
     findings: {
       breakdown: {
         appointments: { result: 'clear' },
-        disqualified: { result, ...(latest === undefined ? {} : { properties: latest }) },
+        disqualified: { result, ...(latest === undefined ? {} : { properties: ofPart }) },
       },
       properties: { appointments: appointments.map(appointmentOf), disqualifications },
       notes,

@@ -24,6 +24,8 @@ test('a list of what speaks against the candidate says why a report is not Clear
   assert.equal(isExplained('credit', { records: [{ kind: 'bankruptcy' }] }), true);
   assert.equal(isExplained('credit', { records: [] }), false);
   assert.equal(isExplained('directorship', { disqualifications: [{ reason: 'Fraud' }] }), true);
+  const ofSomebodyElse = { reason: 'Fraud', decision: 'false_positive' };
+  assert.equal(isExplained('directorship', { disqualifications: [ofSomebodyElse] }), false);
 });
 
 test('a living face is no document that somebody saw', () => {

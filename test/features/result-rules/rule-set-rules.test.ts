@@ -428,6 +428,18 @@ const cases: readonly (readonly [says: string, rule: ResultRule, report: JudgedR
     true,
   ],
   [
+    'no disqualification of somebody else',
+    rule('director_ban'),
+    report('directorship', { properties: { disqualifications: [{ from: '2020-01-01', decision: 'false_positive' }] } }),
+    false,
+  ],
+  [
+    'no judgment about somebody else',
+    rule('judgment'),
+    report('credit', { properties: { records: [ccj({ decision: 'false_positive' })] } }),
+    false,
+  ],
+  [
     'what the part says of a disqualification, beside one that has ended',
     rule('director_ban', { only: true }),
     report('directorship', {

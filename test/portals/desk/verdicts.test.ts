@@ -80,6 +80,9 @@ async function surfacesOf(check: Check, path: string): Promise<Readonly<Record<s
   };
 }
 
+const clientReport = async (check: Check, index = 0) =>
+  textOf((await client.get(`/portal/checks/${check.id}/reports/${check.reports[index]!.id}`)).body);
+
 const attach = (check: Check, reportId?: string) =>
   attachFile(
     ctx,
@@ -449,7 +452,63 @@ test('each hit on a list has a decision and its reason, and a screener adds hits
   ]);
   const shown = await surfacesOf(check, path);
   assert.match(shown.desk!, /Hit 1 Full name: Alex SAMPLE Decision: False positive Reason: Born in 1950/);
-  assert.match(shown.pdf!, /Decision False positive Reason Born in 1950/);
+  for (const surface of ['client', 'pdf']) {
+    const [, found] = (surface === 'client' ? await clientReport(check) : shown.pdf!).split(' Found ');
+    assert.match(found!, /Looked at and excluded, as about somebody else: 1 of 1 records\./, surface);
+    assert.doesNotMatch(found!, /Alex SAMPLE|Born in 1950/, surface);
+  }
+});
+
+test('each entry of a register of companies or judgments is decided on, and what is about somebody else is no finding', async () => {
+  const check = await portal.placeCheck('live', {}, ['directorship', 'adverse_financial:full']);
+  const [companies, money] = check.reports.map(({ id }) => `/desk/reports/${id}`);
+  const entry = (list: string, index: number, fields: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(fields).map(([key, value]) => [`properties[${list}.${index}.${key}]`, value]));
+  const director = {
+    company_name: 'Sample Trading Ltd',
+    company_status: 'Active',
+    role: 'Director',
+    appointed_on: '5 2019',
+  };
+  const match = { registered_name: 'SAMPLE, Jo', registered_address: '1 Mill Lane, York' };
+  const own = { decision: 'true_match', decision_reason: 'Same month of birth and address' };
+  const other = { decision: 'false_positive', decision_reason: 'Born in 1950' };
+  const appointments = {
+    ...entry('appointments', 0, { ...director, ...match, ...own }),
+    ...entry('appointments', 1, { ...director, company_name: 'Other Foods Ltd', ...other }),
+  };
+  const ban = { from: '2020-01-01', until: '2030-01-01', reason: 'Unfit conduct', undertaken_on: '2019-12-01' };
+  const clear = {
+    ...{ 'results[appointments]': 'clear', 'results[disqualified]': 'clear', verdict: 'clear', move: 'complete' },
+    ...appointments,
+  };
+  const refused = await screener.submit(companies!, companies!, {
+    ...clear,
+    ...entry('disqualifications', 0, ban),
+    ...anyway,
+  });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /Disqualification 1: select the decision/);
+  await completed(companies!, { ...clear, ...entry('disqualifications', 0, { ...ban, ...other }) });
+
+  const judgment = { kind: 'county_court_judgment', amount_pence: '12000', dated: '3 2025', status: 'unsatisfied' };
+  const noJudgment = { 'results[ccj]': 'none', 'results[insolvency]': 'clear', 'results[address_links]': 'clear' };
+  await completed(money!, { ...noJudgment, ...entry('records', 0, { ...judgment, ...other }) });
+
+  const pdf = await pdfOf(await readCheck(ctx, portal.caller('live'), check.id));
+  const [page, debts] = [await clientReport(check), await clientReport(check, 1)];
+  for (const text of [pdf, page]) {
+    assert.match(
+      text,
+      /Sample Trading Ltd[\s\S]+Registered name SAMPLE, Jo Registered address 1 Mill Lane, York Decision True match/,
+    );
+    assert.match(text, /excluded, as about somebody else: 1 of 2 appointments\.[\s\S]+: 1 of 1 disqualifications\./);
+    assert.doesNotMatch(text, /Other Foods|Unfit conduct/);
+  }
+  for (const text of [pdf, debts]) {
+    assert.match(text, /somebody else: 1 of 1 records\./);
+    assert.doesNotMatch(text, /12,000/);
+  }
 });
 
 const seen = (index: number, fields: Readonly<Record<string, string>>) =>

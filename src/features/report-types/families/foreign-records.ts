@@ -6,6 +6,7 @@ import { answered, part, parts } from '../breakdown.ts';
 import { searchClauses } from '../family-defaults.ts';
 import {
   appointments,
+  disqualifications,
   drivingCategories,
   drivingEndorsements,
   foreignDebtRecords,
@@ -86,7 +87,7 @@ export const directorshipInternational: Family = {
   answeredBy: unconfirmed('The company register of the country'),
   guidance: [companyRegister],
   breakdown: parts({ appointments: 'Appointments', disqualification: 'Disqualification' }),
-  properties: { appointments, register: 'text' },
+  properties: { appointments, disqualifications, register: 'text' },
   soldBy: 'verifile_international',
   variants: variantsOf(directorshipCountries, { label: 'Directorships', guidance: [companyRegister] }),
 };
