@@ -83,6 +83,7 @@ CREATE TABLE account_report_types (
   earlier_fee_pence integer,
   earlier_until date,
   earlier_from date,
+  volume_prices text,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
   CONSTRAINT account_report_types_earlier_fee_pence_check CHECK ((earlier_fee_pence >= 0)),
   CONSTRAINT account_report_types_earlier_price_pence_check CHECK ((earlier_price_pence >= 0)),
@@ -92,6 +93,7 @@ CREATE TABLE account_report_types (
   CONSTRAINT account_report_types_next_price_pence_check CHECK ((next_price_pence >= 0)),
   CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
   CONSTRAINT account_report_types_renew_after_months_check CHECK ((renew_after_months > 0)),
+  CONSTRAINT account_report_types_volume_prices_check CHECK ((volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'::text)),
   CONSTRAINT account_report_types_working_days_check CHECK ((working_days > 0)),
   CONSTRAINT account_report_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -107,6 +109,7 @@ COMMENT ON COLUMN account_report_types.earlier_price_pence IS 'The price before 
 COMMENT ON COLUMN account_report_types.earlier_fee_pence IS 'The fee before earlier_until; null if none was agreed.';
 COMMENT ON COLUMN account_report_types.earlier_until IS 'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
 COMMENT ON COLUMN account_report_types.earlier_from IS 'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
+COMMENT ON COLUMN account_report_types.volume_prices IS 'Lower prices by the number of the report in its UK month: ''51:800 201:750'' charges the 51st and those after it 800 pence, and the 201st and those after it 750.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,
@@ -558,6 +561,7 @@ CREATE TABLE charges (
   billed_elsewhere boolean DEFAULT false NOT NULL,
   reason text,
   minimum_of text,
+  monthly_fee_of text,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
   CONSTRAINT charges_billed_elsewhere_are_nothing CHECK (((NOT billed_elsewhere) OR ((kind = 'order'::text) AND (amount_pence = 0) AND (fee_pence = 0)))),
   CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
@@ -566,6 +570,8 @@ CREATE TABLE charges (
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
   CONSTRAINT charges_minimum_is_added CHECK (((minimum_of IS NULL) OR (kind = 'added'::text))),
   CONSTRAINT charges_minimum_of_check CHECK ((minimum_of ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT charges_monthly_fee_is_added CHECK (((monthly_fee_of IS NULL) OR (kind = 'added'::text))),
+  CONSTRAINT charges_monthly_fee_of_check CHECK ((monthly_fee_of ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
   CONSTRAINT charges_of_a_package CHECK ((((package IS NULL) = (package_part IS NULL)) AND ((package IS NULL) = (package_before IS NULL)) AND ((package IS NULL) OR (kind = ANY (ARRAY['order'::text, 'credit'::text, 'part_credit'::text]))))),
   CONSTRAINT charges_of_a_report_or_added CHECK (
@@ -599,10 +605,12 @@ COMMENT ON COLUMN charges.package_before IS 'What the parts of its package befor
 COMMENT ON COLUMN charges.billed_elsewhere IS 'The report was brought in from another system, which bills it: it costs nothing here.';
 COMMENT ON COLUMN charges.reason IS 'Why it is credited or taken back, as a code, which its credit note says in words.';
 COMMENT ON COLUMN charges.minimum_of IS 'The month whose minimum commitment the line makes up; null of all others.';
+COMMENT ON COLUMN charges.monthly_fee_of IS 'The month whose agreed fee of each month the line charges; null of all others.';
 CREATE INDEX charges_billed_elsewhere ON public.charges USING btree (account_id) WHERE billed_elsewhere;
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
+CREATE UNIQUE INDEX one_fee_of_a_month ON public.charges USING btree (account_id, monthly_fee_of) WHERE (monthly_fee_of IS NOT NULL);
 CREATE UNIQUE INDEX one_minimum_of_a_month ON public.charges USING btree (account_id, minimum_of) WHERE (minimum_of IS NOT NULL);
 CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 

@@ -290,6 +290,7 @@ create table account_report_types (
   earlier_fee_pence integer check (earlier_fee_pence >= 0),
   earlier_until date,
   earlier_from date,
+  volume_prices text check (volume_prices ~ '^\d+:\d+( \d+:\d+){0,2}$'),
   primary key (account_id, report_type_id),
   constraint account_report_types_next_has_day
     check ((next_from is null) = (next_price_pence is null and next_fee_pence is null))
@@ -309,6 +310,8 @@ comment on column account_report_types.earlier_until is
   'The UK day from which the price and the fee of now applied, once they were to come; null if they were not.';
 comment on column account_report_types.earlier_from is
   'The UK day from which the earlier price and fee applied, once they were to come; what applied before it is not kept. Null for every earlier day.';
+comment on column account_report_types.volume_prices is
+  'Lower prices by the number of the report in its UK month: ''51:800 201:750'' charges the 51st and those after it 800 pence, and the 201st and those after it 750.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 comment on column account_report_types.renew_after_months is
   'After how many months a complete report is due for renewal; null if it is not renewed.';

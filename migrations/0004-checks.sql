@@ -533,6 +533,7 @@ create table charges (
   billed_elsewhere boolean not null default false,
   reason text,
   minimum_of text check (minimum_of ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  monthly_fee_of text check (monthly_fee_of ~ '^\d{4}-(0[1-9]|1[0-2])$'),
   primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, check_id) references checks,
@@ -546,6 +547,7 @@ create table charges (
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit'),
   constraint charges_minimum_is_added check (minimum_of is null or kind = 'added'),
+  constraint charges_monthly_fee_is_added check (monthly_fee_of is null or kind = 'added'),
   constraint charges_reason_is_of_a_credit check (reason is null or kind in ('credit', 'part_credit', 'taken_back')),
   constraint charges_billed_elsewhere_are_nothing check (not billed_elsewhere or (kind = 'order' and amount_pence = 0 and fee_pence = 0))
 );
@@ -553,6 +555,7 @@ create index charges_by_time on charges (account_id, created_at);
 create index charges_not_invoiced on charges (account_id, kind, created_at) where invoice_id is null and kind <> 'price';
 create index charges_billed_elsewhere on charges (account_id) where billed_elsewhere;
 create unique index one_minimum_of_a_month on charges (account_id, minimum_of) where minimum_of is not null;
+create unique index one_fee_of_a_month on charges (account_id, monthly_fee_of) where monthly_fee_of is not null;
 create index charges_by_invoice on charges (account_id, invoice_id) where invoice_id is not null;
 comment on table charges is
   'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';
@@ -575,6 +578,7 @@ comment on column charges.billed_elsewhere is
   'The report was brought in from another system, which bills it: it costs nothing here.';
 comment on column charges.reason is 'Why it is credited or taken back, as a code, which its credit note says in words.';
 comment on column charges.minimum_of is 'The month whose minimum commitment the line makes up; null of all others.';
+comment on column charges.monthly_fee_of is 'The month whose agreed fee of each month the line charges; null of all others.';
 comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
 comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 

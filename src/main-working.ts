@@ -1,4 +1,5 @@
 // Starts jobs and deliveries.
+
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
 import { accountExportJobs } from './features/account-exports/account-export-jobs.ts';
@@ -17,6 +18,7 @@ import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { expiryCrontab, expiryJobs } from './features/housekeeping/expiry-actions.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { pastMonthCrontab, pastMonthJobs } from './features/invoices/past-month-jobs.ts';
 import { deskMailCrontab, deskMailJobs } from './features/lists/desk-mail-jobs.ts';
 import { serviceReviewCrontab, serviceReviewJobs } from './features/lists/month-review-jobs.ts';
 import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
@@ -79,6 +81,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...serviceReviewJobs(ctx),
       ...accessEndJobs(ctx),
       ...statementJobs(ctx),
+      ...pastMonthJobs(ctx),
       ...reminderJobs(ctx),
       ...startJobs(ctx),
       ...deskMailJobs(ctx),
@@ -103,6 +106,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       serviceReviewCrontab,
       accessEndCrontab,
       statementCrontab,
+      pastMonthCrontab,
       reminderCrontab,
       startCrontab,
       deskMailCrontab,

@@ -39,12 +39,18 @@ export type DisputeReason = keyof typeof disputeReasonWords;
 const ownReasonWords = {
   ended_before_work: 'It ended before work began',
   urgent_no_more: 'The order is not urgent any more',
+  volume_2: 'Second tier of the volume prices',
+  volume_3: 'Third tier of the volume prices',
+  volume_4: 'Fourth tier of the volume prices',
 } as const;
 
 /** Why a line of the ledger credits something or takes it back. */
 export const lineReasonWords = { ...creditReasonWords, ...takeBackReasonWords, ...ownReasonWords };
 
 export type LineReason = keyof typeof lineReasonWords;
+
+/** That a report is charged at a later tier is no correction. */
+export const isVolume = (reason: LineReason | null): boolean => reason?.startsWith('volume') === true;
 
 /** Within a sentence: `it was ordered twice`. */
 export function reasonText(reason: LineReason): string {

@@ -272,6 +272,12 @@ describe('setting up by the command line', () => {
     const dayless = await run(['report-types', 'create', '--report', 'identity', '--next-pence', '475']);
     assert.match(dayless.err, /--next-from must be given with a price or a fee to come/);
     await json('report-types', 'create', '--report', 'identity', '--next-from', 'never');
+    const volume = async (text: string) => {
+      await json('report-types', 'create', '--report', 'identity', '--volume-prices', text);
+      return (await json('report-types', 'list')).reportTypes?.[0]?.volumePrices;
+    };
+    assert.equal(await volume('51: 4.00; 201: 3.50'), '51: 4.00; 201: 3.50');
+    assert.equal(await volume('never'), null);
     assert.deepEqual(await comingOf(), [450, null, null, null]);
     await json('report-types', 'switch-off', '--report', 'identity');
     const [template] = (await json('report-types', 'switch-on', '--template', 'everything')).reportTypes ?? [];

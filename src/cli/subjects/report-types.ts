@@ -13,6 +13,7 @@ import {
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { findReportType } from '../../features/report-types/report-type-rules.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
+import { typedVolume, volumeText } from '../../features/report-types/volume-price-rules.ts';
 import type { Entry } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
@@ -29,6 +30,7 @@ interface Typed {
   readonly nextPence?: number;
   readonly nextFeePence?: number;
   readonly nextFrom?: string;
+  readonly volumePrices?: string;
 }
 
 /** Answers a row for each account that may order the type. Demo accounts are left alone. */
@@ -80,6 +82,11 @@ export const reportTypes: Subject = {
         kind: 'text',
         meaning: 'the day from which they apply, such as 2027-01-31; never if nothing is to come any more',
       },
+      {
+        name: 'volumePrices',
+        kind: 'text',
+        meaning: 'lower prices by the number in a month, in pounds, such as "51: 8.00; 201: 7.50"; never ends them',
+      },
     ],
     // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
@@ -87,11 +94,14 @@ export const reportTypes: Subject = {
         refused.split('.').at(-1) as TermName
       ] ?? 'report',
     async create(setUp, accountId, entry) {
-      const { report, pence, nextPence, nextFrom, ...terms } = entry as unknown as Typed;
+      const { report, pence, nextPence, nextFrom, volumePrices, ...terms } = entry as unknown as Typed;
       const isEnded = nextFrom === 'never';
       const coming = { nextPricePence: nextPence, nextFrom: isEnded ? undefined : nextFrom };
-      const agreement = { ...namedType(report), pricePence: pence, ...terms, ...coming };
-      await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement], isEnded ? comingTerms : []);
+      const hasNoVolume = volumePrices === 'never';
+      const volume = { volumePrices: hasNoVolume ? undefined : typedVolume(volumePrices ?? '') };
+      const agreement = { ...namedType(report), pricePence: pence, ...terms, ...coming, ...volume };
+      const cleared = [...(isEnded ? comingTerms : []), ...(hasNoVolume ? (['volumePrices'] as const) : [])];
+      await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement], cleared);
       const { feePence, workingDays, renewAfterMonths, nextFeePence } = terms;
       note(setUp, 'reportTypes', {
         report,
@@ -102,12 +112,13 @@ export const reportTypes: Subject = {
         nextPence: nextPence ?? null,
         nextFeePence: nextFeePence ?? null,
         nextFrom: nextFrom ?? null,
+        volumePrices: volumePrices ?? null,
       });
     },
   },
   verbs: {
     list: {
-      onlyInJson: ['nextFeePence'],
+      onlyInJson: ['nextFeePence', 'volumePrices'],
       ...listing('list those that the account may order', async (ctx, accountId) =>
         (await listAvailableTypes(ctx, accountId)).map(
           ({ type, pricePence, feePence, workingDays, renewAfterMonths, nextPricePence, ...coming }) => ({
@@ -121,6 +132,7 @@ export const reportTypes: Subject = {
             nextPence: nextPricePence,
             nextFeePence: coming.nextFeePence,
             nextFrom: coming.nextFrom,
+            volumePrices: coming.volumePrices === null ? null : volumeText(coming.volumePrices),
           }),
         ),
       ),

@@ -1,6 +1,6 @@
 // How invoices are numbered, described, summed and settled; pure.
 import { addDays, formatMonth, type IsoDate } from '../../lib/dates.ts';
-import { type LineReason, reasonText } from '../../messages/en-credits.ts';
+import { isVolume, type LineReason, reasonText } from '../../messages/en-credits.ts';
 import type { CodedKind } from '../accounts/accounting-settings.ts';
 import { chargeLabel } from '../lists/charge-line-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -42,6 +42,7 @@ export function creditedText({ kind, reason, amount_pence: pence, fee_pence: fee
   const isFee = kind === 'part_credit' && pence === 0 && feePence !== 0;
   const credited = isFee ? 'fee credited' : creditedWords[kind];
   if (credited === undefined) return '';
+  if (reason !== null && isVolume(reason)) return `: ${reasonText(reason)}`;
   return `: ${credited}${reason === null ? '' : ` (${reasonText(reason)})`}`;
 }
 

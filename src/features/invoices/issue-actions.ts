@@ -39,8 +39,9 @@ import {
   type OpenAccount,
 } from './invoiced-charge-store.ts';
 import { withMinimumLines, withMinimums } from './minimum-rules.ts';
-import { findDueMinimums, insertMinimum } from './minimum-store.ts';
+import { findDueMinimums, insertMonthLine } from './minimum-store.ts';
 import { type BuyerVat, buyerOf, buyerVatOf, sellerOf } from './party-actions.ts';
+import { completeMonth } from './past-month-actions.ts';
 import { type NamedOpenInvoice, purchaseOrderNames, withPurchaseOrders } from './purchase-order-name-actions.ts';
 import { storeSettlement } from './settlement-actions.ts';
 import { claimCredits, findCreditedInvoices } from './unnoted-credit-store.ts';
@@ -91,8 +92,9 @@ const minimumText = (month: string) => `Minimum commitment of ${monthWords(month
 export async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
   const at = endOfUkMonth(month);
+  await completeMonth(tx, [account.id], month);
   for (const due of await findDueMinimums(tx.db, [account.id], month, at))
-    await insertMinimum(tx.db, due, { id: tx.newId(), month, at, description: minimumText(month) });
+    await insertMonthLine(tx.db, 'minimum_of', due, { id: tx.newId(), month, at, description: minimumText(month) });
   const drafts: Draft[] = [];
   const parts = await findOpenParts(tx.db, account.id, month);
   const names = await purchaseOrderNames(
@@ -326,6 +328,7 @@ export async function issueOfAccounts(
 ): Promise<IssuedOf[]> {
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
+  await inTransaction(ctx, (tx) => completeMonth(tx, accounts, month));
   const issued: IssuedOf[] = [];
   for (const one of await openAccounts(ctx, accounts, month)) {
     const { account_id: accountId, account } = one;

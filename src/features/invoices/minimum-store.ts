@@ -1,18 +1,22 @@
 // What the charges of a month lack of the minimum that an account agreed to, and the line of the ledger that makes it up.
 
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { isGone } from '../accounts/closing-queries.ts';
 import { vatPercentIn } from '../accounts/vat-queries.ts';
 import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
 
-export interface DueMinimum {
+/** What an account is charged for a month as a whole. */
+export interface MonthLine {
   readonly account_id: string;
-  readonly account: string;
   /** Without VAT, more than 0. */
   readonly pence: number;
   readonly vat_percent: number;
+}
+
+export interface DueMinimum extends MonthLine {
+  readonly account: string;
   readonly lacks_address: boolean;
 }
 
@@ -48,12 +52,15 @@ export function findDueMinimums(db: Db, accounts: DeskAccounts, month: string, a
     order by lower(a.name), a.id`);
 }
 
-export async function insertMinimum(
+/** @param of which line of the month it is: one of each */
+export async function insertMonthLine(
   db: Db,
-  { account_id: accountId, pence, vat_percent: vatPercent }: DueMinimum,
+  of: 'minimum_of' | 'monthly_fee_of',
+  { account_id: accountId, pence, vat_percent: vatPercent }: MonthLine,
   line: { readonly id: string; readonly month: string; readonly description: string; readonly at: Date },
 ): Promise<void> {
   await db.run(sql`
-    insert into charges (account_id, environment, added_id, kind, amount_pence, vat_percent, created_at, description, minimum_of)
-    values (${accountId}, 'live', ${line.id}, 'added', ${pence}, ${vatPercent}, ${line.at}, ${line.description}, ${line.month})`);
+    insert into charges (account_id, environment, added_id, kind, amount_pence, vat_percent, created_at, description, ${rawSql(of)})
+    values (${accountId}, 'live', ${line.id}, 'added', ${pence}, ${vatPercent}, ${line.at}, ${line.description}, ${line.month})
+    on conflict do nothing`);
 }

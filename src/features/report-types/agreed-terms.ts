@@ -1,6 +1,7 @@
 // The terms on which an account may order a report type, each with its names in rows, files and forms; pure.
 
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { volumeProblem } from './volume-price-rules.ts';
 
 interface TermNames {
   /** Its column in `account_report_types`. */
@@ -14,7 +15,11 @@ interface TermNames {
 
 /** Money is typed in pounds and kept in pence. */
 type Term = TermNames &
-  ({ readonly kind: 'money' | 'count'; readonly least: number; readonly most: number } | { readonly kind: 'day' });
+  (
+    | { readonly kind: 'money' | 'count'; readonly least: number; readonly most: number }
+    | { readonly kind: 'day' }
+    | { readonly kind: 'volume' }
+  );
 
 const money = { kind: 'money', least: 0, most: 100_000_000 } as const;
 const count = { kind: 'count', least: 1 } as const;
@@ -62,6 +67,14 @@ export const terms = {
     called: 'the day from which they apply',
     kind: 'day',
   },
+  /** Less than the price, from a number in a month on: `51:800 201:750`, in pence. */
+  volumePrices: {
+    row: 'volume_prices',
+    file: 'volume_prices',
+    input: 'volume',
+    called: 'the volume prices',
+    kind: 'volume',
+  },
 } as const satisfies Readonly<Record<string, Term>>;
 
 export type TermName = keyof typeof terms;
@@ -72,11 +85,11 @@ export const comingTerms = ['nextPricePence', 'nextFeePence', 'nextFrom'] as con
 
 export const isComing = (name: TermName): boolean => (comingTerms as readonly TermName[]).includes(name);
 
-type ValueOf<Name extends TermName> = (typeof terms)[Name]['kind'] extends 'day' ? IsoDate : number;
+type ValueOf<Name extends TermName> = (typeof terms)[Name]['kind'] extends 'day' | 'volume' ? string : number;
 
 /** Null where nothing is agreed. */
 export type AgreedTerms = { readonly [Name in TermName]: ValueOf<Name> | null };
-/** NaN for a text that is no number, and a text that is no day as it is. */
+/** NaN for a text that is no number, and a text that is no day or no volume prices as it is. */
 export type TypedTerms = { readonly [Name in TermName]?: ValueOf<Name> | undefined };
 
 export type TermsRow = { readonly [Name in TermName as (typeof terms)[Name]['row']]: ValueOf<Name> | null };
@@ -100,6 +113,7 @@ export const areSameTerms = (one: AgreedTerms, other: AgreedTerms): boolean =>
 export function termProblem(name: TermName, value: number | IsoDate | undefined): string | undefined {
   const term: Term = terms[name];
   if (value === undefined) return undefined;
+  if (term.kind === 'volume') return volumeProblem(String(value));
   if (term.kind === 'day') return parseDate(String(value)) === value ? undefined : 'must be a day such as 2027-01-31';
   const { kind, least, most } = term;
   if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return undefined;

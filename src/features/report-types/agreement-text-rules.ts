@@ -19,6 +19,7 @@ import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import { namedType } from './report-type-rules.ts';
+import { typedVolume, volumeText } from './volume-price-rules.ts';
 
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
@@ -63,10 +64,13 @@ const priceText = (pence: number | null | undefined): string =>
   pence === null || pence === undefined ? '' : amountText(pence);
 
 /** A term as it is typed: money in pounds. */
-export const termText = (name: TermName, value: number | IsoDate | null | undefined): string =>
-  terms[name].kind === 'money' ? priceText(value as number | null | undefined) : (value?.toString() ?? '');
+export function termText(name: TermName, value: number | string | null | undefined): string {
+  const { kind } = terms[name];
+  if (kind === 'volume') return typeof value === 'string' ? volumeText(value) : '';
+  return kind === 'money' ? priceText(value as number | null | undefined) : (value?.toString() ?? '');
+}
 
-const valueText = (name: TermName, value: number | IsoDate | null): string =>
+const valueText = (name: TermName, value: number | string | null): string =>
   value === null ? 'none' : `${terms[name].kind === 'money' ? '£' : ''}${termText(name, value)}`;
 
 /** `from 1 January 2027: £32.00 + £5.00 fee`; empty if nothing is to come. */
@@ -83,6 +87,7 @@ const shortNames = {
   feePence: 'fee',
   workingDays: 'working days',
   renewAfterMonths: 'months to renewal',
+  volumePrices: 'volume prices',
 } as const;
 
 const shortNamed = Object.keys(shortNames) as readonly (keyof typeof shortNames)[];
@@ -100,7 +105,7 @@ export function changeText(before: AgreedTerms | undefined, after: AgreedTerms |
   return [...(before === undefined ? ['Switched on'] : []), ...texts, ...coming].join('; ');
 }
 
-const typedTerm = { money: typedPrice, count: typedCount, day: typedDay } as const;
+const typedTerm = { money: typedPrice, count: typedCount, day: typedDay, volume: typedVolume } as const;
 
 /** The terms as they were typed. */
 export const typedTerms = (textOf: (name: TermName) => string): TypedTerms =>
@@ -133,6 +138,7 @@ type Line = Readonly<Partial<Record<string, string>>>;
 const wanted = (name: TermName) => {
   const term = terms[name];
   if (term.kind === 'day') return 'write it as 2027-01-31';
+  if (term.kind === 'volume') return 'write it as 51: 8.00; 201: 7.50, each number higher and each price lower';
   const { kind, least, most } = term;
   return kind === 'money' ? 'write it as 28.50' : `write a whole number from ${least} to ${most}`;
 };

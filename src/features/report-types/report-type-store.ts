@@ -137,6 +137,7 @@ export function termsOn(agreed: Sql, day: Sql): Readonly<Record<TermName, Sql>> 
     nextPricePence: stillToCome('nextPricePence'),
     nextFeePence: stillToCome('nextFeePence'),
     nextFrom: stillToCome('nextFrom'),
+    volumePrices: column('volumePrices'),
   };
 }
 
@@ -230,16 +231,16 @@ export async function upsertAgreedTypes(
   };
   await db.run(sql`
     insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days,
-      renew_after_months, next_price_pence, next_fee_pence, next_from)
+      renew_after_months, next_price_pence, next_fee_pence, next_from, volume_prices)
     select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months,
-      t.next_price_pence, t.next_fee_pence, t.next_from
+      t.next_price_pence, t.next_fee_pence, t.next_from, t.volume_prices
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
       as t(report_type_id integer, price_pence integer, fee_pence integer, working_days smallint, renew_after_months smallint,
-        next_price_pence integer, next_fee_pence integer, next_from date)
+        next_price_pence integer, next_fee_pence integer, next_from date, volume_prices text)
     on conflict (account_id, report_type_id) do update
     set price_pence = ${kept('pricePence')}, fee_pence = ${kept('feePence')}, working_days = ${kept('workingDays')},
       renew_after_months = ${kept('renewAfterMonths')}, next_price_pence = ${kept('nextPricePence')},
-      next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')},
+      next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')}, volume_prices = ${kept('volumePrices')},
       ${earlierTerms(day)}`);
 }
 

@@ -16,6 +16,13 @@ import {
   switchOnTypes,
 } from '../../../src/features/report-types/availability-actions.ts';
 import reportTypeIds from '../../../src/features/report-types/report-type-ids.json' with { type: 'json' };
+import {
+  typedVolume,
+  volumeForecast,
+  volumeProblem,
+  volumeText,
+  volumeWords,
+} from '../../../src/features/report-types/volume-price-rules.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -248,12 +255,12 @@ test('the page of a report type agrees its price and fee of today, and what is t
 });
 
 test('the file of the agreement holds what is to come, and its import says what changed', async () => {
-  await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow });
+  await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow, volumePrices: '51:800' });
   const { body } = await manager.get(`${path}/file`);
   const [heads, ...lines] = body.replace('\uFEFF', '').split('\r\n');
-  assert.match(heads!, /,next_price_gbp,next_fee_gbp,next_from$/);
+  assert.match(heads!, /,next_price_gbp,next_fee_gbp,next_from,volume_prices$/);
   const line = lines.find((one) => one.startsWith('identity,'))!;
-  assert.match(line, new RegExp(`,yes,28\\.50,5\\.00,,,32\\.00,,${tomorrow}$`));
+  assert.match(line, new RegExp(`,yes,28\\.50,5\\.00,,,32\\.00,,${tomorrow},51: 8\\.00$`));
   const token = /name="form_token" value="([^"]+)"/.exec((await manager.get(path)).body)![1]!;
   const send = async (text: string) => {
     const part = (headers: string, content: string) =>
@@ -277,6 +284,12 @@ test('the file of the agreement holds what is to come, and its import says what 
     await send(`${heads}\r\n${line.replace(tomorrow, '')}\r\n`),
     /line 2 has “” as the day from which they apply: it must be given/,
   );
+  assert.match(
+    await send(`${heads}\r\n${line.replace('51: 8.00', '51: 8.00; 201: 7.50')}\r\n`),
+    /volume prices 51: 8\.00 → 51: 8\.00; 201: 7\.50/,
+  );
+  assert.match(await send(`${heads}\r\n${line.replace('51: 8.00', '8.00')}\r\n`), /has “8\.00” as the volume prices/);
+  assert.match(await send(`${heads}\r\n${line.replace('51: 8.00', '')}\r\n`), /volume prices [^;]+; [^;]+ → none/);
 });
 
 test('copying an agreement copies what is to come', async () => {
@@ -396,4 +409,49 @@ test('what is ordered from the first of a month on has the VAT rate of then, and
     rates.map(({ vat_percent }) => vat_percent),
     [20, 22],
   );
+});
+
+test('volume prices are numbers and prices, each number higher and each price lower than the one before', () => {
+  for (const [text, kept] of [
+    ['', undefined],
+    ['51: 8.00; 201: 7.5', '51:800 201:750'],
+    ['51:£8', '51:800'],
+  ] as const) {
+    assert.equal(typedVolume(text), kept);
+    assert.equal(kept === undefined || volumeProblem(kept) === undefined, true, text);
+    if (kept !== undefined) assert.equal(typedVolume(volumeText(kept)), kept);
+  }
+  for (const text of ['8.00', '1: 8.00', '51: 8.00; 51: 7.00', '51: 8.00; 201: 8.00', '51: 8,00', '2:4;3:3;4:2;5:1'])
+    assert.match(volumeProblem(typedVolume(text)!) ?? '', /each price lower/, text);
+  assert.equal(volumeWords('51:800 201:750'), '£8.00 from number 51 of a month, £7.50 from 201');
+  assert.equal(
+    volumeForecast('51:800 101:750', 60, '2027-06-15'),
+    '60 ordered this month, 120 at this pace: 50 of them at £8.00, 20 of them at £7.50.',
+  );
+  assert.match(volumeForecast('51:800', 3, '2027-06-30'), /3 at this pace: all at the first price\.$/);
+});
+
+test('volume prices are agreed on the page of the report type, and the client sees how far the month is', async () => {
+  await agree({ pricePence: 900 });
+  const page = `${path}/${identity}`;
+  const refused = await manager.submit(page, `${page}/volume`, { volume: '51: 8.00; 41: 7.00' });
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /The volume prices must be a number and a lower price/);
+  const saved = await manager.submit(page, `${page}/volume`, { volume: '51: 8.00; 201: 7.50' });
+  assert.equal(saved.headers.location, `${page}?done=volume`);
+  const shown = textOf((await manager.get(page)).body);
+  assert.match(shown, /£8\.00 from number 51 of a month, £7\.50 from 201 \d+ ordered this month, \d+ at this pace/);
+  // The list and a new price leave them as they are.
+  await manager.submit(page, `${page}/today`, { price: '9.50', fee: '' });
+  assert.match(textOf((await manager.get(`${path}?q=identity`)).body), /£8\.00 from number 51/);
+  const buyer = { name: 'Sam Sample', email: 'buyer@acme.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', accountId, buyer);
+  await createSignIn(ctx, 'system', { email: buyer.email, password });
+  const client = await signedInVisitor(portal, buyer.email);
+  assert.match(
+    textOf((await client.get('/portal/agreement?q=Identity')).body),
+    /from number 51 of a month, £7\.50 from 201 \d+ ordered/,
+  );
+  assert.equal((await manager.submit(page, `${page}/volume`, { volume: '' })).status, 303);
+  assert.doesNotMatch(textOf((await manager.get(page)).body), /from number 51/);
 });

@@ -19,6 +19,7 @@ import {
   listOpenAccounts,
   listOpenInvoices,
 } from '../../../src/features/invoices/issue-actions.ts';
+import { pastMonthJobs } from '../../../src/features/invoices/past-month-jobs.ts';
 import { recordReceipt, takeBackReceipt } from '../../../src/features/payments/payment-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
@@ -70,6 +71,8 @@ for (const name of [
   'Busy Care',
   'Drafted Care',
   'Moved Care',
+  'Volume Care',
+  'Paying Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -296,6 +299,61 @@ test('the run makes up the minimum of a month once, on the invoice, the statemen
   await changeAccountSettings(ctx, 'system', enough.id, { minimumPounds: 100 });
   await credit(small, ordered);
   for (const { id } of [small, enough]) assert.deepEqual(await listOpenInvoices(ctx, 'system', [id], last), []);
+});
+
+test('reports from a number in a month on are charged at the price of their tier, which the invoice, the statement and the file name', async () => {
+  const account = called('Volume Care');
+  await switchOnTypes(ctx, 'system', account.id, [{ name: 'identity', volumePrices: '2:400 4:350' }]);
+  const ordered: Ordered[] = [];
+  for (let many = 0; many < 5; many += 1) ordered.push(await order(account, last));
+  // What is credited whole does not count, and of what is credited in part the rest is charged at no more than the tier.
+  await credit(account, ordered[0]!);
+  await creditPart(ctx, account.caller, { ...ordered[4]!, pricePence: 99, feePence: 0, reason: 'goodwill' });
+  await pastMonthJobs(ctx).complete_past_month({});
+  await pastMonthJobs(ctx).complete_past_month({});
+  const [open] = await listOpenInvoices(ctx, 'system', [account.id], last);
+  assert.equal(open!.price_pence, 499 + 400 + 400 + 350);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  assert.deepEqual(
+    invoice!.lines.map((line) => [line.description, line.quantity, line.netPence]),
+    [
+      ['Identity', 4, 1996],
+      ['Identity: credited in part (goodwill)', 1, -99],
+      ['Identity: second tier of the volume prices', 2, -198],
+      ['Identity: third tier of the volume prices', 1, -50],
+    ],
+  );
+  const statement = textOf((await manager.get(`/desk/accounts/${account.id}/charges/statement?month=${last}`)).body);
+  assert.match(statement, new RegExp(`${ordered[2]!.number} Identity Second tier of the volume prices`));
+  const { body } = await manager.get(`/desk/accounts/${account.id}/charges/file?month=${last}`);
+  assert.match(body, /part_credit,-0\.99,[^\n]*Second tier of the volume prices/);
+  // Credited afterwards, it is what is left that is credited.
+  await credit(account, ordered[2]!);
+  await issueCreditNotes(ctx, 'system', account.id);
+  const [note] = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
+  assert.equal(note!.lines[0]!.netPence, -400);
+});
+
+test('the fee of each month is a line of its own, once, also where nothing was ordered, and counts towards the minimum', async () => {
+  const account = called('Paying Care');
+  const fee = { monthlyFeePounds: 40, monthlyFeeFrom: last, monthlyFeeText: 'Platform subscription' };
+  await changeAccountSettings(ctx, 'system', account.id, { ...fee, minimumPounds: 100, minimumFrom: last });
+  await pastMonthJobs(ctx).complete_past_month({});
+  const [open] = await listOpenInvoices(ctx, 'system', [account.id], last);
+  assert.deepEqual([open!.added, open!.minimum, open!.price_pence, open!.vat_pence], [1, 1, 10_000, 2000]);
+  await issueInvoices(ctx, 'system', account.id, before);
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  const issued = await invoicesOf(account);
+  assert.deepEqual(
+    issued.flatMap(({ lines }) => lines.map(({ description, netPence }) => [description, netPence])),
+    [
+      [`Minimum commitment of ${monthWords(last)}`, 6000],
+      ['Platform subscription', 4000],
+    ],
+  );
+  await pastMonthJobs(ctx).complete_past_month({});
+  assert.deepEqual(await listOpenInvoices(ctx, 'system', [account.id], last), []);
 });
 
 test('the page says what each invoice comes to with VAT, and has a row for each subsidiary that gets its own', async () => {

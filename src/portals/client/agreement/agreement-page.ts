@@ -16,14 +16,18 @@ import {
   demandOwnSecondFactor,
   readAccountSettings,
 } from '../../../features/accounts/account-settings-actions.ts';
+import { readVolumes } from '../../../features/invoices/past-month-actions.ts';
 import { type Orderable, readOrderableBy } from '../../../features/orders/order-body-actions.ts';
 import { listAgreedJobRoles } from '../../../features/report-types/agreement-actions.ts';
 import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
 import type { AvailableType } from '../../../features/report-types/availability-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
+import { volumeForecast, volumeWords } from '../../../features/report-types/volume-price-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
@@ -45,13 +49,29 @@ const notices = { saved: 'The settings are saved.' };
 /** Users of a subsidiary read what is agreed for the whole account. */
 const mayChange = (user: ClientUser) => user.subsidiaryIds === null && mayDo(user, 'change_own_settings');
 
+/** How many of each type with volume prices the account has ordered this month; undefined for who sees some subsidiaries alone. */
+interface Volumes {
+  readonly today: IsoDate;
+  readonly ordered: ReadonlyMap<number, number> | undefined;
+}
+
 const money = (pence: number | null) => (pence === null ? '' : inPounds(pence));
 
-const typeRow = ({ type, pricePence, feePence, workingDays, renewAfterMonths, ...coming }: AvailableType) => ({
+const typeRow = (
+  { type, pricePence, feePence, workingDays, renewAfterMonths, ...coming }: AvailableType,
+  { today, ordered }: Volumes,
+) => ({
   label: type.label,
   price: money(pricePence),
   fee: money(feePence),
   coming: comingText({ pricePence, feePence, workingDays, renewAfterMonths, ...coming }),
+  volume:
+    coming.volumePrices === null
+      ? []
+      : [
+          volumeWords(coming.volumePrices),
+          ...(ordered === undefined ? [] : [volumeForecast(coming.volumePrices, ordered.get(type.id) ?? 0, today)]),
+        ],
   workingDays: workingDays ?? type.workingDays?.value ?? '',
   renewAfterMonths: renewAfterMonths ?? '',
 });
@@ -62,7 +82,11 @@ const byPrice = (one: AvailableType, other: AvailableType) =>
   one.type.label.localeCompare(other.type.label, 'en');
 
 /** Those that an order would be refused for are left out. */
-function typesModel(request: FormRequest, { availableTypes, refusedUnpriced, packagesOnly }: Orderable) {
+function typesModel(
+  request: FormRequest,
+  { availableTypes, refusedUnpriced, packagesOnly }: Orderable,
+  volumes: Volumes,
+) {
   const ordered = [...availableTypes.values()].filter(({ type }) => !packagesOnly && !refusedUnpriced.has(type.id));
   const available = ordered.toSorted(byPrice);
   const [q, page] = [text(request.query.q).trim().slice(0, 100), pageIn(request)];
@@ -72,7 +96,7 @@ function typesModel(request: FormRequest, { availableTypes, refusedUnpriced, pac
   return {
     q,
     isSearched: available.length > PER_PAGE,
-    types: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => typeRow(rows.get(type)!)),
+    types: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => typeRow(rows.get(type)!, volumes)),
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > page * PER_PAGE ? hrefOf(page + 1) : undefined,
   };
@@ -149,7 +173,10 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       path,
       processingHref: processingPath,
       mailsHref: mayChange(user) ? mailPreviewPath : undefined,
-      ...typesModel(request, orderable),
+      ...typesModel(request, orderable, {
+        today: ukDateOf(ctx.now()),
+        ordered: user.subsidiaryIds === null ? await readVolumes(ctx, user.accountId) : undefined,
+      }),
       packagesOnly: orderable.packagesOnly,
       packages: packageRows(orderable),
       jobRoles: await listAgreedJobRoles(ctx, user.accountId),

@@ -1,6 +1,7 @@
 // The price and the fee of one report type of an account: those of today, and those that apply from a day on.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readVolumes } from '../../../features/invoices/past-month-actions.ts';
 import {
   comingDayProblem,
   comingTerms,
@@ -16,6 +17,7 @@ import {
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import { volumeForecast, volumeWords } from '../../../features/report-types/volume-price-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -33,10 +35,11 @@ import { inPoundsWords } from './report-type-words.ts';
 const notices = {
   saved: 'What is to come is saved. Earlier orders keep their price and their fee.',
   today: 'The price and the fee are saved, and count for orders from now on.',
+  volume: 'The volume prices are saved. They count when the charges of a month are complete, from this month on.',
 };
 
 const todaysTerms = ['pricePence', 'feePence'] as const;
-const typedHere = [...todaysTerms, ...comingTerms];
+const typedHere = [...todaysTerms, ...comingTerms, 'volumePrices'] as const;
 
 const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
   typedHere.map((name) => [
@@ -45,6 +48,7 @@ const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
   ]),
 );
 
+const isOfVolume = (name: TermName) => name === 'volumePrices';
 const isOfToday = (name: TermName) => (todaysTerms as readonly TermName[]).includes(name);
 
 export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
@@ -60,7 +64,9 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
 
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const available = await availableIn(request, opened);
-    const { type, pricePence, feePence } = available;
+    const { type, pricePence, feePence, volumePrices } = available;
+    const today = ukDateOf(ctx.now());
+    const volumes = volumePrices === null ? undefined : await readVolumes(ctx, opened.account.id);
     const sent = Object.keys(request.body ?? {});
     const textOf = (name: TermName) => {
       const { input } = terms[name];
@@ -75,6 +81,8 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
       code: codeOf(type),
       now: agreedPrice(pricePence, feePence ?? 0),
       coming: comingText(available),
+      volume: volumePrices && volumeWords(volumePrices),
+      forecast: volumePrices && volumeForecast(volumePrices, volumes?.get(type.id) ?? 0, today),
       action: `${opened.path}/report-types/${type.id}`,
       texts: Object.fromEntries(typedHere.map((name) => [terms[name].input, textOf(name)])),
     });
@@ -98,7 +106,7 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
     const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, inPoundsWords(errors));
-    const done = isSent('nextFrom') ? 'saved' : 'today';
+    const done = isSent('nextFrom') ? 'saved' : isSent('volumePrices') ? 'volume' : 'today';
     return reply.redirect(`${opened.path}/report-types/${type.id}?done=${done}`, 303);
   }
 
@@ -107,5 +115,8 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
   );
   pages.post(`${path}/today`, { permission: 'manage_agreements' }, (request, reply, opened) =>
     save(request, reply, opened, isOfToday),
+  );
+  pages.post(`${path}/volume`, { permission: 'manage_agreements' }, (request, reply, opened) =>
+    save(request, reply, opened, isOfVolume),
   );
 }

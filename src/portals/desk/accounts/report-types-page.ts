@@ -25,6 +25,7 @@ import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { standardsCalled } from '../../../features/report-types/report-type-search-rules.ts';
 import { templateIds, templates } from '../../../features/report-types/templates.ts';
+import { volumeWords } from '../../../features/report-types/volume-price-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -48,6 +49,9 @@ import { inPoundsWords } from './report-type-words.ts';
 const PER_PAGE = 50;
 const changing = { permission: 'manage_agreements' } as const;
 
+/** Typed on the page of the report type alone. */
+const onOwnPage = [...comingTerms, 'volumePrices'] as const satisfies readonly TermName[];
+
 const notices = {
   saved:
     'The report types are changed. Earlier orders keep their price, their fee and their due date; the months to renewal apply to results that are complete already, too.',
@@ -65,6 +69,8 @@ interface Row {
   readonly shown: string;
   /** The price and the fee that are agreed from a day on, in words; empty for none. */
   readonly coming: string;
+  /** The volume prices, in words; empty for none. */
+  readonly volume: string;
 }
 
 const textsOf = (textOf: (name: TermName) => string) =>
@@ -80,6 +86,7 @@ const agreedRow = (type: ReportType, available: AvailableById): Row => {
     wasOn: agreed !== undefined,
     texts,
     coming: agreed === undefined ? '' : comingText(agreed),
+    volume: agreed?.volumePrices ? volumeWords(agreed.volumePrices) : '',
   };
 };
 
@@ -253,7 +260,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
     const agreed = rows.filter(({ isOn }) => isOn);
     const ended = rows.filter(({ isOn }) => !isOn).map(({ type }) => type);
     const errors = await refusedFields(() => {
-      const change = { agreed: agreed.map(agreementOf), ended, kept: comingTerms };
+      const change = { agreed: agreed.map(agreementOf), ended, kept: onOwnPage };
       return changeAgreements(ctx, opened.by, opened.account.id, change);
     }, wordsOf(agreed));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPoundsWords(errors), rows });

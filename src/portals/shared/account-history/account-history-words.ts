@@ -9,6 +9,7 @@ import { type OpenOrderChoice, openOrderChoices } from '../../../features/accoun
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
+import { volumeWords } from '../../../features/report-types/volume-price-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../charges/charges.ts';
 import { lower } from '../fact-labels.ts';
@@ -75,6 +76,7 @@ function termsText(row: Detail): string {
     ...part('price to come', pounds(next_price_pence)),
     ...part('fee to come', pounds(next_fee_pence)),
     ...part('from', typeof next_from === 'string' ? britishDate(next_from) : undefined),
+    ...part('volume prices:', typeof row.volume_prices === 'string' ? volumeWords(row.volume_prices) : undefined),
   ];
   return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
 }

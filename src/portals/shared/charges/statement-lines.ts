@@ -2,6 +2,7 @@
 import type { Charge } from '../../../features/lists/charge-actions.ts';
 import { chargeLabel, withPackages } from '../../../features/lists/charge-line-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { isVolume, lineReasonWords } from '../../../messages/en-credits.ts';
 import { withdrawalText } from '../../../messages/en-withdrawals.ts';
 import { agreedPrice, orderNumber } from '../page-filters.ts';
 
@@ -19,6 +20,7 @@ export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
 
 const kindOf = (charge: Charge): string => {
   if (charge.billed_elsewhere) return 'Billed elsewhere';
+  if (charge.reason !== null && isVolume(charge.reason)) return lineReasonWords[charge.reason];
   const isFee = charge.kind === 'part_credit' && charge.amount_pence === 0 && charge.fee_pence !== 0;
   return isFee ? 'Fee credited' : kinds[charge.kind];
 };

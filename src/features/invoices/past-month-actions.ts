@@ -1,0 +1,22 @@
+// Adds to the ledger what the charges of a month lack when it is over: volume prices and fees of each month. Issuing the month
+// does it, and the job does it before, so that the pages say what will be invoiced.
+import type { Ctx } from '../../context.ts';
+import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { monthWords } from './invoice-rules.ts';
+import { insertMonthLine } from './minimum-store.ts';
+import { countForVolume, creditVolumePrices, findDueFees } from './past-month-store.ts';
+
+/** What is there already stays. @param month `yyyy-mm` */
+export async function completeMonth(tx: Ctx, accounts: DeskAccounts, month: string): Promise<void> {
+  const at = endOfUkMonth(month);
+  await creditVolumePrices(tx.db, accounts, month, at);
+  for (const { description, ...due } of await findDueFees(tx.db, accounts, month, at)) {
+    const text = description || `Monthly fee of ${monthWords(month)}`;
+    await insertMonthLine(tx.db, 'monthly_fee_of', due, { id: tx.newId(), month, at, description: text });
+  }
+}
+
+/** How many reports of each type with volume prices an account has ordered this month. */
+export const readVolumes = (ctx: Ctx, accountId: string) =>
+  countForVolume(ctx.db, accountId, ukDateOf(ctx.now()).slice(0, 7));

@@ -1,0 +1,79 @@
+// The lines of the ledger that a month that is over still lacks: the volume prices of its reports, and the fee of each month.
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isGone } from '../accounts/closing-queries.ts';
+import { vatPercentIn } from '../accounts/vat-queries.ts';
+import { chargedAmount, endOfMonth, laterPrice, startOfMonth } from '../lists/charge-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import { invoiceOf, isSinceFirstMonth } from './invoiced-charge-store.ts';
+import type { MonthLine } from './minimum-store.ts';
+
+/**
+ * The orders `l` of reports `r` of a month that count for volume prices, numbered in the month by account and report type. What
+ * was credited whole does not count, nor what is in a package with a price of its own, is billed elsewhere or has no price yet.
+ */
+const numbered = (accounts: DeskAccounts, month: string): Sql => sql`
+  select l.account_id, l.report_id, l.vat_percent, l.invoice_id, l.created_at, r.report_type_id, t.volume_prices,
+    ${chargedAmount} as pence,
+    row_number() over (partition by l.account_id, r.report_type_id order by l.created_at, l.about_id)::integer as place
+  from charges l ${laterPrice}
+  join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+  join account_report_types t on (t.account_id, t.report_type_id) = (l.account_id, r.report_type_id)
+  where l.kind = 'order' and l.environment = 'live' and t.volume_prices is not null and ${within(accounts, 'l.account_id')}
+    and l.created_at >= ${startOfMonth(sql`${month}::text`)} and l.created_at < ${endOfMonth(month)}
+    and l.package is null and not l.billed_elsewhere and ${chargedAmount} is not null and not exists (
+      select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
+        and k.kind = 'credit')`;
+
+/**
+ * Credits each report of the month that is in a later tier down to the price of that tier, once, unless it is on an invoice
+ * already: that its price changes is a part credit, so that whatever is credited of it afterwards is what is left.
+ * @param at a moment of the month
+ */
+export async function creditVolumePrices(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into charges (account_id, environment, report_id, kind, number, amount_pence, vat_percent, created_at, reason)
+    select n.account_id, 'live', n.report_id, 'part_credit', k.count + 1, v.pence - (n.pence + k.pence), n.vat_percent,
+      ${at}::timestamptz, 'volume_' || (v.tier + 1)
+    from (${numbered(accounts, month)}) n
+    join accounts a on a.id = n.account_id
+    cross join lateral (select n.created_at) o
+    cross join lateral (
+      select split_part(s.step, ':', 2)::integer as pence, s.tier
+      from regexp_split_to_table(n.volume_prices, ' ') with ordinality s(step, tier)
+      where split_part(s.step, ':', 1)::integer <= n.place order by s.tier desc limit 1
+    ) v
+    cross join lateral (
+      select count(*) as count, coalesce(sum(k.amount_pence), 0)::integer as pence,
+        coalesce(bool_or(k.reason like 'volume%'), false) as is_done
+      from charges k
+      where (k.account_id, k.environment, k.about_id) = (n.account_id, 'live', n.report_id) and k.kind = 'part_credit'
+    ) k
+    where n.invoice_id is null and not k.is_done and n.pence + k.pence > v.pence and ${isSinceFirstMonth}
+    on conflict do nothing`);
+}
+
+/** The reports of a month, by type, that count for volume prices. */
+export async function countForVolume(db: Db, accountId: string, month: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.rows<{ id: number; count: number }>(sql`
+    select n.report_type_id as id, count(*)::integer as count from (${numbered([accountId], month)}) n group by 1`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+export interface DueFee extends MonthLine {
+  /** Empty where the account has no words of its own for it. */
+  readonly description: string;
+}
+
+/** The fee of a month of each account that agreed to one, as long as the invoice that it would be on is not issued. @param at a moment of the month */
+export function findDueFees(db: Db, accounts: DeskAccounts, month: string, at: Date): Promise<DueFee[]> {
+  return db.rows<DueFee>(sql`
+    select a.id as account_id, 100 * (a.settings->>'monthlyFeePounds')::integer as pence,
+      ${vatPercentIn(sql`a.settings`, sql`${month}::text`)} as vat_percent, coalesce(a.settings->>'monthlyFeeText', '') as description
+    from accounts a
+    cross join (select null::uuid as check_id, null::uuid as subsidiary_id, ${at}::timestamptz as created_at) o
+    cross join (select null::uuid as subsidiary_id, null::bigint as purchase_order_key) c
+    where ${within(accounts, 'a.id')} and not ${isGone('a')} and coalesce((a.settings->>'monthlyFeePounds')::integer, 0) > 0
+      and coalesce(a.settings->>'monthlyFeeFrom', '') <> '' and a.settings->>'monthlyFeeFrom' <= ${month}
+      and ${isSinceFirstMonth} and not exists (${invoiceOf(sql`a.id`, month)})
+      and not exists (select from charges x where x.account_id = a.id and x.monthly_fee_of = ${month})`);
+}
