@@ -94,6 +94,8 @@ interface Behind {
   readonly periods: readonly string[];
   /** What referees state otherwise than the candidate, in sentences. */
   readonly discrepancies: readonly string[];
+  /** What is typed beside the result and says the opposite, in sentences. */
+  readonly contradicted: readonly string[];
   /** What was asked and has no answer. */
   readonly requests: readonly string[];
   /** A provider leaves out the parts that it did not search; a person leaves out what does not concern the candidate. */
@@ -171,6 +173,7 @@ export function unconfirmedOf(
     employments,
     periods,
     discrepancies,
+    contradicted,
     requests,
     isOfProvider,
   }: Behind,
@@ -191,7 +194,7 @@ export function unconfirmedOf(
     ...employments.map((label) => ({ code: 'employment', label }) as const),
     ...periods.map((label) => ({ code: 'period', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),
-    ...[...discrepancies, ...pointsDifference(outcome.findings)].map(
+    ...[...discrepancies, ...contradicted, ...pointsDifference(outcome.findings)].map(
       (label) => ({ code: 'discrepancy', label }) as const,
     ),
     ...requests.map((label) => ({ code: 'request', label }) as const),

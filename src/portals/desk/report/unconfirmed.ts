@@ -15,6 +15,7 @@ import { isIdentityCertain } from '../../../features/fact-corrections/fact-corre
 import { employmentsIn } from '../../../features/references/stated-job-rules.ts';
 import { words } from '../../../features/report-types/breakdown.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
+import { contradictedParticulars } from '../../../features/reports/contradiction-rules.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import {
@@ -140,7 +141,8 @@ async function lackedBy(
   const isConfirmed = await isIdentityCertain(ctx, check);
   // A provider compares what it was sent: only a person says that they saw the document.
   const isSeen = isConfirmed || (!isOfProvider && isDocumentSeen(typeOf(report), outcome));
-  const needs = reportNeeds(opened, todayFor(ctx, caller));
+  const today = todayFor(ctx, caller);
+  const needs = reportNeeds(opened, today);
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: isConfirmed,
     unmet: needs
@@ -151,6 +153,7 @@ async function lackedBy(
     hasEvidence: await hasEvidence(ctx, opened),
     order: certificateOrderOf(opened),
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
+    contradicted: contradictedParticulars(typeOf(report), outcome.findings, { facts: check.order.facts, today }),
     ...outstanding,
   });
 }

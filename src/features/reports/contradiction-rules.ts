@@ -1,0 +1,114 @@
+// What is typed beside a Clear and says the opposite: a licence that has ended, a ban that runs, a debt that is open, a day that
+// has not come, another registration number than the stated one; pure.
+import { daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { isBlank } from '../facts/finding.ts';
+import { type Entries, type Properties, words } from '../report-types/breakdown.ts';
+import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import { isExcluded } from '../report-types/found-lists.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { bodyOf } from '../report-types/source-links.ts';
+import { isMembershipOf } from '../requirements/membership-requirement.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Given {
+  readonly known: Properties;
+  readonly values: Values;
+  /** What is said first in each sentence: the label of a part, or the name of an entry. */
+  readonly of: string;
+}
+
+/** What a report type is judged by. */
+export type Contradicted = Pick<ReportType, 'name' | 'variant' | 'area' | 'breakdown' | 'properties'>;
+
+/** Of what the days of the right to work and of identity mean, other rules judge: an expired passport may count. */
+const judgedElsewhere: readonly string[] = ['right_to_work', 'identity'];
+
+const ends = /(?:^|_)expires_on$/;
+/** Names of days that may lie ahead. */
+const ahead = /expires|until|ends|ended|^to$|next|valid|follow_up|renew|due|starts|term/;
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(?:-\d{2}){0,2}$/.test(value);
+const isPast = (day: string, today: IsoDate) => daysOf(day)[1] < today;
+const isAhead = (day: string, today: IsoDate) => daysOf(day)[0] > today;
+
+function wrongDays({ known, values, of }: Given, today: IsoDate): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const kind = known[name];
+    if ((kind !== 'date' && kind !== 'date_or_month') || !isDay(value)) return [];
+    const said = `${of}${words(name)}: ${formatDate(value)}`;
+    if (ends.test(name) && isPast(value, today)) return [`${said} has passed.`];
+    return !ahead.test(name) && isAhead(value, today) ? [`${said} has not come yet.`] : [];
+  });
+}
+
+const endedStatuses: readonly unknown[] = ['satisfied', 'discharged', 'set_aside'];
+
+/** Whether an entry of a list that speaks against the candidate still does. */
+function stillStands(entry: Values, today: IsoDate): boolean {
+  const { status, until, ended_on: endedOn, explained_by: explained } = entry;
+  if (isExcluded(entry) || !isBlank(explained) || endedStatuses.includes(status)) return false;
+  const end = [until, endedOn].find(isDay);
+  return end === undefined || !isPast(end, today);
+}
+
+function againstEntry({ entries, one, isAdverse }: Entries, entry: Values, place: number, today: IsoDate): string[] {
+  const of = `${one} ${place + 1}`;
+  const { disqualified_until: banned } = entry;
+  if (isExcluded(entry)) return [];
+  return [
+    ...(isAdverse && stillStands(entry, today) ? [`${of} is listed, and nothing says that it is over.`] : []),
+    ...(isDay(banned) && !isPast(banned, today) ? [`${of}: disqualified until ${formatDate(banned)}.`] : []),
+    ...wrongDays({ known: entries, values: entry, of: `${of}, ` }, today),
+  ];
+}
+
+/** Of the report itself, and of each of its parts at any depth. */
+function groupsOf({ breakdown, properties }: Contradicted, findings: FindingsGiven): Given[] {
+  const inParts = (known: ReportType['breakdown'], given: Readonly<Record<string, BreakdownEntry>>): Given[] =>
+    Object.entries(given).flatMap(([key, { properties: values = {}, breakdown: parts = {} }]) => {
+      const part = known[key];
+      if (part === undefined) return [];
+      return [{ known: part.properties, values, of: `${part.label}, ` }, ...inParts(part.parts, parts)];
+    });
+  return [{ known: properties, values: findings.properties, of: '' }, ...inParts(breakdown, findings.breakdown)];
+}
+
+interface FindingsGiven {
+  readonly breakdown: Readonly<Record<string, BreakdownEntry>>;
+  readonly properties: Values;
+}
+
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+/** The number in the register is none of those that the candidate stated for the body. */
+function otherNumber(type: Contradicted, { properties }: FindingsGiven, { memberships }: ApplicantFacts): string[] {
+  const { membership_number: found } = properties;
+  const body = bodyOf(type);
+  if (typeof found !== 'string' || found === '' || body === undefined) return [];
+  const stated = memberships
+    .filter((one) => !isBlank(one.number) && isMembershipOf(one, { body: body.name, key: body.key }))
+    .map(({ number }) => number!);
+  if (stated.length === 0 || stated.some((one) => plain(one) === plain(found))) return [];
+  return [`The membership number is ${found}, and the candidate stated ${stated.join(', ')}.`];
+}
+
+/** In sentences, what of the findings a Clear contradicts. */
+export function contradictedParticulars(
+  type: Contradicted,
+  findings: FindingsGiven,
+  { facts, today }: { readonly facts: ApplicantFacts; readonly today: IsoDate },
+): string[] {
+  if (judgedElsewhere.includes(type.area)) return [];
+  const groups = groupsOf(type, findings);
+  const ofEntries = groups.flatMap(({ known, values }) =>
+    Object.entries(values).flatMap(([name, list]) => {
+      const kind = known[name];
+      if (typeof kind !== 'object' || !('entries' in kind) || !Array.isArray(list)) return [];
+      return list.flatMap((entry, place) => (isRecord(entry) ? againstEntry(kind, entry, place, today) : []));
+    }),
+  );
+  return [...groups.flatMap((one) => wrongDays(one, today)), ...ofEntries, ...otherNumber(type, findings, facts)];
+}
