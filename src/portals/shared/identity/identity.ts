@@ -59,11 +59,11 @@ export function identityOf(
   seesEvidenceAs?: Reader,
 ): SeenIdentity | undefined {
   const { identityConfirmedAt: confirmedAt } = check;
-  // What was withdrawn or cancelled asks for nobody to come with originals.
-  const wanted =
-    confirmedAt === null ? check.reports.filter(({ status }) => isOpen(status) || isPublished(status)) : check.reports;
-  if (!needsSeenIdentity(wanted)) return undefined;
   const isOver = !isOngoing(check.status);
+  // While the order goes on, a report that was withdrawn asks for nobody to come with originals.
+  const stillAsks = ({ status }: Check['reports'][number]) => isOver || isOpen(status) || isPublished(status);
+  const wanted = confirmedAt === null ? check.reports.filter(stillAsks) : check.reports;
+  if (!needsSeenIdentity(wanted)) return undefined;
   const verdicts = check.order.identity_evidence?.verdicts ?? [];
   const evidence = seesEvidenceAs === undefined ? [] : verdictRows(verdicts, seesEvidenceAs);
   const path = confirmedAt === null || action === undefined ? action : `${action}?replace=1`;
