@@ -93,6 +93,30 @@ export function countryByAlpha2(code: string): Country | undefined {
   return code.length === 2 ? byAlpha2.get(code.toUpperCase()) : undefined;
 }
 
+/**
+ * Countries in which people were born and which are no more, by the codes that ISO 3166-3 keeps for them alone: no interface
+ * has them. Those that only changed their name are names of today's countries.
+ */
+export const formerCountries: readonly Pick<Country, 'alpha3' | 'name' | 'aliases'>[] = [
+  { alpha3: 'CSK', name: 'Czechoslovakia (until 1992)', aliases: ['Czechoslovakia', 'ČSSR'] },
+  {
+    alpha3: 'DDR',
+    name: 'East Germany (until 1990)',
+    aliases: ['East Germany', 'DDR', 'GDR', 'German Democratic Republic'],
+  },
+  { alpha3: 'ANT', name: 'Netherlands Antilles (until 2010)', aliases: ['Netherlands Antilles', 'Dutch Antilles'] },
+  { alpha3: 'PCI', name: 'Pacific Islands Trust Territory (until 1986)', aliases: ['Pacific Islands Trust Territory'] },
+  { alpha3: 'PCZ', name: 'Panama Canal Zone (until 1979)', aliases: ['Panama Canal Zone'] },
+  { alpha3: 'SCG', name: 'Serbia and Montenegro (2003 to 2006)', aliases: ['Serbia and Montenegro'] },
+  { alpha3: 'VDR', name: 'North Vietnam (until 1976)', aliases: ['North Vietnam'] },
+  { alpha3: 'YMD', name: 'South Yemen (until 1990)', aliases: ['South Yemen', 'Aden', 'Democratic Yemen'] },
+  { alpha3: 'SUN', name: 'Soviet Union (until 1991)', aliases: ['Soviet Union', 'USSR', 'CCCP'] },
+  { alpha3: 'YUG', name: 'Yugoslavia (until 2003)', aliases: ['Yugoslavia', 'Jugoslavija', 'SFRY'] },
+];
+
+export const formerCountryByAlpha3 = (code: string): (typeof formerCountries)[number] | undefined =>
+  formerCountries.find(({ alpha3 }) => alpha3 === code);
+
 let welshNames: Intl.DisplayNames | undefined;
 
 /** Its name in the language that is spoken. */

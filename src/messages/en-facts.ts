@@ -83,6 +83,7 @@ export const facts = {
   country_of_birth: {
     label: 'Country of birth',
     question: 'Country',
+    hint: 'As it was called when you were born, or as it is called today',
     missing: 'Choose the country where you were born',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', missing: 'Enter your mother’s last name before she married' },

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countries, countryByAlpha2, countryByAlpha3 } from '../../src/lib/countries.ts';
+import {
+  countries,
+  countryByAlpha2,
+  countryByAlpha3,
+  formerCountries,
+  formerCountryByAlpha3,
+} from '../../src/lib/countries.ts';
 
 test('knows every country by both codes and an English name', () => {
   assert.ok(countries.length >= 249);
@@ -43,6 +49,14 @@ test('uses common names of countries, and finds their other names', () => {
   const others = ['USA', 'America', 'Holland', 'Burma', 'Czech Republic', 'UAE', 'Republic of Korea', 'Eire'];
   assert.deepEqual(others.flatMap(called), ['USA', 'USA', 'NLD', 'MMR', 'CZE', 'ARE', 'KOR', 'IRL']);
   for (const { name, alpha3 } of countries) assert.doesNotMatch(name, / of$|Republic of (?!the Congo)/, alpha3);
+});
+
+test('no country that is no more has the code of one of today', () => {
+  for (const { alpha3, name } of formerCountries) {
+    assert.equal(countryByAlpha3(alpha3), undefined, name);
+    assert.equal(formerCountryByAlpha3(alpha3)?.name, name);
+  }
+  assert.equal(formerCountryByAlpha3('GBR'), undefined);
 });
 
 test('sorts countries by name, with accented letters in place', () => {

@@ -2,6 +2,7 @@
 import type { Fact, FactTree } from '../../features/facts/fact.ts';
 import { type ApplicantFacts, emptyOf, facts, noFacts } from '../../features/facts/facts.ts';
 import { genders } from '../../features/value-sets/person-values.ts';
+import { countryByAlpha3 } from '../../lib/countries.ts';
 import {
   country,
   date,
@@ -167,6 +168,7 @@ function answered(tree: FactTree, values: Readonly<Record<string, unknown>>): Re
       const entries = (value ?? []) as readonly Readonly<Record<string, unknown>>[];
       return [name, entries.map((entry) => answered(fact.entry, entry))];
     }
+    if (fact.mayBeFormer && countryByAlpha3(String(value)) === undefined) return [name, null];
     const words = fact.v2?.values;
     return [name, words === undefined || words.includes(String(value)) ? value : null];
   });

@@ -1,5 +1,5 @@
 // The inputs for facts: their names, and the conversion between typed text and values; pure.
-import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
+import { countryByAlpha3, formerCountryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { gbDriverNumberOf, niDriverNumberOf } from '../../lib/driver-numbers.ts';
 import { nationalInsuranceNumberOf } from '../../lib/identity-numbers.ts';
@@ -115,7 +115,9 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
     case 'flag':
       return text === 'yes' || text === 'no' ? { value: text === 'yes' } : wrong(input, 'choose_from_list');
     case 'country':
-      return countryByAlpha3(text) === undefined ? wrong(input, 'choose_from_list') : { value: text };
+      return countryByAlpha3(text) !== undefined || (fact.mayBeFormer && formerCountryByAlpha3(text) !== undefined)
+        ? { value: text }
+        : wrong(input, 'choose_from_list');
     case 'nationality':
       return nationalityByAlpha3(text) === undefined ? wrong(input, 'choose_from_list') : { value: text };
     case 'choice': {

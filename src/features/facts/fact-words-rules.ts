@@ -1,5 +1,11 @@
 // Formats a value by the kind of its fact: the same at the desk, in the form and in documents; pure.
-import { countryByAlpha3, nationalityByAlpha3, spokenCountryName, stateless } from '../../lib/countries.ts';
+import {
+  countryByAlpha3,
+  formerCountryByAlpha3,
+  nationalityByAlpha3,
+  spokenCountryName,
+  stateless,
+} from '../../lib/countries.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { say, sayText } from '../../messages/say.ts';
 import { spokenLanguage } from '../../messages/spoken-language.ts';
@@ -36,7 +42,9 @@ export function valueText(fact: Fact, value: unknown): string {
 
 const countryName = (alpha3: string): string => {
   const country = countryByAlpha3(alpha3);
-  return country === undefined ? alpha3 : spokenCountryName(country);
+  if (country !== undefined) return spokenCountryName(country);
+  const former = formerCountryByAlpha3(alpha3);
+  return former === undefined ? alpha3 : sayText(former.name);
 };
 
 /** `Irish`; the country's name if it has no nationality of its own. */

@@ -63,6 +63,8 @@ interface FactParts {
   readonly dayMayBeMissing?: 'first' | 'last';
   /** For such a date: its month may be left out, too, and its name is then among `dates_without_month` as well. */
   readonly monthMayBeMissing?: true;
+  /** A country that may be one that is no more, of which the interfaces answer nothing. */
+  readonly mayBeFormer?: true;
   /** HTML's autocomplete token, for facts about the candidate (WCAG 1.3.5). */
   readonly autocomplete?: string;
 }

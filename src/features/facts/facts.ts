@@ -14,7 +14,6 @@ import {
   type FactTree,
   flag,
   list,
-  nationality,
   requiredText,
   telephone,
   text,
@@ -26,6 +25,7 @@ import { activityRule, membershipRule, qualificationRule, referenceRule } from '
 import { activityFacts, membershipFacts, qualificationFacts, referenceFacts } from './history-facts.ts';
 import { identityDocumentFacts, idNumberFacts, localIdentifierFacts } from './identity-facts.ts';
 import { nameFacts, previousNameFacts } from './name-facts.ts';
+import { nationalityFacts } from './nationality-facts.ts';
 import {
   birthDateRule,
   emailRule,
@@ -49,10 +49,6 @@ export const placeholderDob = '1900-01-01';
 export const givenDob = (dob: string): string | null => (dob === '' || dob === placeholderDob ? null : dob);
 
 const person = 'Candidate.PersonalInfo';
-
-/** No interface has more than one nationality. */
-const ofOtherNationality = { group: 'person', v1: null, v2: null } as const;
-const whereOtherNationality = { fact: 'has_other_nationality', is: [true] } as const;
 
 export const facts = {
   ...nameFacts,
@@ -96,38 +92,7 @@ export const facts = {
     },
     'genders',
   ),
-  nationality: nationality({
-    description: 'Nationality: three-letter ISO code, or XXA for stateless.',
-    group: 'person',
-    v1: {
-      path: `${person}.CurrentNationality`,
-      description: 'Nationality; its name, such as British, is accepted too.',
-    },
-    v2: {},
-  }),
-  has_other_nationality: flag({
-    ...ofOtherNationality,
-    description: 'Whether the candidate holds another nationality.',
-    isOptional: true,
-  }),
-  second_nationality: nationality({
-    ...ofOtherNationality,
-    description: 'Another nationality that the candidate holds.',
-    onlyWhere: whereOtherNationality,
-  }),
-  third_nationality: nationality({
-    ...ofOtherNationality,
-    description: 'A third nationality that the candidate holds.',
-    onlyWhere: whereOtherNationality,
-    isOptional: true,
-  }),
-  nationality_at_birth: nationality({
-    description: 'Nationality at birth.',
-    group: 'person',
-    v1: { path: `${person}.NationalityAtBirth`, description: 'Nationality at birth, also by its name.' },
-    v2: null,
-    isOptional: true,
-  }),
+  ...nationalityFacts,
   town_of_birth: text({
     description: 'Town of birth.',
     group: 'person',
@@ -139,6 +104,7 @@ export const facts = {
     group: 'person',
     v1: { path: `${person}.CountryOfBirth` },
     v2: {},
+    mayBeFormer: true,
   }),
   mothers_maiden_name: text({
     description: "Mother's maiden name.",

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bracketForm } from '../../../src/api/shared/openapi-samples.ts';
-import { facts } from '../../../src/features/facts/facts.ts';
+import { answeredFacts } from '../../../src/api/v2/applicant-shapes.ts';
+import { facts, noFacts } from '../../../src/features/facts/facts.ts';
 import { completeAttributes, emptyAttributes } from '../../features/facts/sample-values.ts';
 import { startProbity } from '../../support/probity.ts';
 import { v1Client } from '../v1/v1-client.ts';
@@ -145,6 +146,11 @@ test('reads words, codes and dates in several spellings, and answers them in one
   assert.equal(body.addresses[0]?.state, 'CA');
   assert.equal(body.addresses[0]?.building_number, '12');
   assert.equal(body.addresses[0]?.start_date, '2020-01-01');
+});
+
+test('answers nothing for a country of birth that is no more', () => {
+  assert.equal(answeredFacts({ ...noFacts, country_of_birth: 'SUN' }).country_of_birth, null);
+  assert.equal(answeredFacts({ ...noFacts, country_of_birth: 'LVA' }).country_of_birth, 'LVA');
 });
 
 test('ignores unknown attributes', async () => {

@@ -239,6 +239,8 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
       country_of_birth: ['Choose the country where you were born'],
     },
   ],
+  ['place-of-birth', { town_of_birth: 'Riga', country_of_birth: 'SUN' }, {}],
+  ['nationality', { nationality: 'SUN' }, { nationality: ['Choose your nationality'] }],
   ['share-code', { share_code: 'W12 345 67' }, { share_code: ['Enter a share code like W12 345 678'] }],
   [
     'share-code',
@@ -449,7 +451,7 @@ const someFacts: fc.Arbitrary<ApplicantFacts> = fc
     mobile: fc.option(fc.constant('07700 900982')),
     mothers_maiden_name: fc.constant('Example'),
     nationality: country,
-    country_of_birth: country,
+    country_of_birth: fc.constantFrom('GBR', 'FRA', 'SUN'),
     town_of_birth: fc.constant('Leeds'),
     name_is_from_birth: fc.constant(true),
     driving_licence_check_code: fc.constant('aB1cD2eF'),

@@ -186,6 +186,11 @@ test('details of a criminal record convert both ways without a change', () => {
 const inAnyCase = (words: readonly string[]) =>
   fc.constantFrom(...words).chain((word) => fc.mixedCase(fc.constant(word)));
 
+test('an order answers nothing for a country of birth that is no more', () => {
+  const { PersonalInfo } = candidateOf({ ...noFacts, country_of_birth: 'YUG' }) as CandidateBody;
+  assert.equal(PersonalInfo?.CountryOfBirth, '');
+});
+
 test('for any value that v2 accepts, v1 answers a value of its set as spelled there, or nothing', () => {
   const values = (set: ValueSetId) => valueSets.find(({ id }) => id === set)!.values.map(({ value }) => value);
   const listed = { place_of_work: basicPlacesOfWork, employment_sector: employmentSectors };

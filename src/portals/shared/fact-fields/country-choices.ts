@@ -1,8 +1,15 @@
 // The options of a country select: the United Kingdom first, then all countries by name.
 
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
-import { type Country, countries, countryByAlpha3, spokenCountryName, stateless } from '../../../lib/countries.ts';
-import { say } from '../../../messages/say.ts';
+import {
+  type Country,
+  countries,
+  countryByAlpha3,
+  formerCountries,
+  spokenCountryName,
+  stateless,
+} from '../../../lib/countries.ts';
+import { say, sayText } from '../../../messages/say.ts';
 
 export interface Choice {
   readonly value: string;
@@ -34,12 +41,16 @@ const withTyped = (choices: readonly Choice[], selected: string): Choice[] =>
     ? [...choices]
     : [...choices, { value: selected, text: selected, selected: true, attributes: { 'data-as-typed': '' } }];
 
-/** @param selected alpha-3, or what was typed instead; empty if none is selected yet */
-export const countryChoices = (selected: string): Choice[] =>
+/**
+ * @param selected alpha-3, or what was typed instead; empty if none is selected yet
+ * @param former whether countries that are no more stand below the others
+ */
+export const countryChoices = (selected: string, former = false): Choice[] =>
   withTyped(
     [
       none(selected),
       ...ordered.map((country) => choiceOf(country, spokenCountryName(country), country.aliases, selected)),
+      ...(former ? formerCountries.map((one) => choiceOf(one, sayText(one.name), one.aliases, selected)) : []),
     ],
     selected,
   );

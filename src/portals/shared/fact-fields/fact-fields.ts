@@ -67,7 +67,7 @@ function choicesFor({ fact, key, name }: FactInput, typed: Typed): Choice[] {
         { value: 'no', text: sayAnswer(question, false, no), selected: selected === 'no' },
       ];
     case 'country':
-      return countryChoices(selected);
+      return countryChoices(selected, fact.mayBeFormer);
     case 'nationality':
       return nationalityChoices(selected);
     case 'choice':
