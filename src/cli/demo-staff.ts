@@ -27,6 +27,7 @@ export async function bringInStaff(
     return {
       ...{
         ...person,
+        hasOneName: false,
         email: '',
         job: 'Care assistant',
         startsOn: addYears(expiresOn, -3),

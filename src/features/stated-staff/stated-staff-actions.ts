@@ -47,11 +47,11 @@ interface Details {
 const place = (applicantId: string) => `stated_people.details ${applicantId}`;
 
 const factsOf = (
-  { firstName, lastName, dob, email }: StatedPerson,
+  { firstName, lastName, hasOneName, dob, email }: StatedPerson,
   before: ApplicantFacts = noFacts,
 ): ApplicantFacts => ({
   ...before,
-  ...{ first_name: firstName, last_name: lastName, dob, email },
+  ...{ first_name: firstName, last_name: lastName, has_one_name: hasOneName || null, dob, email },
 });
 
 /** By the names of the inputs: what is wrong with the person, as an applicant, and with what is stated. */
@@ -143,7 +143,8 @@ async function open(ctx: Ctx, scope: OrderScope, row: StatedRow): Promise<Stated
   const { job, employeeNumber, sources } = key.open<Details>(place(applicantId), row.sealed_details);
   return {
     ...{ applicantId, job, employeeNumber, statedAt: row.stated_at, startsOn: row.starts_on },
-    ...{ firstName: facts.first_name, lastName: facts.last_name, dob: facts.dob, email: facts.email },
+    ...{ firstName: facts.first_name, lastName: facts.last_name, hasOneName: facts.has_one_name === true },
+    ...{ dob: facts.dob, email: facts.email },
     subsidiaryId: row.subsidiary_id,
     reports: reports.map(({ kind, completed_on, expires_on }) => ({
       ...{ kind, completedOn: completed_on, expiresOn: expires_on },

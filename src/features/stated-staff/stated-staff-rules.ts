@@ -16,6 +16,8 @@ export interface StatedReport {
 export interface StatedPerson {
   readonly firstName: string;
   readonly lastName: string;
+  /** They have no first name. */
+  readonly hasOneName: boolean;
   readonly dob: IsoDate;
   /** Empty if it is not known. */
   readonly email: string;
@@ -36,13 +38,15 @@ export const reportInputs = (kind: RecordKind) =>
 
 /** By the names of the inputs, beside those of the applicant. @param days what was typed as each day; undefined if it is none */
 export function statedProblems(
-  { job, employeeNumber, startsOn, reports }: Omit<StatedPerson, 'subsidiaryId'>,
+  { firstName, hasOneName, job, employeeNumber, startsOn, reports }: Omit<StatedPerson, 'subsidiaryId'>,
   today: IsoDate,
 ): Problems {
   const problems = new Problems();
   const tooLong = (input: string, text: string) => {
     if (isLongerThan(text, longestText)) problems.add(input, `Use at most ${longestText} characters`);
   };
+  if (hasOneName && firstName !== '')
+    problems.add('first_name', 'Leave it empty: of somebody who has one name only it is the last name');
   tooLong('job', job);
   tooLong('employee_number', employeeNumber);
   const [first, last] = [addYears(today, -mostYears), addYears(today, mostYears)];
@@ -87,6 +91,7 @@ export function readStated(
   const person = {
     firstName: typed('first_name'),
     lastName: typed('last_name'),
+    hasOneName: typed('has_one_name') === 'yes',
     dob: dob ?? '',
     email: typed('email'),
     job: typed('job'),

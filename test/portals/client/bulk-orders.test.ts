@@ -93,6 +93,24 @@ const countOf = async (table: 'checks' | 'bulk_orders') => {
   return (await ctx.db.rows(found[table])).length;
 };
 
+test('a row of somebody who has one name only is an order without a first name, and so is one letter a name', async () => {
+  const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
+  const cells = (first: string, last: string, oneName: string) =>
+    `${first}\t${last}\t27/03/1985\t${last.toLowerCase()}@candidate.test\t\tDriver\t${oneName}`;
+  const send = (rows: readonly string[]) =>
+    client.post(path, {
+      ...hiddenFields(page, path),
+      rows: [`${headings}\tHasOneName`, ...rows].join('\n'),
+      do: 'upload',
+    });
+  assert.match((await send([cells('', 'Suharto', '')])).body, /first name/i);
+  const answer = await send([cells('', 'Suharto', 'yes'), cells('Mei', 'O', 'no')]);
+  assert.equal(answer.status, 303, answer.body);
+  const review = textOf((await client.get(String(answer.headers.location))).body);
+  assert.match(review, /2 Suharto 27 March 1985/);
+  assert.match(review, /3 Mei O 27 March 1985/);
+});
+
 test('pasted rows are checked, confirmed with their price, placed one by one, and found in the list', async () => {
   const location = await uploaded(client, [person(), person('Kim'), person()]);
   assert.equal(await countOf('checks'), 0);
@@ -299,7 +317,7 @@ test('the spreadsheet to fill in has what was chosen for all', async () => {
   const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
   const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
   const [, link = ''] = /href="([^"]+)" download/.exec(page.replaceAll('&amp;', '&')) ?? [];
-  assert.match((await client.get(link)).body, /"Robin",.*"Wales","Drivers",""\r\n$/);
+  assert.match((await client.get(link)).body, /"Robin",.*"Wales","Drivers","",""\r\n$/);
 });
 
 test('every wrong row is named with what to put right, and nothing is kept', async () => {

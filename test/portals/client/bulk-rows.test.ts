@@ -152,6 +152,21 @@ test('the spreadsheet to fill in is read again with its example', () => {
   assert.equal((readDelimited(templateFile(), 10) as Rows)[0]!.length, offered.length);
 });
 
+test('somebody who has one name only is a row without a first name', () => {
+  const read = (text: string) =>
+    readCandidateRows(
+      [
+        [...headings, 'HasOneName'],
+        ['', ...robin.slice(1), text],
+      ],
+      10,
+      columnsOf(false),
+    ).rows[0]!.typed;
+  for (const text of ['yes', 'TRUE', '1', 'x']) assert.deepEqual(read(text).has_one_name, ['yes'], text);
+  for (const text of ['no', 'FALSE', '']) assert.deepEqual(read(text).has_one_name ?? [], [], text);
+  assert.equal(columnsOf(true, true).at(-1)!.title, 'One name only');
+});
+
 test('any table gives rows or faults', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string())), (table) => {

@@ -346,3 +346,19 @@ test('whoever is moved to another subsidiary is no longer seen by the one before
   await changeSubsidiaryOf(ctx, whole, check.id, leeds);
   assert.equal(await statedTo(leeds), 1, 'what is stated follows the order');
 });
+
+test('somebody who has one name only is brought in, and one of one letter', async () => {
+  const titles = ['First name', 'Surname', 'DOB', 'One name only'];
+  const unsaid = await bring(titles, ['', 'Suharto', '27/03/1985', '']);
+  assert.match(unsaid.body, /Enter the first name/);
+  const both = await bring(titles, ['Sam', 'Suharto', '27/03/1985', 'yes']);
+  assert.match(both.body, /Leave it empty: of somebody who has one name only/);
+  const brought = await bring(titles, ['', 'Suharto', '27/03/1985', 'yes'], ['Mei', 'O', '27/03/1986', '']);
+  assert.equal(brought.status, 303);
+  const id = (await idOf('Suharto'))!;
+  const at = `${path}/${id}`;
+  assert.match((await client.get(at)).body, /name="has_one_name"[^>]*value="yes" checked/);
+  const { facts } = await readApplicant(ctx, tenant, id);
+  assert.deepEqual([facts.first_name, facts.last_name, facts.has_one_name], ['', 'Suharto', true]);
+  assert.ok(await idOf('Mei'));
+});

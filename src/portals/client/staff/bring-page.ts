@@ -5,9 +5,9 @@ import { homeOf, isInScope } from '../../../features/access/scope-rules.ts';
 import { listOpenSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { bringIn, findInRecord, MOST_STATED } from '../../../features/stated-staff/stated-staff-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
+import { type Column, type SheetRow, unreadText } from '../../../lib/sheet-rows.ts';
 import { subsidiaryOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
-import { readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
+import { candidateInputs, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
 import { type Problem, sentTable, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { environmentOf } from '../../shared/orders/order-submission.ts';
@@ -25,8 +25,8 @@ const shownRows = 50;
 const rowsOf = {
   person: 'person',
   people: 'people',
-  inputs: ({ input }: { readonly input: string }, text: string): [string, string[]][] =>
-    text === '' ? [] : [[input, [text]]],
+  inputs: (column: Column, text: string): [string, string[]][] =>
+    column.input === 'has_one_name' ? candidateInputs(column, text) : text === '' ? [] : [[column.input, [text]]],
 };
 
 interface JudgedRow extends WrongRow {

@@ -5,7 +5,7 @@ import { reportInputs, readStated as statedIn } from '../../../features/stated-s
 import { type IsoDate, parseDate } from '../../../lib/dates.ts';
 import type { Column } from '../../../lib/sheet-rows.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
-import { bulkColumns, columnsOf } from '../../shared/bulk-orders/bulk-rows.ts';
+import { bulkColumns, columnsOf, oneNameColumn } from '../../shared/bulk-orders/bulk-rows.ts';
 import { OF_NO_SUBSIDIARY } from '../../shared/orders/order-submission.ts';
 
 const ofBulk = (input: string) => bulkColumns.find((column) => column.input === input)!;
@@ -46,6 +46,7 @@ export const staffColumns = (ofSubsidiaries: boolean, units: SubsidiaryWords): r
       called: ['start date', 'started', 'first day of work', 'date started', 'joined'],
     },
     ...reportColumns,
+    oneNameColumn,
   ];
 };
 

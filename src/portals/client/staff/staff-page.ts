@@ -41,6 +41,7 @@ function typedOf(one: StatedStaff): Record<string, string> {
   return Object.assign(
     {
       ...{ first_name: one.firstName, last_name: one.lastName, dob: dayText(one.dob), email: one.email, job: one.job },
+      has_one_name: one.hasOneName ? 'yes' : '',
       ...{ employee_number: one.employeeNumber, starts_on: dayText(one.startsOn) },
       subsidiary: one.subsidiaryId ?? OF_NO_SUBSIDIARY,
     },

@@ -13,6 +13,7 @@ const cells: Readonly<Record<string, (one: StatedStaff) => string>> = {
   position: ({ job }) => job,
   other_reference: ({ employeeNumber }) => employeeNumber,
   staff: ({ applicantId }) => applicantId,
+  has_one_name: ({ hasOneName }) => (hasOneName ? 'yes' : ''),
 };
 
 /** Those whom the address names, as they would be pasted; empty if it names nobody. */

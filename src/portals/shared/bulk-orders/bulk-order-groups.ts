@@ -2,6 +2,7 @@
 import type { BulkOrder, BulkRow } from '../../../features/orders/bulk-order-actions.ts';
 import type { Person } from '../../../features/orders/same-person-order-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { fullName } from '../../../lib/person-names.ts';
 import { dayParts } from '../../../lib/typed-days.ts';
 import { type Choice, choicesOf, chosenOptions, type TypedOrder } from '../orders/order-form.ts';
 import { OF_NO_SUBSIDIARY, type OpenedOrder, WHOLE_ACCOUNT } from '../orders/order-submission.ts';
@@ -143,7 +144,7 @@ export function candidateOf(row: BulkRow, { jobRoles }: OpenedOrder['orderable']
   const role = jobRoles.find(({ id }) => String(id) === String(work?.CheckCriminalJobRoleId));
   return {
     rowNumber: row.rowNumber,
-    name: `${name.FirstName} ${name.LastName}`,
+    name: fullName(name.FirstName, name.LastName),
     bornOn: info.DateOfBirth,
     email: info.CandidateEmail,
     job: info.PositionAppliedFor ?? '',

@@ -92,7 +92,13 @@ const subsidiaryColumn: Column = {
   ...{ input: 'subsidiary', title: 'Subsidiary', example: '' },
   called: ['subsidiary name', 'site', 'location', 'branch', 'home', 'care home', 'service'],
 };
-const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn];
+
+/** Of somebody who has no first name. */
+export const oneNameColumn: Column = {
+  ...{ input: 'has_one_name', title: 'One name only', example: '' },
+  called: ['has one name', 'hasonename', 'one name', 'single name', 'mononym'],
+};
+const everyColumn = [...bulkColumns, subsidiaryColumn, urgentColumn, oneNameColumn];
 
 /** Headed as the client calls it; the usual word is read, too. */
 const subsidiaryColumnOf = ({ One, one }: SubsidiaryWords): Column => ({
@@ -109,15 +115,20 @@ export const columnsOf = (ofSubsidiaries: boolean, takesUrgent = false, units = 
   ...bulkColumns,
   ...(ofSubsidiaries ? [subsidiaryColumnOf(units)] : []),
   ...(takesUrgent ? [urgentColumn] : []),
+  oneNameColumn,
 ];
 
-/** As the box of the form: nothing for No. */
-const urgentIn = (text: string): string[] =>
-  ['yes', 'y', 'true', '1', 'urgent', 'x'].includes(text.toLowerCase())
-    ? ['1']
-    : ['no', 'n', 'false', '0', 'normal', 'standard'].includes(text.toLowerCase())
-      ? []
-      : [text];
+const [yes, no] = [
+  ['yes', 'y', 'true', '1', 'x'],
+  ['no', 'n', 'false', '0'],
+] as const;
+
+/** As a box of the form: nothing for No. @param ticked what the form sends for it @param words that say so, too */
+function boxIn(text: string, ticked: string, words: { readonly yes?: string; readonly no?: readonly string[] } = {}) {
+  const said = text.toLowerCase();
+  if ([...yes, words.yes].includes(said)) return [ticked];
+  return [...no, ...(words.no ?? [])].includes(said) ? [] : [text];
+}
 
 const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
 
@@ -150,7 +161,8 @@ export function candidateInputs({ input }: Column, text: string): [name: string,
   if (text === '') return [];
   if (input === 'mobile') return [[input, [phone(text)]]];
   if (input === 'starts_on') return [[input, [dayIn(text)?.day ?? text]]];
-  if (input === 'urgent') return [[input, urgentIn(text)]];
+  if (input === 'urgent') return [[input, boxIn(text, '1', { yes: 'urgent', no: ['normal', 'standard'] })]];
+  if (input === 'has_one_name') return [[input, boxIn(text, 'yes')]];
   if (input !== 'dob') return [[input, [text]]];
   return dayParts(text).map((part, at) => [dateInputs[at]!, part === '' ? [] : [part]]);
 }
