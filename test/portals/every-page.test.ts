@@ -316,6 +316,7 @@ const people: Person[] = [
       '/portal/withdraw?which=all',
       '/portal/subsidiary?which=all',
       '/portal/orders/approvals',
+      '/portal/identities',
     ],
   ),
   {

@@ -31,6 +31,7 @@ import { accountExportPage } from './exports/account-export-page.ts';
 import { followUpPages } from './follow-ups/follow-up-pages.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
 import { historyPage } from './history/history-page.ts';
+import { identitiesPage } from './identities/identities-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailPreviewPage } from './mails/mail-preview-page.ts';
@@ -122,6 +123,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientOrderChangePages(pages, options.ctx);
   startPage(pages, options.ctx);
   comparisonPages(pages, options.ctx);
+  identitiesPage(pages, options.ctx);
   ownerPage(pages, options.ctx);
   withdrawManyPage(pages, options.ctx);
   moveManyPage(pages, options.ctx);

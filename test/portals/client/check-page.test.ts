@@ -89,6 +89,38 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
   assert.ok(identityConfirmedAt!.getTime() - Date.now() > 2 * 86_400_000);
 });
 
+test('the identities of several people are confirmed on one page, each with the documents seen of them', async () => {
+  const { id, visitor } = await person('several', { role: 'standard' });
+  const list = '/portal/identities';
+  const placed = [];
+  for (const first_name of ['Ann', 'Bob', 'Cyd'])
+    placed.push(await portal.placeCheck('live', { first_name }, criminalRecord));
+  const [ann, bob, cyd] = placed.map((check) => check.id) as [string, string, string];
+  assert.ok((await visitor.get('/portal')).body.includes(`href="${list}"`));
+  const shown = (await visitor.get(list)).body;
+  for (const name of ['Ann', 'Bob', 'Cyd']) assert.match(shown, new RegExp(`I have seen ${name} `));
+  const seen = (of: string, ...documents: string[]) =>
+    Object.fromEntries(documents.map((one, at) => [`person_${of}:properties[documents_seen.${at}.document]`, one]));
+  const nobody = await visitor.submit(list, list, { ...seen(ann, 'Passport') });
+  assert.deepEqual([nobody.status, /Tick those whose identity you confirm/.test(nobody.body)], [422, true]);
+  const dated = { [`person_${ann}:properties[documents_seen.1.issued_on]`]: ukDateOf(ctx.now()) };
+  const sent = { ...seen(ann, 'Passport', 'UtilityBill'), ...dated, ...seen(cyd, 'Passport') };
+  const form = hiddenFields(shown, list);
+  const fields = new URLSearchParams({ ...form, ...sent });
+  for (const one of [ann, bob]) fields.append('confirm', one);
+  const answer = await visitor.send(list, 'application/x-www-form-urlencoded', fields.toString());
+  // Of Bob nothing is named: he waits, with what was typed for Cyd, who is not ticked.
+  assert.equal(answer.status, 422);
+  assert.match(answer.body, /1 identity is confirmed/);
+  assert.match(answer.body, /Bob [^<]+: /);
+  assert.doesNotMatch(answer.body, /I have seen Ann /);
+  assert.match(answer.body, new RegExp(`id="tick-${bob}"[^>]* checked`));
+  assert.match(answer.body, /value="Passport" selected/);
+  assert.deepEqual(await confirmations(ann), [{ actor: `user:${id}` }]);
+  for (const one of [bob, cyd]) assert.deepEqual(await confirmations(one), []);
+  for (const one of [bob, cyd]) await closeCheck(ctx, portal.caller('live'), one, 'withdraw');
+});
+
 test('refuses a confirmation by a read-only user, of an unseen check, without need, or after the end', async () => {
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
   const reader = await person('reader', { role: 'read_only' });

@@ -11,6 +11,7 @@ import { comparisonPath } from '../comparison/comparison-path.ts';
 import { type AwaitedDecision, readAges, waitLabel } from '../decision/awaited-decisions.ts';
 import { decisionPath } from '../decision/decision-path.ts';
 import { followUpPath } from '../follow-ups/follow-up-path.ts';
+import { identitiesPath } from '../identities/identities-path.ts';
 import { startPath } from '../start/start-path.ts';
 import { queryPath } from './query-path.ts';
 
@@ -25,6 +26,8 @@ interface GroupWords {
   /** What a row says beyond the title. */
   readonly label?: (check: Shown) => string;
   readonly page: (check: NamedWaitingCheck) => string;
+  /** Where several are done at once. */
+  readonly together?: { readonly path: string; readonly text: string };
 }
 
 /** In the order of the page: what stands between somebody and their first day, then what stops the screening. */
@@ -43,7 +46,11 @@ export const waitGroups: Readonly<Record<WaitKind, GroupWords>> = {
     label: ({ query }) => queryKinds[query!.kind as QueryKind].label,
     page: ({ check_id, query }) => queryPath(check_id, query!.id),
   },
-  identity: { title: 'Confirm identity', page: ({ check_id }) => `/portal/checks/${check_id}/identity` },
+  identity: {
+    title: 'Confirm identity',
+    page: ({ check_id }) => `/portal/checks/${check_id}/identity`,
+    together: { path: identitiesPath, text: 'Confirm several at once' },
+  },
   comparison: { title: 'Right to work: compare the person', page: ({ check_id }) => comparisonPath(check_id) },
   email_address: {
     title: 'Correct an email address',
@@ -104,6 +111,8 @@ export async function waitingForClient(
   const groups = kindsInOrder.flatMap((kind) => {
     const all = found.filter(({ waits_for }) => waits_for === kind);
     if (all.length === 0) return [];
+    const { title, together } = waitGroups[kind];
+    const inTest = caller.environment === 'test' ? '?environment=test' : '';
     const oldest = Math.max(
       ...(kind === 'decision' && ageOf !== undefined
         ? all.map((check) => ageOf(awaited.get(check.check_id) ?? {}, check.since).workingDays ?? 0)
@@ -111,7 +120,8 @@ export async function waitingForClient(
     );
     return [
       {
-        title: waitGroups[kind].title,
+        title,
+        together: together && all.length > 1 ? { text: together.text, href: `${together.path}${inTest}` } : undefined,
         count: countText(new Set(all.map(({ check_id }) => check_id)).size),
         oldest: oldest > 0 ? `the oldest ${workingDays(oldest)}` : undefined,
         href: hrefOf(kind),
