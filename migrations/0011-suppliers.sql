@@ -288,3 +288,39 @@ comment on column subprocessor_versions.holds_from is 'The day from which the ve
 comment on column subprocessor_versions.mailed is 'How many administrators of clients got a mail about it; 0 for one that held already.';
 comment on column subprocessor_versions.is_listed is 'False in the version from whose day on it processes nothing any more.';
 comment on column subprocessor_versions.author is 'An actor, written as in events.';
+
+-- Who was told of a breach, and with which words; the mails themselves are among all others.
+create table breach_messages (
+  id uuid primary key,
+  breach_id uuid not null,
+  what text not null,
+  consequences text not null,
+  measures text not null,
+  contact text not null,
+  author text not null,
+  created_at timestamptz not null
+);
+create index breach_messages_of_breach on breach_messages (breach_id);
+create trigger breach_messages_are_append_only
+  before update or delete or truncate on breach_messages
+  for each statement execute function refuse_change();
+comment on table breach_messages is
+  'What was written to those whom a breach concerns (UK GDPR Art. 33(3) and 34(2)). It names nobody whom it concerns.';
+comment on column breach_messages.contact is 'Whom they may ask.';
+comment on column breach_messages.author is 'An actor, written as in events.';
+
+create table breach_notices (
+  message_id uuid not null references breach_messages,
+  account_id uuid not null references accounts,
+  applicant_id uuid,
+  user_id uuid,
+  email_id uuid not null,
+  primary key (account_id, email_id),
+  check ((applicant_id is null) <> (user_id is null))
+);
+create index breach_notices_of_message on breach_notices (message_id);
+create trigger breach_notices_are_append_only
+  before update or delete or truncate on breach_notices
+  for each statement execute function refuse_change();
+comment on table breach_notices is 'A candidate, or an administrator of a client, who was told of a breach by a mail of live data.';
+comment on column breach_notices.applicant_id is 'The candidate; null for a user of the client.';

@@ -60,7 +60,8 @@ export const candidateMailbox = (facts: ApplicantFacts): Reached => {
 interface About {
   readonly id: string;
   readonly key: DataKey;
-  readonly checkId: string;
+  /** Null for somebody without any order. */
+  readonly checkId: string | null;
   readonly referenceId?: string;
 }
 

@@ -4,6 +4,7 @@ import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
 import { type SpokenLanguage, speaking } from '../../messages/spoken-language.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
+import { type BreachMails, breachMailWords } from './breach-words.ts';
 import {
   answersCorrectedWords,
   type CandidateCheckComplete,
@@ -41,6 +42,7 @@ export interface EmailTemplates
     AdministratorMails,
     ExpiryMails,
     PriceMails,
+    BreachMails,
     ApprovalMails,
     ReferenceMails,
     SupplierMails {
@@ -130,6 +132,7 @@ const words: {
   ...administratorMailWords,
   ...expiryMailWords,
   ...priceMailWords,
+  ...breachMailWords,
   ...approvalMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({

@@ -3,9 +3,10 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { type Asker, demand, mayDo, roles } from '../access/permissions.ts';
-import { listUsers, readAccount } from '../accounts/account-actions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { listAdministrators } from '../accounts/administrator-actions.ts';
 import { emailToUser, type MailedUser, queueEmail } from '../emails/email-actions.ts';
 import {
   type AgreedTerms,
@@ -70,9 +71,7 @@ function termsOfChange({ from, pricePence, feePence }: NewPrice, agreed: AgreedT
 async function mailChange(tx: Ctx, accountId: string, { type, from, pricePence, feePence }: NewPrice): Promise<void> {
   const caller: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
   const key = await tx.keys.forAccount(accountId);
-  const administrators: MailedUser[] = (await listUsers(tx, 'system', accountId)).filter(
-    ({ role, disabled_at }) => disabled_at === null && mayDo({ permissions: roles.client[role] }, 'receive_alerts'),
-  );
+  const administrators: MailedUser[] = await listAdministrators(tx, accountId);
   const { billingEmail: email } = await readAccountSettings(tx, accountId);
   const isOther = email !== '' && !administrators.some((user) => user.email === email.toLowerCase());
   const values = { label: type.label, from: from ?? ukDateOf(tx.now()), pricePence, feePence };

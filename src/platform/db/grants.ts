@@ -144,6 +144,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   supplier_invoice_marks: append,
   supplier_invoices: append,
   supplier_requests: change,
+  breach_messages: append,
+  breach_notices: append,
   breach_versions: append,
   supplier_versions: append,
   users: change,

@@ -50,6 +50,8 @@ test('the triggers are enabled, for every change and for the owner too', async (
     where tgfoid = 'refuse_change'::regproc order by tgrelid::regclass::text`);
   assert.deepEqual(guards, [
     { table: 'api_requests', enabled: 'O' },
+    { table: 'breach_messages', enabled: 'O' },
+    { table: 'breach_notices', enabled: 'O' },
     { table: 'breach_versions', enabled: 'O' },
     { table: 'charges', enabled: 'O' },
     { table: 'client_decisions', enabled: 'O' },

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { typedBreach } from '../../../src/features/breaches/breach-rules.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { stolenPassword } from '../../features/breaches/stolen-password.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -63,4 +67,72 @@ test('an auditor reads and does not record, and a screener has no register', asy
   assert.equal((await auditor.get('/desk/breaches/new')).status, 403);
   const screener = await signIn('screener');
   assert.equal((await screener.get('/desk/breaches')).status, 403);
+});
+
+test('those whom it concerns are found by client, told once with the words that were read before, and listed with their mails', async () => {
+  const live = portal.caller('live');
+  const ada = { name: 'Ada', email: 'ada@client.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', live.accountId, ada);
+  const first = await placeWaiting(ctx, live, {});
+  const second = await placeWaiting(ctx, live, {});
+  await placeWaiting(ctx, portal.caller('test'), {});
+  const made = await officer.submit('/desk/breaches/new', '/desk/breaches/new', {
+    ...given(),
+    effects: 'Unwanted mail',
+  });
+  const href = String(made.headers.location).split('?')[0]!;
+  const search = `${href}/tell?account=${live.accountId}`;
+  const page = await officer.get(search);
+  assert.match(page.body, /2 candidates, by order/);
+  assert.match(page.body, /Unwanted mail<\/textarea>/, 'what the register says already');
+  const words = { what: 'A list <b>went</b> astray.', consequences: 'Unwanted mail', measures: 'It was deleted.' };
+  const people = first.check.applicantId;
+  const typed = { search: `account=${live.accountId}`, tells: 'candidates', ...words };
+
+  const refused = await officer.submit(search, `${href}/tell`, { ...typed, contact: '', people });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Enter whom they may ask/);
+  assert.match(refused.body, /A list &lt;b&gt;went&lt;\/b&gt; astray\.<\/textarea>/);
+
+  const told = { ...typed, contact: 'dpo@probity.example', people };
+  const preview = await officer.submit(search, `${href}/tell`, told);
+  assert.match(preview.body, /1 candidate is told/);
+  assert.match(preview.body, /What happened: A list &lt;b&gt;went&lt;\/b&gt; astray\./);
+  const send = `${href}/tell/send`;
+  const press = (shown: { readonly body: string }) => officer.post(send, hiddenFields(shown.body, send));
+  const clientsOnly = await officer.submit(search, `${href}/tell`, { ...told, tells: 'clients' });
+  for (const shown of [clientsOnly, preview]) assert.equal((await press(shown)).headers.location, `${href}?done=told`);
+  const mails = (await listEmails(ctx, live, 50)).filter(({ template }) => template.startsWith('breach_'));
+  assert.deepEqual(mails.filter(({ checkId }) => checkId === first.check.id).length, 1);
+  assert.ok(mails.some(({ recipient, text }) => recipient === 'client' && text.includes(`VF${first.check.orderId}`)));
+  const { body } = await auditor.get(href);
+  assert.match(body, /1 candidate, and the administrators of 1 client\. No mail failed\./);
+  assert.match(body, new RegExp(`>VF${first.check.orderId}</a>[\\s\\S]+Not sent: no mail server is set`));
+  assert.doesNotMatch(body, /Tell the clients whose people it concerns/);
+  assert.match(body, /Version 1, saved on/, 'that they were told is a version of its own');
+  assert.equal((await auditor.get(search)).status, 403);
+
+  assert.equal((await press(preview)).headers.location, `${href}?done=told`, 'pressed twice, sent once');
+  const again = await officer.submit(search, `${href}/tell`, told);
+  assert.equal(again.status, 422);
+  assert.match(again.body, /They were all told already/);
+  const left = await officer.get(`${href}/tell?orders=VF${first.check.orderId}+VF${second.check.orderId}`);
+  assert.match(left.body, /1 candidate, by order/);
+  assert.match((await officer.get(`${href}/tell?orders=many`)).body, /Enter order numbers such as VF1042/);
+  assert.match((await officer.get('/desk/breaches')).body, /\(72 hours; \d+ hours late\)/);
+});
+
+test('whose data somebody saw are found from the register of looks', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const looker = await signIn('reviewer');
+  assert.equal((await looker.get(`/desk/reports/${check.reports[0]!.id}`)).status, 200);
+  await ctx.batches.write();
+  const { id } = (await ctx.db.row<{ id: string }>(
+    sql`select id from desk_users where email = 'reviewer@breaches.test'`,
+  ))!;
+  const seen = await officer.get(`/desk/register/people?user=${id}`);
+  const [, link] = /href="(\/desk\/breaches\/[\w-]+\/tell\?[^"]+)"/.exec(seen.body)!;
+  const { body } = await officer.get(link!.replaceAll('&amp;', '&'));
+  assert.match(body, /whose data <strong>reviewer<\/strong> saw/);
+  assert.match(body, new RegExp(`value="${check.applicantId}" checked`));
 });

@@ -17,22 +17,37 @@ import {
   type TypedBreach,
   typedBreach,
 } from '../../../features/breaches/breach-rules.ts';
+import { listTold, type ToldRow } from '../../../features/breaches/breach-telling-actions.ts';
 import type { SeenEntry } from '../../../features/registers/register-actions.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf, ukMomentText } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { noticeIn, typed } from '../../shared/form-fields.ts';
-import { britishDateTime } from '../../shared/page-filters.ts';
+import { britishDateTime, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { orderHref } from '../orders/order-address.ts';
+import { breachesPath, breachHref } from './breach-address.ts';
+import { breachTellPages } from './breach-tell-pages.ts';
 
-const path = '/desk/breaches';
-const hrefOf = (id: string) => `${path}/${id}`;
+const path = breachesPath;
+const hrefOf = breachHref;
 const reading = { permission: 'read_audit' } as const;
 const recording = { permission: 'record_breaches' } as const;
-const notices = { kept: 'The breach is saved.' };
+const notices = {
+  kept: 'The breach is saved.',
+  told: 'The mails are written, and go out now. Whom they did not reach stands first in the list.',
+};
+
+/** `41 hours are left`, `8 hours late`. */
+function leftUntil(by: Date, now: Date): string {
+  const hours = Math.floor(Math.abs(by.getTime() - now.getTime()) / 3_600_000);
+  const counted = hours === 1 ? '1 hour' : `${hours} hours`;
+  if (by < now) return `${counted} late`;
+  return hours === 0 ? 'less than an hour is left' : `${counted} ${hours === 1 ? 'is' : 'are'} left`;
+}
 
 /** Who has to be told still, as a sentence; late once the time is over. */
 function dutiesOf(breach: Breach, now: Date) {
@@ -42,7 +57,7 @@ function dutiesOf(breach: Breach, now: Date) {
         ? who === 'clients'
           ? 'Tell the clients whose people it concerns without undue delay (Art. 33(2))'
           : 'Tell the people without undue delay (Art. 34)'
-        : `${breach.risk === 'not_judged' ? 'Judge the risk; unless there is none, tell' : 'Tell'} the Information Commissioner by ${britishDateTime(by)} (72 hours)`,
+        : `${breach.risk === 'not_judged' ? 'Judge the risk; unless there is none, tell' : 'Tell'} the Information Commissioner by ${britishDateTime(by)} (72 hours; ${leftUntil(by, now)})`,
     who,
     isLate: by !== null && by < now,
   }));
@@ -175,18 +190,48 @@ function formPages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 }
 
+/** Of those who were told; the failed ones come first. */
+const TOLD_SHOWN = 500;
+
+const mailStates: Readonly<Record<ToldRow['status'], string>> = {
+  ...{ queued: 'Waits to be sent', sent: 'Sent', held: 'Not sent: no mail server is set', failed: 'Failed' },
+};
+
+const toldRow = (row: ToldRow) => ({
+  who: row.order_id === null ? (row.user_name ?? 'Without an order') : orderNumber(Number(row.order_id)),
+  kind: row.user_name === null ? 'Candidate' : 'Administrator',
+  href: row.check_id === null ? undefined : orderHref(row.check_id),
+  client: row.account_name,
+  toldAt: row.told_at,
+  mail: row.status === 'sent' && row.sent_at !== null ? `Sent ${britishDateTime(row.sent_at)}` : mailStates[row.status],
+  hasFailed: row.status === 'failed',
+});
+
+const toldCounts = (told: readonly ToldRow[]) => ({
+  all: told.length,
+  candidates: told.filter((row) => row.user_name === null).length,
+  clients: new Set(told.filter((row) => row.user_name !== null).map((row) => row.account_id)).size,
+  failed: told.filter((row) => row.status === 'failed').length,
+});
+
 export function breachPages(pages: Pages<'desk'>, ctx: Ctx): void {
   listPages(pages, ctx);
   formPages(pages, ctx);
+  breachTellPages(pages, ctx);
   pages.get(`${path}/:breachId`, reading, async (request: FormRequest, reply, user) => {
     const versions = await readBreachVersions(ctx, authorityOf(user), request.params.breachId ?? '');
     const [newest] = versions;
+    const { told, messages } = await listTold(ctx, user, newest.id);
     return renderPage(request, reply, 'desk/breaches/breach.njk', {
       title: newest.name,
       done: noticeIn(request, notices),
       breach: withWords(newest, ctx.now()),
       earlier: versions.slice(1).map((one) => withWords(one, ctx.now())),
       changeHref: mayDo(user, 'record_breaches') ? `${hrefOf(newest.id)}/change` : undefined,
+      tellHref: mayDo(user, 'record_breaches') ? `${hrefOf(newest.id)}/tell` : undefined,
+      toldRows: told.slice(0, TOLD_SHOWN).map(toldRow),
+      ...{ toldCounts: toldCounts(told), messages },
+      mailsHref: mayDo(user, 'read_mails') ? '/desk/mails' : undefined,
     });
   });
 }

@@ -1,6 +1,8 @@
 // Whose data somebody saw, at the desk: from the register, for the people who have to be told of a breach.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { listBreaches } from '../../../features/breaches/breach-actions.ts';
 import type { LookSession } from '../../../features/events/seen-people-queries.ts';
 import { findUserOfLooks } from '../../../features/results/look-register-actions.ts';
 import {
@@ -17,6 +19,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { britishDateTime, orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { breachHref } from '../breaches/breach-address.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { narrowed, registerItems, registerPath } from './register-page.ts';
 import { askedOf, type RegisterQuery, readRegisterQuery } from './register-query.ts';
@@ -60,6 +63,10 @@ async function modelOf(ctx: Ctx, request: SeenRequest, user: UserOf<'desk'>) {
     listSeenPeople(ctx, narrowed(user, wanted), asked),
   ]);
   if (person === undefined) throw new Refusal('not_found');
+  const tells = mayDo(user, 'record_breaches') && asked.environment === 'live';
+  const breaches = tells
+    ? (await listBreaches(ctx, authorityOf(user))).filter(({ closedOn }) => closedOn === null)
+    : [];
   const inAccounts = [...Map.groupBy(people, ({ account }) => account)];
   return {
     title: `Whose data ${person.name} saw`,
@@ -79,6 +86,7 @@ async function modelOf(ctx: Ctx, request: SeenRequest, user: UserOf<'desk'>) {
     ),
     backHref: hrefOf(registerPath, { ...wanted, session: undefined }),
     fileHref: hrefOf(`${seenPeoplePath}/file`, wanted),
+    breaches: breaches.map(({ id, name }) => ({ name, href: hrefOf(`${breachHref(id)}/tell`, wanted) })),
   };
 }
 

@@ -67,6 +67,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   charge_answered: 'Answer to a query of a charge',
   account_statement: 'Statement of account',
   price_changing: 'News of a new price or fee',
+  breach_to_candidate: 'News of a breach of personal data',
+  breach_to_client: 'News of a breach of personal data',
   payment_reminder: 'Reminder of unpaid invoices',
   restriction: 'Answer about the restriction of data',
   data_request: 'Answer to a request about data',
