@@ -258,9 +258,10 @@ async function ofEveryClient(): Promise<Person> {
   return {
     name: 'administrator of every client',
     visitor: await signedInVisitor(at, email),
-    follows: /^\/desk\/(?:working-days|maintenance)/,
+    follows: /^\/desk\/(?:working-days|maintenance|subprocessors)/,
     starts: [
       '/desk/maintenance',
+      '/desk/subprocessors',
       '/desk/working-days',
       `/desk/working-days/add?name=Closed&from=${addDays(from, 21)}&to=${addDays(from, 40)}&part=england_and_wales`,
     ],

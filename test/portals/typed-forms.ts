@@ -251,7 +251,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/sent-out/:requestId/correct': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
   '/desk/breaches/new': desk(() => '/desk/breaches/new'),
   '/desk/breaches/:breachId/change': desk(({ breach }) => `/desk/breaches/${breach}/change`),
-  '/desk/breaches/:breachId/tell': 'its words are kept on the page that shows the mails, of which a test of its own tells',
+  '/desk/breaches/:breachId/tell':
+    'its words are kept on the page that shows the mails, of which a test of its own tells',
   '/desk/breaches/:breachId/tell/send': press,
   '/desk/suppliers/new': desk(() => '/desk/suppliers/new'),
   '/desk/suppliers/:supplierId/change': desk(({ supplier }) => `/desk/suppliers/${supplier}/change`),
@@ -264,6 +265,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/suppliers/:supplierId/invoices/:invoiceId/marks': desk(
     (w) => `/desk/suppliers/${w.supplier}/invoices/${w.supplierInvoice}`,
   ),
+  '/desk/subprocessors/new': desk(() => '/desk/subprocessors/new'),
+  '/desk/subprocessors/:subprocessorId': 'as the form that adds one, with what is known',
   '/desk/maintenance/new': desk(() => '/desk/maintenance/new'),
   '/desk/maintenance/:noticeId/take-back': press,
   '/desk/working-days/new': desk(() => '/desk/working-days/new'),

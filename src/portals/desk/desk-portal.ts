@@ -73,6 +73,7 @@ import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
 import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { statedPages } from './stated/stated-pages.ts';
+import { subprocessorPages } from './subprocessors/subprocessor-pages.ts';
 import { supplierInvoicePages } from './supplier-invoices/invoice-page.ts';
 import { loadInvoicePages } from './supplier-invoices/load-page.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
@@ -113,6 +114,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   trainingPages(pages, ctx);
   workingDaysPages(pages, ctx);
   maintenancePages(pages, ctx);
+  subprocessorPages(pages, ctx);
   reasonPages(pages, ctx);
   orderApprovalsPage(pages, ctx);
   unablePage(pages, ctx);

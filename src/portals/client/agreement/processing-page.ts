@@ -1,5 +1,7 @@
 // The client's page of its record of processing activities.
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
+import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type NamedProvider, processingModel } from '../../shared/processing/processing.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -13,6 +15,9 @@ export function processingPage(pages: Pages<'client'>, ctx: Ctx, providers: read
     return renderPage(request, reply, 'client/agreement/processing.njk', {
       title: 'Record of processing',
       record: model,
+      subprocessors: (await listSubprocessors(ctx, authorityOf(user))).filter(
+        ({ current, coming }) => current !== undefined || coming !== undefined,
+      ),
     });
   });
 }

@@ -1,9 +1,12 @@
 // The complaints of a client about the service: what its users complained about, what became of it, and the form for another.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { complaintSubjects } from '../../../features/data-requests/complaint.ts';
 import { complainAsClient, listOwnComplaints } from '../../../features/data-requests/complaint-actions.ts';
 import { type DataRequest, outcomeText } from '../../../features/data-requests/data-request.ts';
+import { listSubprocessors } from '../../../features/subprocessors/subprocessor-actions.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { noticeIn, radioItems } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -27,16 +30,28 @@ function rowOf({ subject, words, receivedOn, dueOn, isOpen, steps }: DataRequest
 export function complaintsPage(pages: Pages<'client'>, ctx: Ctx): void {
   const callerOf = (user: ClientUser) => callerFor(user, 'live');
 
-  const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) =>
-    renderPage(request, reply, 'client/complaints/complaints.njk', {
+  /** An objection to a change of a sub-processor begins with its words. */
+  async function begun({ query }: FormRequest, user: ClientUser) {
+    if (query.subprocessor === undefined || !mayDo(user, 'read_agreement')) return undefined;
+    const all = await listSubprocessors(ctx, authorityOf(user));
+    const found = all.find(({ id, coming }) => coming !== undefined && id === query.subprocessor)?.coming;
+    if (found === undefined) return undefined;
+    const words = `We object to the change of the sub-processor ${found.name} from ${formatLongDate(found.holdsFrom)}, because `;
+    return { subject: 'data_protection', words };
+  }
+
+  const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) => {
+    const first = await begun(request, user);
+    return renderPage(request, reply, 'client/complaints/complaints.njk', {
       title: 'Complaints',
       done: noticeIn(request, { sent: 'We have your complaint, and confirm it to you by mail.' }),
       action: path,
       rows: (await listOwnComplaints(ctx, callerOf(user))).map(rowOf),
-      subjects: radioItems(complaintSubjects, textIn(request.body, 'subject')),
-      words: textIn(request.body, 'words'),
+      subjects: radioItems(complaintSubjects, textIn(request.body, 'subject') || (first?.subject ?? '')),
+      words: textIn(request.body, 'words') || first?.words,
       errors,
     });
+  };
 
   pages.get(path, { permission, menu: 'Complaints', menuGroup: 'own' }, (request: FormRequest, reply, user) =>
     show(request, reply, user),

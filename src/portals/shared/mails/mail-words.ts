@@ -66,6 +66,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   invoice_issued: 'Invoice or credit note',
   charge_answered: 'Answer to a query of a charge',
   account_statement: 'Statement of account',
+  subprocessor_changing: 'News of a sub-processor',
   price_changing: 'News of a new price or fee',
   breach_to_candidate: 'News of a breach of personal data',
   breach_to_client: 'News of a breach of personal data',
