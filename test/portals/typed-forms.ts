@@ -321,6 +321,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   // Before the list of them, which switches it off when it is sent empty.
   '/desk/accounts/:account_id/report-types/:report_type_id': account('/report-types/1'),
   '/desk/accounts/:account_id/report-types/:report_type_id/today': account('/report-types/1'),
+  '/desk/accounts/:account_id/report-types/:report_type_id/volume': account('/report-types/1'),
   '/desk/accounts/:account_id/report-types': account('/report-types'),
   '/desk/accounts/:account_id/report-types/found': account('/report-types?q=identity'),
   '/desk/accounts/:account_id/report-types/template': account('/report-types'),
@@ -368,6 +369,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/charges/add': account('/charges/add'),
   '/desk/accounts/:account_id/charges/added/:charge_id': selection,
   '/desk/accounts/:account_id/charges/credit': selection,
+  '/desk/accounts/:account_id/charges/credit/lines': selection,
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
   '/desk/charge-queries/:dispute_id': desk(({ dispute }) => `/desk/charge-queries/${dispute}`),
   '/portal/charges/queries/:about_id': client(({ charge }) => `/portal/charges/queries/${charge}`),

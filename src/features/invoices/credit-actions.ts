@@ -1,6 +1,6 @@
 // Credits reports that should not have been charged, whatever became of them.
 import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
-import { Problems } from '../../lib/refusal.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -42,6 +42,26 @@ export function creditReports(ctx: Ctx, caller: Tenant & Authority, given: Credi
       as,
       credited.map((id) => ({ ...about, resourceId: id, reportId: id })),
     );
+  });
+}
+
+export interface ManyCreditArguments {
+  readonly reports: readonly { readonly report_id: string; readonly check_id: string; readonly applicant_id: string }[];
+  readonly reason: CreditReason | undefined;
+}
+
+/** Credits reports of several checks as `creditReports` does those of one: all of them, or none. */
+export function creditManyReports(ctx: Ctx, caller: Tenant & Authority, given: ManyCreditArguments): Promise<void> {
+  demand(caller, 'manage_agreements');
+  const { reports, reason } = given;
+  const checks = [...Map.groupBy(reports, ({ check_id: id }) => id)];
+  if (checks.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
+  return inTransaction(ctx, async (tx) => {
+    for (const [checkId, ofCheck] of checks) {
+      const { applicant_id: applicantId } = ofCheck[0]!;
+      const reportIds = ofCheck.map(({ report_id: id }) => id);
+      await creditReports(tx, caller, { checkId, applicantId, reportIds, reason });
+    }
   });
 }
 

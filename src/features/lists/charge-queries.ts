@@ -46,6 +46,7 @@ export interface AccountTotal extends MonthTotal {
 export interface OrderCharge {
   readonly report_id: string;
   readonly check_id: string;
+  readonly order_id: number;
   readonly applicant_id: string;
   readonly report_type_id: number;
   readonly amount_pence: number | null;
@@ -246,18 +247,26 @@ const creditedParts = (column: Sql): Sql => sql`coalesce((
   select sum(k.${column}) from charges k where (k.account_id, k.environment, k.about_id)
     = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'), 0)`;
 
-/** In the order of the reports; none if the account has no such order, or it was not charged. */
-export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId: number): Promise<OrderCharge[]> {
+/**
+ * The charges of the reports of an order, a month or an invoice, by order; none if the account has no such order, or it was not
+ * charged.
+ */
+export function findOrderCharges(
+  db: Db,
+  caller: OrderScope & Authority,
+  asked: { readonly orderId: number } | AskedLines,
+): Promise<OrderCharge[]> {
   demand(caller, 'read_charges');
+  const which = 'orderId' in asked ? sql`c.order_id = ${asked.orderId}` : asAsked(asked);
   return db.rows<OrderCharge>(sql`
-    select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
+    select l.report_id, c.id as check_id, c.order_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
       ${vat} as vat_pence, l.created_at, exists (
         select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
           and k.kind = 'credit') as is_credited,
       ${chargedAmount} + ${creditedParts(sql`amount_pence`)} as left_pence,
       ${chargedFee} + ${creditedParts(sql`fee_pence`)} as left_fee_pence
-    ${linesOfReports} where ${ofScope(caller)} and l.kind = 'order' and c.order_id = ${orderId}
-    order by r.position`);
+    ${linesOfReports} where ${ofScope(caller)} and l.kind = 'order' and ${which}
+    order by c.order_id, r.position`);
 }
 
 /** The month of the first charge of these accounts, `yyyy-mm`; undefined if there is none. */

@@ -27,7 +27,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { planOf, readWhole, used } from '../../support/plans.ts';
-import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -73,6 +73,7 @@ for (const name of [
   'Moved Care',
   'Volume Care',
   'Paying Care',
+  'Ticked Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -333,6 +334,40 @@ test('reports from a number in a month on are charged at the price of their tier
   await issueCreditNotes(ctx, 'system', account.id);
   const [note] = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
   assert.equal(note!.lines[0]!.netPence, -400);
+});
+
+test('lines of an invoice and of a month are credited over several orders at once, all of them or none', async () => {
+  const account = called('Ticked Care');
+  const ordered = [await order(account, last), await order(account, last), await order(account, last)];
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  const lines = `/desk/accounts/${account.id}/charges/credit/lines`;
+  const page = `${lines}?invoice=${invoice!.id}`;
+  assert.match((await manager.get(`${account.path}/${invoice!.id}`)).body, /credit\/lines\?invoice=/);
+  assert.match((await manager.get(`/desk/accounts/${account.id}/charges?month=${last}`)).body, /credit\/lines\?month=/);
+  const tick = async (reason: string) => {
+    const form = new URLSearchParams({ ...hiddenFields((await manager.get(page)).body, lines), reason });
+    for (const { reportId } of [ordered[0]!, ordered[2]!]) form.append('report', reportId);
+    return manager.send(lines, 'application/x-www-form-urlencoded', String(form));
+  };
+  const shown = textOf((await manager.get(page)).body);
+  for (const { number } of ordered) assert.match(shown, new RegExp(`${number} Identity .* £4\\.99`));
+  const { body: empty } = await manager.submit(page, lines, { invoice: invoice!.id, month: '' });
+  assert.match(textOf(empty), /Tick the lines to credit/);
+  const unsaid = await tick('');
+  assert.equal(unsaid.status, 422);
+  assert.equal(unsaid.body.match(/ checked[ >]/g)?.length, 2, 'what is ticked stays ticked');
+  const sent = await tick('goodwill');
+  assert.equal(sent.headers.location, `/desk/accounts/${account.id}/charges?done=credited`);
+  const [note] = (await invoicesOf(account)).filter(({ kind }) => kind === 'credit_note');
+  assert.deepEqual([note!.lines[0]!.quantity, note!.netPence], [2, -998]);
+  const left = textOf((await manager.get(`${lines}?month=${last}`)).body);
+  assert.match(left, new RegExp(`${ordered[1]!.number} Identity`));
+  assert.doesNotMatch(left, new RegExp(`${ordered[0]!.number}|${ordered[2]!.number}`));
+  const gone = await tick('goodwill');
+  assert.equal(gone.status, 422, 'credited once only');
+  for (const wrong of ['?month=soon', '', '?invoice=1', `?invoice=${account.id}`])
+    assert.equal((await manager.get(`${lines}${wrong}`)).status, 404, wrong);
 });
 
 test('the fee of each month is a line of its own, once, also where nothing was ordered, and counts towards the minimum', async () => {

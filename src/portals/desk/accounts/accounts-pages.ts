@@ -15,6 +15,7 @@ import { certificatePages } from './certificate-page.ts';
 import { changePricePage } from './change-price-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { closingPages } from './closing-pages.ts';
+import { creditLinesPage } from './credit-lines-page.ts';
 import { creditPage } from './credit-page.ts';
 import { earlierCasesPage } from './earlier-cases-page.ts';
 import { historyPage } from './history-page.ts';
@@ -98,6 +99,7 @@ export function accountsPages(
     turnaroundPage,
     chargesPage,
     creditPage,
+    creditLinesPage,
     addedChargePages,
     invoicePages,
     paymentPages,

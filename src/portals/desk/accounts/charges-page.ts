@@ -68,6 +68,7 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
       added: addedRows(await findAddedCharges(ctx.db, asked.scope, { month: asked.month }), opened.path),
       addHref: `${opened.path}/charges/add?month=${asked.month}`,
       creditHref: `${opened.path}/charges/credit`,
+      creditLinesHref: `${opened.path}/charges/credit/lines?month=${asked.month}`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
       priceAction: `${opened.path}/charges/price${asked.query}`,
       priceable: charges.unpriced && (await priceableOf(ctx, asked.scope, asked.month)),

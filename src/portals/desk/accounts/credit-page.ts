@@ -74,7 +74,7 @@ export async function issueNotes(ctx: Ctx, { by, account }: OpenedAccount, notic
 export function creditPage(pages: AccountPages, ctx: Ctx): void {
   const chargesIn = async (opened: OpenedAccount, text: string): Promise<OrderCharge[]> => {
     const orderId = orderIdOf(text);
-    return orderId === undefined ? [] : findOrderCharges(ctx.db, liveScopeOf(opened), orderId);
+    return orderId === undefined ? [] : findOrderCharges(ctx.db, liveScopeOf(opened), { orderId });
   };
 
   const addedIn = async (opened: OpenedAccount, text: string) => {

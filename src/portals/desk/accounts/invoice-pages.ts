@@ -163,6 +163,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       action: `${path}/marks`,
       pdfHref: `${path}/pdf`,
       fileHref: `${path}/file`,
+      creditLinesHref: `${opened.path}/charges/credit/lines?invoice=${invoice.id}`,
       on: isSent ? typed(request, 'on') : ukDateOf(ctx.now()),
       reference: typed(request, 'reference'),
     });

@@ -1,0 +1,110 @@
+// Credits lines of a month or an invoice, over several orders at once: which are ticked, and why.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { creditManyReports, creditReasons } from '../../../features/invoices/credit-actions.ts';
+import { readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import { reportLabel } from '../../../features/lists/charge-line-rules.ts';
+import { type AskedLines, findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
+import { isMonthText } from '../../../lib/dates.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { creditReasonWords } from '../../../messages/en-credits.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import {
+  type AccountPages,
+  asked,
+  type FormRequest,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+  typedAll,
+} from './account-request.ts';
+import { liveScopeOf } from './charges-page.ts';
+import { issueNotes } from './credit-page.ts';
+
+const options = { permission: 'manage_agreements' } as const;
+const path = '/charges/credit/lines';
+/** A page of more lines than this helps nobody to tick. */
+const MOST_LINES = 500;
+
+const words: Readonly<Record<string, FieldWords>> = {
+  report: { input: 'report', begins: 'A line', empty: 'Tick the lines to credit' },
+  credit: { input: 'report', begins: 'The credit' },
+  reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they are credited' },
+};
+
+/** What is left of the price and the fee after parts that were credited. */
+const rowOf = (charge: OrderCharge, ticked: readonly string[]) => ({
+  id: charge.report_id,
+  order: orderNumber(charge.order_id),
+  orderedAt: charge.created_at,
+  report: reportLabel(charge.report_type_id),
+  price: charge.left_pence === null ? 'No price agreed' : inPounds(charge.left_pence),
+  fee: inPounds(charge.left_fee_pence),
+  isTicked: ticked.includes(charge.report_id),
+});
+
+export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
+  /** What the lines are of, in words, and where that is. Refuses with `not_found`. */
+  async function linesIn(opened: OpenedAccount, { month, invoice }: { month: string; invoice: string }) {
+    const { path: account } = opened;
+    if (invoice === '') {
+      if (!isMonthText(month)) throw new Refusal('not_found');
+      return {
+        of: { month } satisfies AskedLines,
+        named: monthWords(month),
+        href: `${account}/charges?month=${month}`,
+      };
+    }
+    const { id, kind, number } = await readInvoice(ctx, liveScopeOf(opened), invoice);
+    const named = `${kindWords[kind].toLowerCase()} ${number}`;
+    return { of: { invoiceId: id } satisfies AskedLines, named, href: `${account}/invoices/${id}` };
+  }
+
+  const creditable = async (opened: OpenedAccount, of: AskedLines) =>
+    (await findOrderCharges(ctx.db, liveScopeOf(opened), of)).filter((charge) => !charge.is_credited);
+
+  async function show(
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    which: { month: string; invoice: string },
+    errors?: FieldMessages,
+  ) {
+    const { of, named, href } = await linesIn(opened, which);
+    const lines = await creditable(opened, of);
+    return renderAccountPage(request, reply, 'credit-lines.njk', opened, {
+      title: `Credit lines of ${named}`,
+      section: 'Charges',
+      back: { text: 'Back', href },
+      errors,
+      ...which,
+      action: `${opened.path}${path}`,
+      rows: lines.slice(0, MOST_LINES).map((charge) => rowOf(charge, typedAll(request, 'report'))),
+      count: lines.length,
+      orderHref: `${opened.path}/charges/credit`,
+      reasonItems: creditReasons.map((value) => ({
+        value,
+        text: creditReasonWords[value],
+        checked: typed(request, 'reason') === value,
+      })),
+    });
+  }
+
+  pages.get(path, options, (request, reply, opened) =>
+    show(request, reply, opened, { month: asked(request, 'month'), invoice: asked(request, 'invoice') }),
+  );
+  pages.post(path, options, async (request, reply, opened) => {
+    const which = { month: typed(request, 'month'), invoice: typed(request, 'invoice') };
+    const { of } = await linesIn(opened, which);
+    const ticked = typedAll(request, 'report');
+    const reports = (await creditable(opened, of)).filter(({ report_id: id }) => ticked.includes(id));
+    const reason = creditReasons.find((one) => one === typed(request, 'reason'));
+    const errors = await refusedFields(() => creditManyReports(ctx, liveScopeOf(opened), { reports, reason }), words);
+    if (errors !== undefined) return show(request, reply.status(422), opened, which, errors);
+    const done = await issueNotes(ctx, opened, 'credited');
+    return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
+  });
+}
