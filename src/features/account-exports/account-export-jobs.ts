@@ -16,7 +16,7 @@ import {
   updateMade,
 } from './account-export-store.ts';
 import { type ArchivedPeople, partEntries, peopleEntries } from './export-archive-actions.ts';
-import { chargeQueryEntries, moneyEntries } from './export-money-actions.ts';
+import { chargeQueryEntries, moneyEntries, readmeEntry } from './export-money-actions.ts';
 
 /** The looks of an export are recorded of the person who began it. */
 const readerOf = (accountId: string, { begun_by: actor, subsidiary_ids }: ExportRow): ArchiveReader => ({
@@ -52,6 +52,7 @@ async function* entriesOf(
   },
 ): AsyncGenerator<ZipEntry> {
   const { rows, cases, isFirst } = part;
+  yield readmeEntry(isFirst);
   yield* partEntries(
     ctx,
     rows.map((row) => ({ caller, row })),

@@ -75,6 +75,23 @@ async function* allReceipts(ctx: Ctx, caller: ArchiveReader): AsyncGenerator<rea
   }
 }
 
+async function* readme(isFirst: boolean): AsyncGenerator<Uint8Array> {
+  const lines = [
+    'index.csv           the orders of this part, with their results and the names of their files',
+    'pdf/                the results of each order',
+    'evidence/           the evidence bundle of each order: results, files and history, signed',
+    'charge-queries.csv  what was asked about the charges of these orders, if anything was',
+    'earlier-system/     complete cases of an earlier system, with earlier-system.csv, if there are any',
+    isFirst
+      ? 'money/              invoices, payments and purchase orders of the whole account: in this part alone'
+      : 'money/              not here: invoices, payments and purchase orders of the whole account are in the first part of the export, that of the lowest order numbers',
+  ];
+  yield Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+}
+
+/** What a part of an export has, and where the money is: who opens a later part would look for it there. */
+export const readmeEntry = (isFirst: boolean): ZipEntry => ({ path: 'README.txt', content: readme(isFirst) });
+
 /** Of the account as a whole. */
 export async function* moneyEntries(ctx: Ctx, caller: ArchiveReader): AsyncGenerator<ZipEntry> {
   const invoices = readInvoices(ctx, caller, [caller.accountId]);

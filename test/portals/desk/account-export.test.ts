@@ -95,7 +95,13 @@ test('the desk exports everything in parts, each with PDFs, evidence bundles and
   assert.deepEqual(
     entries.map((entry) => entry.path),
     [
-      ...[...names('pdf', '.pdf'), ...names('evidence', '-evidence.zip'), 'index.csv', 'charge-queries.csv'],
+      ...[
+        'README.txt',
+        ...names('pdf', '.pdf'),
+        ...names('evidence', '-evidence.zip'),
+        'index.csv',
+        'charge-queries.csv',
+      ],
       ...['money/invoices.csv', 'money/payments.csv', 'money/purchase-orders.csv'],
     ],
   );
@@ -115,10 +121,14 @@ test('the desk exports everything in parts, each with PDFs, evidence bundles and
   const own = partsIn((await client.get('/portal/export')).body);
   assert.equal((await (await signedInVisitor(portal, clientEmail)).get('/portal/export')).status, 403);
   assert.equal(own.length, 2, 'the client’s administrators see it');
+  const later = await zipAt(client, own[1]![1]!);
   assert.deepEqual(
-    (await zipAt(client, own[1]![1]!)).map(({ path }) => path).filter((one) => !/^(pdf|evidence)/.test(one)),
-    ['index.csv', 'charge-queries.csv'],
+    later.map(({ path }) => path).filter((one) => !/^(pdf|evidence)/.test(one)),
+    ['README.txt', 'index.csv', 'charge-queries.csv'],
   );
+  assert.match(await textIn('README.txt'), /money\/ +invoices, payments .* in this part alone/);
+  const said = (await buffer(Readable.from(later[0]!.read()))).toString('utf8');
+  assert.match(said, /money\/ +not here: .* in the first part/);
   const history = (await manager.get(`/desk/accounts/${accountId}/history`)).body;
   assert.match(history, /Part of an export downloaded[\s\S]*Export of everything begun/);
   const looks = await ctx.db.rows<{ detail: { as: string } }>(sql`

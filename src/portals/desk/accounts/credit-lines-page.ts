@@ -55,12 +55,13 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
       return {
         of: { month } satisfies AskedLines,
         named: monthWords(month),
+        back: 'Charges',
         href: `${account}/charges?month=${month}`,
       };
     }
     const { id, kind, number } = await readInvoice(ctx, liveScopeOf(opened), invoice);
     const named = `${kindWords[kind].toLowerCase()} ${number}`;
-    return { of: { invoiceId: id } satisfies AskedLines, named, href: `${account}/invoices/${id}` };
+    return { of: { invoiceId: id } satisfies AskedLines, named, back: number, href: `${account}/invoices/${id}` };
   }
 
   const creditable = async (opened: OpenedAccount, of: AskedLines) =>
@@ -73,12 +74,12 @@ export function creditLinesPage(pages: AccountPages, ctx: Ctx): void {
     which: { month: string; invoice: string },
     errors?: FieldMessages,
   ) {
-    const { of, named, href } = await linesIn(opened, which);
+    const { of, named, back, href } = await linesIn(opened, which);
     const lines = await creditable(opened, of);
     return renderAccountPage(request, reply, 'credit-lines.njk', opened, {
       title: `Credit lines of ${named}`,
       section: 'Charges',
-      back: { text: 'Back', href },
+      back: { text: back, href },
       errors,
       ...which,
       action: `${opened.path}${path}`,
