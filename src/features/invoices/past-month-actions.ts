@@ -2,6 +2,7 @@
 // does it, and the job does it before, so that the pages say what will be invoiced.
 import type { Ctx } from '../../context.ts';
 import { endOfUkMonth, ukDateOf } from '../../lib/uk-times.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { monthWords } from './invoice-rules.ts';
 import { insertMonthLine } from './minimum-store.ts';
@@ -18,5 +19,7 @@ export async function completeMonth(tx: Ctx, accounts: DeskAccounts, month: stri
 }
 
 /** How many reports of each type with volume prices an account has ordered this month. */
-export const readVolumes = (ctx: Ctx, accountId: string) =>
-  countForVolume(ctx.db, accountId, ukDateOf(ctx.now()).slice(0, 7));
+export function readVolumes(ctx: Ctx, by: Asker, accountId: string): Promise<ReadonlyMap<number, number>> {
+  demand(by, 'read_agreement', 'read_accounts');
+  return countForVolume(ctx.db, accountId, ukDateOf(ctx.now()).slice(0, 7));
+}

@@ -175,7 +175,8 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
       mailsHref: mayChange(user) ? mailPreviewPath : undefined,
       ...typesModel(request, orderable, {
         today: ukDateOf(ctx.now()),
-        ordered: user.subsidiaryIds === null ? await readVolumes(ctx, user.accountId) : undefined,
+        ordered:
+          user.subsidiaryIds === null ? await readVolumes(ctx, callerFor(user, 'live'), user.accountId) : undefined,
       }),
       packagesOnly: orderable.packagesOnly,
       packages: packageRows(orderable),

@@ -66,7 +66,7 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     const available = await availableIn(request, opened);
     const { type, pricePence, feePence, volumePrices } = available;
     const today = ukDateOf(ctx.now());
-    const volumes = volumePrices === null ? undefined : await readVolumes(ctx, opened.account.id);
+    const volumes = volumePrices === null ? undefined : await readVolumes(ctx, opened.by, opened.account.id);
     const sent = Object.keys(request.body ?? {});
     const textOf = (name: TermName) => {
       const { input } = terms[name];

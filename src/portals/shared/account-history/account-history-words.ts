@@ -7,9 +7,7 @@ import {
 } from '../../../features/accounts/account-settings.ts';
 import { type OpenOrderChoice, openOrderChoices } from '../../../features/accounts/closing.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
-import { volumeWords } from '../../../features/report-types/volume-price-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { monthText } from '../charges/charges.ts';
 import { lower } from '../fact-labels.ts';
@@ -18,6 +16,7 @@ import { britishDate, orderNumber } from '../page-filters.ts';
 import { roleTexts } from '../role-texts.ts';
 import { valueText } from '../settings/setting-inputs.ts';
 import { moneyEvents } from './account-money-words.ts';
+import { termsText, typeLabel } from './agreed-terms-words.ts';
 import { signOnChanged } from './sign-on-words.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -55,31 +54,11 @@ const ofOneself = 'It is a step of signing in, which the security events show.';
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const listedRows = (value: unknown): Detail[] => (Array.isArray(value) ? value : []);
-const typeLabel = (id: unknown): string => reportTypeById(Number(id))?.label ?? `Report type ${id}`;
 const roleText = (role: unknown): string =>
   (roleTexts as Readonly<Record<string, string>>)[String(role)] ?? String(role);
 const isSettingName = (name: string): name is AccountSettingName => Object.hasOwn(accountSettings, name);
 const settingLabel = (name: string): string =>
   isSettingName(name) ? accountSettings[name].label : name === 'logo' ? 'Logo' : name;
-
-const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) : undefined);
-
-/** A row of an agreement, as it was agreed; what was left out stayed as it was. */
-function termsText(row: Detail): string {
-  const { price_pence, fee_pence, working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
-  const part = (text: string, value: unknown) => (value === undefined || value === null ? [] : [`${text} ${value}`]);
-  const terms = [
-    ...part('price', pounds(price_pence)),
-    ...part('fee', pounds(fee_pence)),
-    ...part('working days', working_days),
-    ...part('renewed after months:', renew_after_months),
-    ...part('price to come', pounds(next_price_pence)),
-    ...part('fee to come', pounds(next_fee_pence)),
-    ...part('from', typeof next_from === 'string' ? britishDate(next_from) : undefined),
-    ...part('volume prices:', typeof row.volume_prices === 'string' ? volumeWords(row.volume_prices) : undefined),
-  ];
-  return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
-}
 
 const packageLines = ({ detail: { price_pence: price, subsidiary_ids: ids }, nameOf }: Told): string[] => [
   ...(typeof price === 'number' ? [`Price: ${inPounds(price)}`] : []),

@@ -1,0 +1,26 @@
+// The words of an agreed report type in the history of an account: what it is called, and on which terms.
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { volumeWords } from '../../../features/report-types/volume-price-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { britishDate } from '../page-filters.ts';
+
+export const typeLabel = (id: unknown): string => reportTypeById(Number(id))?.label ?? `Report type ${id}`;
+
+const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) : undefined);
+
+/** A row of an agreement, as it was agreed; what was left out stayed as it was. */
+export function termsText(row: Readonly<Record<string, unknown>>): string {
+  const { price_pence, fee_pence, working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
+  const part = (text: string, value: unknown) => (value === undefined || value === null ? [] : [`${text} ${value}`]);
+  const terms = [
+    ...part('price', pounds(price_pence)),
+    ...part('fee', pounds(fee_pence)),
+    ...part('working days', working_days),
+    ...part('renewed after months:', renew_after_months),
+    ...part('price to come', pounds(next_price_pence)),
+    ...part('fee to come', pounds(next_fee_pence)),
+    ...part('from', typeof next_from === 'string' ? britishDate(next_from) : undefined),
+    ...part('volume prices:', typeof row.volume_prices === 'string' ? volumeWords(row.volume_prices) : undefined),
+  ];
+  return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
+}
