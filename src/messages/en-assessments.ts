@@ -49,6 +49,8 @@ const excuseNeeds = {
     'The client has not recorded who compared the person with the photograph: it does so on the page of the order.',
   comparison_again:
     'The client has not recorded who compared the person with the photograph again: a follow-up needs a comparison of its own.',
+  not_checked_again:
+    'The day of the check is that of the earlier one: record the day, the route and the documents of the new check.',
   date_of_notice: 'The day on which the positive verification notice was issued is missing.',
 } as const;
 

@@ -22,6 +22,8 @@ export interface AssessedPerson {
   readonly comparedOn?: IsoDate | null | undefined;
   /** They worked already when they were checked before, and are checked again in time. */
   readonly isFollowUp?: boolean;
+  /** When a follow-up opened the report again; undefined where none did. */
+  readonly reopenedOn?: IsoDate | undefined;
 }
 
 /** A verdict in words. */

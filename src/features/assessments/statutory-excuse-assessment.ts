@@ -1,5 +1,5 @@
 // Judges a right to work check by what a screener recorded: the statutory excuse and its follow-up; pure.
-import { earlierOf, type IsoDate, laterOf } from '../../lib/dates.ts';
+import { addDays, earlierOf, type IsoDate, laterOf } from '../../lib/dates.ts';
 import { excuseNeed, excuseStatement } from '../../messages/en-assessments.ts';
 import {
   type ListEntry,
@@ -9,6 +9,9 @@ import {
 } from '../requirements/right-to-work-lists.ts';
 import { type RightToWorkCheck, statutoryExcuse } from '../requirements/statutory-excuse-rules.ts';
 import type { Assess, AssessedPerson, Recorded } from './assessment.ts';
+
+/** So long before the report is opened again may the new check have been made. */
+const daysBefore = 28;
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -60,6 +63,7 @@ function checkOf(recorded: Recorded, way: RightToWorkWay, person: AssessedPerson
       check: isClear('holder_match') ? laterDay(checkedOn, isCompared ? (person.comparedOn ?? null) : null) : null,
       copy: isClear('copy_kept') ? checkedOn : null,
     },
+    ...(person.reopenedOn === undefined ? {} : { notBefore: addDays(person.reopenedOn, -daysBefore) }),
     startsOn: startOf(recorded, person),
     today: person.today,
   };

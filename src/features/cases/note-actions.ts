@@ -5,11 +5,15 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
+import { findMonitored, recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
+import { isCheckedAnew } from '../report-types/monitoring.ts';
 import { type NoteAudience, type NotedCall, storeNote } from '../reports/note-actions.ts';
 import { ownOrAwaitedReport, ownReport, type Screener } from './screening-actions.ts';
 
 export const LONGEST_NOTE = 10_000;
+
+/** Where whoever checks a permission again writes nothing else. */
+const checkedAnewNote = 'Checked again before the permission ends.';
 
 function noteProblems(field: string, text: string, empty: string): Problems {
   const problems = new Problems();
@@ -72,7 +76,8 @@ export async function addNote(
 
 /**
  * Records what a follow-up of a monitored report found. A change opens the report again, and what changed is kept as a
- * note of the desk. Refuses with `invalid_fields` (`change`) a change that says nothing, and words where there is none.
+ * note of the desk; so does a permission that is checked again, because the law asks for a new check. Refuses with
+ * `invalid_fields` (`change`) a change that says nothing, words where there is none, and no change of such a permission.
  */
 export async function recordFollowUp(
   ctx: Ctx,
@@ -83,13 +88,18 @@ export async function recordFollowUp(
   const { caller, queued, key } = await ownReport(ctx, screener, reportId);
   demand(caller, 'record_outcomes');
   const target = { checkId: queued.check_id, reportId: queued.report_id };
-  const said = 'Clear what you wrote, or say that something has changed';
-  if (!isChange && change !== '') throw new Refusal('invalid_fields', { change: [said] });
+  if (!isChange && change !== '')
+    throw new Refusal('invalid_fields', { change: ['Clear what you wrote, or say that something has changed'] });
+  const monitored = await findMonitored(ctx, caller, target);
+  const isMadeAnew = monitored !== undefined && isCheckedAnew(monitored.monitor.monitor);
+  if (!isChange && isMadeAnew)
+    throw new Refusal('invalid_fields', { change: ['Check it again: the law asks for a new check'] });
   if (!isChange) return recordNoChange(ctx, caller, target);
-  noteProblems('change', change, 'Write what has changed').refuse('invalid_fields');
+  const said = change === '' && isMadeAnew ? checkedAnewNote : change;
+  noteProblems('change', said, 'Write what has changed').refuse('invalid_fields');
   const sealing = await key();
   await inTransaction(ctx, async (tx) => {
     await recordChange(tx, caller, target, undefined);
-    await storeNoteOf(tx, caller, queued, { audience: 'desk', text: change, saysChange: true, key: sealing });
+    await storeNoteOf(tx, caller, queued, { audience: 'desk', text: said, saysChange: true, key: sealing });
   });
 }

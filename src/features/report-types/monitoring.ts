@@ -40,6 +40,9 @@ export const monitorPlan = (name: MonitorPlanName): MonitorPlan => monitorPlans[
 
 export const byMonths = ['monthly', 'quarterly', 'half_yearly', 'yearly'] as const satisfies readonly MonitorPlanName[];
 
+/** Whether what ends is checked anew, as a permission to work is: nobody says only that nothing has changed. */
+export const isCheckedAnew = (name: MonitorPlanName): boolean => monitorPlan(name).before?.limited !== undefined;
+
 /** As the label says it, with the days of the account. */
 export const planInWords = (name: MonitorPlanName, daysBefore: readonly number[]): string =>
   monitorPlan(name).before?.limited === undefined

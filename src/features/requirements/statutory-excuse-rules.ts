@@ -32,6 +32,8 @@ export interface RightToWorkCheck {
   readonly lacksTermDates?: boolean;
   /** When the limited permission ends. */
   readonly leaveEndsOn: IsoDate | null;
+  /** Of a check that is made again: the first day on which it may be dated. */
+  readonly notBefore?: IsoDate;
   /** When each step was done; null if it was not. */
   readonly steps: Readonly<Record<ExcuseStep, IsoDate | null>>;
   readonly startsOn: IsoDate;
@@ -56,6 +58,7 @@ export type ExcuseNeed =
   | 'date_of_notice'
   | 'term_dates'
   | 'comparison'
+  | 'not_checked_again'
   | `${ExcuseStep}_before_start`
   | `${ExcuseStep}_in_future`
   | ExcuseStep;
@@ -138,7 +141,10 @@ export function statutoryExcuse(check: RightToWorkCheck): ExcuseVerdict {
   const { list, followUpOn, needs } = ways[check.way](check);
   const ofStudy: readonly ExcuseNeed[] = list === 'B1' && check.lacksTermDates === true ? ['term_dates'] : [];
   const ofPerson: readonly ExcuseNeed[] = check.lacksComparison === true ? ['comparison'] : [];
-  const all = [...needs, ...ofStudy, ...ofPerson, ...stepNeeds(check)];
+  const { obtain } = check.steps;
+  const isOfBefore = check.notBefore !== undefined && obtain !== null && obtain < check.notBefore;
+  const ofAgain: readonly ExcuseNeed[] = isOfBefore ? ['not_checked_again'] : [];
+  const all = [...needs, ...ofStudy, ...ofPerson, ...ofAgain, ...stepNeeds(check)];
   const isOver = followUpOn !== null && followUpOn < check.today;
   const limited = list === 'A' ? 'continuous' : 'time_limited';
   return {

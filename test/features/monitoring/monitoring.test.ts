@@ -378,7 +378,7 @@ test('what a person found before a list was imported is looked at again by a per
   await recordFollowUp(ctx, ben, target.reportId, same);
 });
 
-test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {
+test('a right to work is followed up by a person before it expires, who opens it again for the new check that the law asks for', async () => {
   const expires = new Date(world.now().getTime() + 100 * 86_400_000).toISOString().slice(0, 10);
   const target = await complete('right_to_work', 'before_expiry', limited(expires));
   assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
@@ -387,13 +387,8 @@ test('a right to work is followed up by a person before it expires, who records 
     (await listFollowUps(ctx, ben, 'live', 10)).map(({ report_id, monitor }) => [report_id, monitor]),
     [[target.reportId, 'before_expiry']],
   );
-  await recordFollowUp(ctx, ben, target.reportId, same);
-  assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
-  await pass(30, target);
-  await assert.rejects(recordFollowUp(ctx, ben, target.reportId, { isChange: true, change: '' }), {
-    reason: 'invalid_fields',
-  });
-  await recordFollowUp(ctx, ben, target.reportId, { isChange: true, change: 'Curtailed.' });
+  await assert.rejects(recordFollowUp(ctx, ben, target.reportId, same), { reason: 'invalid_fields' });
+  await recordFollowUp(ctx, ben, target.reportId, { isChange: true, change: '' });
   const { status: opened } = await world.statusOf(target);
   assert.equal(opened, 'awaiting_data');
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
@@ -404,14 +399,12 @@ test('a right to work is followed up by a person before it expires, who records 
 test('a right to work that ends on a day nobody stated stays among the follow-ups until its next day is set', async () => {
   const target = await complete('right_to_work', 'before_expiry', limited());
   assert.deepEqual(await followUps(), [target.reportId]);
-  await recordFollowUp(ctx, ben, target.reportId, same);
-  assert.deepEqual(await followUps(), [target.reportId]);
   const day = (days: number) => addDays(ukDateOf(world.now()), days);
   for (const wrong of ['', day(0), day(-1), '2026-02-30', day(4000)])
     await assert.rejects(planFollowUp(ctx, ben, target.reportId, wrong), { reason: 'invalid_fields' }, wrong);
   await planFollowUp(ctx, ben, target.reportId, day(20));
   assert.deepEqual(await followUps(), []);
-  assert.deepEqual((await eventsOf(target)).slice(-2), ['report.rechecked', 'report.monitoring_moved']);
+  assert.deepEqual((await eventsOf(target)).slice(-2), ['report.completed', 'report.monitoring_moved']);
   await pass(20, target);
   assert.deepEqual(await followUps(), [target.reportId]);
   await stopMonitoring(ctx, caller, target);

@@ -120,6 +120,14 @@ const ours: readonly Case[] = [
     ['check_in_future'],
   ],
   [
+    'a permission that is checked again with the day of the earlier check',
+    { documents: [held('endorsed_passport')], ...limited, notBefore: '2026-11-21' },
+    'B1',
+    'none',
+    '2027-08-31',
+    ['not_checked_again'],
+  ],
+  [
     'a passport of which no copy was kept',
     { documents: [held('british_passport')], steps: { ...done, copy: null } },
     'A',

@@ -816,9 +816,10 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   ]);
   assert.equal(await listed(), true);
   const follow = (change: string) => screener.submit(path, `${path}/follow-up`, { found: 'change', change });
-  const unsaid = await follow(' ');
-  assert.deepEqual([unsaid.status, /Write what has changed/.test(unsaid.body)], [422, true]);
-  const both = await screener.submit(path, `${path}/follow-up`, { found: 'same', change: 'Something.' });
+  assert.doesNotMatch((await screener.get(path)).body, /Re-checked, no change/);
+  const same = (change: string) => screener.submit(path, `${path}/follow-up`, { found: 'same', change });
+  assert.match((await same('')).body, /Check it again: the law asks for a new check/);
+  const both = await same('Something.');
   assert.deepEqual(
     [both.status, /Clear what you wrote/.test(both.body), />Something\.</.test(both.body)],
     [422, true, true],
@@ -828,7 +829,7 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const outcome = textOf(/<section[^>]* id="outcome"[\s\S]+?<\/section>/.exec(reopened)![0]);
   assert.match(
     outcome,
-    /Monitoring found a change on .+ The permission was curtailed\. The result of before is not chosen/,
+    /Checked again since .+ The permission was curtailed\. Record the new check: .+ The result of before is not chosen/,
   );
   assert.doesNotMatch(reopened, /name="verdict"[^>]* checked/);
   assert.match(reopened, /govuk-tag--orange">\s*Change found\s*</, 'in its head');

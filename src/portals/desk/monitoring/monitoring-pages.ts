@@ -12,7 +12,7 @@ import {
   stopMonitoring,
 } from '../../../features/monitoring/monitor-actions.ts';
 import { endOf } from '../../../features/report-types/monitored-end-rules.ts';
-import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
+import { isCheckedAnew, monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import { isToDecideAnew } from '../../../features/reports/outcome-actions.ts';
@@ -42,6 +42,7 @@ export const monitoringPanel: ReportPanel = {
         report.status === 'complete' && mayDo(user, 'record_outcomes') && !monitorPlan(report.monitor!).eachList
           ? `/desk/reports/${report.id}/monitoring`
           : undefined,
+      isCheckedAnew: isCheckedAnew(report.monitor!),
       followUpSince: isToFollowUp ? monitoring.followUpSince : undefined,
       stopAction: mayDo(user, 'stop_monitoring') ? `/desk/reports/${report.id}/stop-monitoring` : undefined,
       action: isToFollowUp && mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/follow-up` : undefined,
@@ -58,7 +59,13 @@ export const foundChangePanel: ReportPanel = {
     const notes = await readNotes(ctx, caller, { reportIds: [report.id], audience: 'desk', key });
     // Of this change: a source that found one has written no note.
     const said = notes.findLast(({ saysChange, createdAt }) => saysChange && createdAt >= report.reopenedAt!);
-    return { at: report.reopenedAt, text: said?.text, isUndecided: await isToDecideAnew(ctx, caller, report) };
+    const isAnew = report.monitor !== null && isCheckedAnew(report.monitor);
+    return {
+      at: report.reopenedAt,
+      isCheckedAnew: isAnew,
+      text: said?.text,
+      isUndecided: await isToDecideAnew(ctx, caller, report),
+    };
   },
 };
 

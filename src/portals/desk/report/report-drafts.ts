@@ -20,6 +20,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import { Problems, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
 import { renumbered } from '../../shared/fields/entry-places.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
@@ -52,6 +53,7 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
     known: await readKnown(ctx, opened, todayFor(ctx, caller)),
     person: {
       ...{ facts: check.order.facts, today: todayFor(ctx, caller), isFollowUp: await isFollowUp(ctx, caller, report) },
+      reopenedOn: report.foundChange && report.reopenedAt !== null ? ukDateOf(report.reopenedAt) : undefined,
       comparedOn: asksComparison ? (comparisonFor(check, report)?.on ?? null) : undefined,
       worksFrom: (await readWorkStart(ctx, caller, check.id))?.startsOn,
     },
