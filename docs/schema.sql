@@ -2858,7 +2858,15 @@ COMMENT ON COLUMN single_sign_on.secret_ends_on IS 'The last day on which the pr
 COMMENT ON COLUMN single_sign_on.tried_at IS 'When somebody last signed in by it; null since it was changed.';
 COMMENT ON COLUMN single_sign_on.recovery_user_id IS 'Set where users of the domains sign in at the provider alone: who still signs in with their password and a second factor.';
 COMMENT ON COLUMN single_sign_on.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
-CREATE INDEX single_sign_on_by_domain ON public.single_sign_on USING gin (domains);
+
+CREATE TABLE single_sign_on_domains (
+  domain text NOT NULL,
+  account_id uuid NOT NULL,
+  CONSTRAINT single_sign_on_domains_pkey PRIMARY KEY (domain),
+  CONSTRAINT single_sign_on_domains_account_id_fkey FOREIGN KEY (account_id) REFERENCES single_sign_on(account_id) ON DELETE CASCADE
+);
+COMMENT ON TABLE single_sign_on_domains IS 'Whose provider people with an address of a domain are sent to: a domain belongs to one account at a time.';
+CREATE INDEX single_sign_on_domains_by_account ON public.single_sign_on_domains USING btree (account_id);
 
 CREATE TABLE stated_people (
   account_id uuid NOT NULL,
