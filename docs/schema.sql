@@ -370,6 +370,39 @@ CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id,
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
 CREATE INDEX attachments_by_time ON public.attachments USING btree (account_id, environment, created_at) INCLUDE (size);
 
+CREATE TABLE breach_messages (
+  id uuid NOT NULL,
+  breach_id uuid NOT NULL,
+  what text NOT NULL,
+  consequences text NOT NULL,
+  measures text NOT NULL,
+  contact text NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT breach_messages_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE breach_messages IS 'What was written to those whom a breach concerns (UK GDPR Art. 33(3) and 34(2)). It names nobody whom it concerns.';
+COMMENT ON COLUMN breach_messages.contact IS 'Whom they may ask.';
+COMMENT ON COLUMN breach_messages.author IS 'An actor, written as in events.';
+CREATE INDEX breach_messages_of_breach ON public.breach_messages USING btree (breach_id);
+CREATE TRIGGER breach_messages_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.breach_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE breach_notices (
+  message_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  applicant_id uuid,
+  user_id uuid,
+  email_id uuid NOT NULL,
+  CONSTRAINT breach_notices_pkey PRIMARY KEY (account_id, email_id),
+  CONSTRAINT breach_notices_check CHECK (((applicant_id IS NULL) <> (user_id IS NULL))),
+  CONSTRAINT breach_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT breach_notices_message_id_fkey FOREIGN KEY (message_id) REFERENCES breach_messages(id)
+);
+COMMENT ON TABLE breach_notices IS 'A candidate, or an administrator of a client, who was told of a breach by a mail of live data.';
+COMMENT ON COLUMN breach_notices.applicant_id IS 'The candidate; null for a user of the client.';
+CREATE INDEX breach_notices_of_message ON public.breach_notices USING btree (message_id);
+CREATE TRIGGER breach_notices_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.breach_notices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE breach_versions (
   id uuid NOT NULL,
   version integer NOT NULL,
@@ -1583,6 +1616,28 @@ CREATE TABLE link_sessions (
 );
 COMMENT ON TABLE link_sessions IS 'Devices that gave the right code. A session is valid for what one link opens.';
 COMMENT ON COLUMN link_sessions.token_hash IS 'SHA-256 of the token in the cookie.';
+
+CREATE TABLE maintenance_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  welsh text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT maintenance_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT maintenance_versions_check CHECK ((ends_at > starts_at))
+);
+COMMENT ON TABLE maintenance_versions IS 'Each version of a notice of planned maintenance; the newest one counts, and stands on every page until it ends.';
+COMMENT ON COLUMN maintenance_versions.id IS 'Of the notice, the same in all versions.';
+COMMENT ON COLUMN maintenance_versions.name IS 'What people read beside the times.';
+COMMENT ON COLUMN maintenance_versions.welsh IS 'The same for a candidate who reads Welsh; empty if nobody wrote it.';
+COMMENT ON COLUMN maintenance_versions.is_listed IS 'False in the version that took the notice back.';
+COMMENT ON COLUMN maintenance_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER maintenance_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.maintenance_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE migrations (
   number integer NOT NULL,
@@ -2900,6 +2955,31 @@ CREATE TABLE stated_reports (
   CONSTRAINT stated_reports_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES stated_people(account_id, environment, applicant_id) ON DELETE CASCADE
 );
 COMMENT ON TABLE stated_reports IS 'What was screened of these people, by the kinds of the record of staff.';
+
+CREATE TABLE subprocessor_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  purpose text NOT NULL,
+  place text NOT NULL,
+  holds_from date NOT NULL,
+  mailed integer NOT NULL,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT subprocessor_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT subprocessor_versions_mailed_check CHECK ((mailed >= 0))
+);
+COMMENT ON TABLE subprocessor_versions IS 'Each version of a sub-processor of the operator (UK GDPR Art. 28(2)); each holds from its day until a later one does.';
+COMMENT ON COLUMN subprocessor_versions.id IS 'Of the sub-processor, the same in all versions.';
+COMMENT ON COLUMN subprocessor_versions.purpose IS 'What it does with the data of candidates.';
+COMMENT ON COLUMN subprocessor_versions.place IS 'Where it does so.';
+COMMENT ON COLUMN subprocessor_versions.holds_from IS 'The day from which the version holds, in the UK.';
+COMMENT ON COLUMN subprocessor_versions.mailed IS 'How many administrators of clients got a mail about it; 0 for one that held already.';
+COMMENT ON COLUMN subprocessor_versions.is_listed IS 'False in the version from whose day on it processes nothing any more.';
+COMMENT ON COLUMN subprocessor_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER subprocessor_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.subprocessor_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE subsidiaries (
   account_id uuid NOT NULL,
