@@ -197,6 +197,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/restriction/:id/lift': press,
   '/desk/reports/:reportId/follow-up': desk(({ followUp }) => `/desk/reports/${followUp}`),
   '/desk/reports/:reportId/monitoring': 'one date',
+  '/desk/reports/:reportId/result-holds': press,
   '/desk/reports/:reportId/identity': report('/identity'),
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),
   '/desk/reports/:reportId/stop-monitoring': press,

@@ -150,6 +150,8 @@ export const eventTypes = {
   'report.monitoring_moved': { resource: 'report', notifies: false },
   'report.monitoring_stopped': { resource: 'report', notifies: false },
   'report.completed': { resource: 'report', notifies: true, subscribable: true },
+  /** It holds although an answer was corrected since. */
+  'report.result_upheld': { resource: 'report', notifies: false },
   'report.withdrawn': { resource: 'report', notifies: true, subscribable: true },
   'report.paused': { resource: 'report', notifies: true },
   'report.resumed': { resource: 'report', notifies: true },

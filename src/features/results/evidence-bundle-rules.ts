@@ -133,6 +133,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'report.reopened': [],
   'report.changed': [],
   'report.completed': [],
+  'report.result_upheld': ['because'],
   'report.contents_deleted': ['kind', 'files', 'days'],
   'check.files_deleted': ['kind', 'files', 'days'],
   'attachment.deleted': ['reason'],

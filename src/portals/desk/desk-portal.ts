@@ -1,4 +1,5 @@
 // The screeners' pages behind sign-in: the queue and the page of a report.
+
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
@@ -72,6 +73,7 @@ import { requestPage } from './sent-out/request-page.ts';
 import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
 import { sentOutPage } from './sent-out/sent-out-page.ts';
+import { outdatedPages } from './stated/outdated-panel.ts';
 import { statedPages } from './stated/stated-pages.ts';
 import { subprocessorPages } from './subprocessors/subprocessor-pages.ts';
 import { supplierInvoicePages } from './supplier-invoices/invoice-page.ts';
@@ -121,6 +123,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell, options
   messagesPages(pages, ctx);
   commentPages(pages, ctx);
   monitoringPages(pages, ctx);
+  outdatedPages(pages, ctx);
   referenceListPage(pages, ctx);
   sentOutPage(pages, ctx);
   sendManyPage(pages, ctx);

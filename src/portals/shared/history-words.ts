@@ -1,5 +1,7 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
+
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
+import { type UpholdingReason, upholdingReasons } from '../../features/fact-corrections/outdated-result-rules.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
 import { applicationStages, isApplicationStage } from '../../features/reports/application-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
@@ -11,7 +13,6 @@ import {
 } from '../../features/retention/content-kinds.ts';
 import { type TypedSource, typedSources } from '../../features/verifications/verification-sources.ts';
 import { inPounds } from '../../lib/money.ts';
-import { en } from '../../messages/en.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import { type LineReason, reasonText } from '../../messages/en-credits.ts';
 import { delayReasonWords, isDelayReason } from '../../messages/en-delays.ts';
@@ -26,6 +27,7 @@ import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdra
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 import { pauseWords } from './pause-words.ts';
+import { requirementTitle } from './requirement-titles.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
@@ -39,10 +41,8 @@ const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
 const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 'a supplier');
 
 const statedTitle = (requirement: unknown): string => {
-  const words = Object.hasOwn(en.requirements, String(requirement))
-    ? en.requirements[requirement as keyof typeof en.requirements]
-    : undefined;
-  return words === undefined ? '' : `: ${lower(words.label)}`;
+  const title = requirementTitle(requirement);
+  return title === '' ? '' : `: ${title}`;
 };
 
 const sourceOf = (source: unknown) => lower(typedSources[source as TypedSource]);
@@ -229,6 +229,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
         : `Due date changed from ${day(from)} to ${day(to)}${isDelayReason(reason) ? `: ${lower(delayReasonWords[reason])}` : ''}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
   'report.changed': () => 'Reopened: monitoring found a change',
+  'report.result_upheld': ({ because }) =>
+    `The result holds after a correction: ${lower(upholdingReasons[because as UpholdingReason])}`,
   'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),
   'report.monitoring_moved': ({ to }) => `Next day of monitoring set to ${day(to)}`,
   'report.monitoring_stopped': () => 'Monitoring stopped',

@@ -7,7 +7,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { callerFor, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
   correctStated,
@@ -19,6 +19,7 @@ import {
 import { fingerprintOf } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
 import { listReferences, readReference, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { readSeenState } from '../../../src/features/reports/outcome-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { seenIn, seenText } from '../../../src/portals/desk/report/report-drafts.ts';
 import { statedTitle } from '../../../src/portals/desk/stated/stated-pages.ts';
@@ -26,7 +27,7 @@ import { britishDate } from '../../../src/portals/shared/page-filters.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { employment, employmentReport, personnel } from '../../features/references/asked-references.ts';
 import { sendForm } from '../candidate/sent-form.ts';
-import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -251,6 +252,42 @@ test('an outcome that was typed before a correction is refused, and a confirmed 
     true,
     'it was confirmed anew',
   );
+});
+
+test('a complete result that was reached before a correction is named until it is opened again, or said to hold', async () => {
+  const check = await portal.placeCheck('live', { first_name: 'Sam' }, ['identity', 'right_to_work']);
+  const [identity] = check.reports;
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const target = { checkId: check.id, reportId: identity!.id };
+  await moveReport(ctx, caller, target, { move: 'complete', outcome });
+  const report = `/desk/reports/${identity!.id}`;
+  const client = await signedInVisitor(portal, clientEmail);
+  const seen = async () => {
+    const [ofReport, ofOrder, ofClient] = [
+      await screener.get(report),
+      await screener.get(page(check).replace('/stated', '')),
+      await client.get(`/portal/checks/${check.id}/reports/${identity!.id}`),
+    ].map(({ body }) => textOf(body));
+    return [
+      /Corrected after this result, on [^:]+:\d\d[ap]m: name /.test(ofReport!),
+      /Look again at Identity: corrected since was name/.test(ofOrder!),
+      /Corrected after this result, on [^:]+: name\. The result was reached before/.test(ofClient!),
+    ];
+  };
+  assert.deepEqual(await seen(), [false, false, false]);
+  const { last_name } = await factsOf(check);
+  const name = { title: '', first_name: 'Samuel', middle_name: '', last_name, ...because };
+  assert.equal((await correct(check, 'name', name)).status, 303);
+  assert.deepEqual(await seen(), [true, true, true]);
+  const holds = (reason: string) => screener.submit(report, `${report}/result-holds`, { because: reason });
+  assert.equal((await holds('whatever')).status, 400);
+  assert.equal((await holds('asked_again')).status, 303);
+  assert.deepEqual(await seen(), [false, false, false]);
+  assert.match(
+    textOf((await screener.get(report)).body),
+    /The result holds after a correction: the source was asked again/,
+  );
+  assert.equal((await holds('not_used')).status, 409, 'nothing outdates it any more');
 });
 
 test('answers that the client gave are not called the candidate’s', () => {

@@ -60,6 +60,7 @@ const shownEvents = [
   'reference.declined',
   'report.added',
   'report.completed',
+  'report.result_upheld',
   'report.contents_deleted',
   'check.files_deleted',
   'report.reopened',

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
+import { readOutdatedResults } from '../../../features/fact-corrections/outdated-result-actions.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { versionRows } from '../../../features/results/document-version-rules.ts';
@@ -15,6 +16,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
@@ -35,6 +37,8 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId:
   const { versions } = document;
   const documented = document.reports[index]!;
   const section = reportSection(documented);
+  const outdated = await readOutdatedResults(ctx, callerFor(user, tenant.environment), check);
+  const corrected = outdated.find((one) => one.reportId === reportId);
   return {
     title: section.title,
     environment: tenant.environment,
@@ -44,6 +48,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId:
     },
     status: reportTags[report.status],
     outcome: report.status === 'complete' && report.result !== null ? outcomeTag(section.outcome) : undefined,
+    corrected: corrected && { what: correctedWords(corrected.requirements), at: corrected.correctedAt },
     requestedAt: report.createdAt,
     completedAt: report.completedAt,
     expectedOn: report.completedAt === null ? documented.expectedOn : null,

@@ -6,6 +6,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { readOutdatedResults } from '../../../features/fact-corrections/outdated-result-actions.ts';
 import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
 import { givenDob } from '../../../features/facts/facts.ts';
 import { readPurchaseOrder } from '../../../features/lists/sealed-order-actions.ts';
@@ -29,6 +30,7 @@ import { orderedAtDesk } from '../../shared/orders/ordered-by.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
+import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, referenceTags, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
@@ -154,12 +156,17 @@ function saidWith({ check, jobRole }: OpenedCase): RowGroup[] {
 }
 
 /** What waits for the desk besides the reports. */
-async function alsoToDo(ctx: Ctx, user: User, { check, key, work }: OpenedCase, answered: number) {
+async function alsoToDo(ctx: Ctx, user: User, { check, key, work, caller }: OpenedCase, answered: number) {
   const messages = (await listMessages(ctx, check, key)).filter(({ handledAt }) => handledAt === null).length;
   const comments = (await commentRows(ctx, check, key, 'desk')).some(({ isOpen }) => isOpen);
   const approvals = approvalsLink(user, work);
+  const outdated = await readOutdatedResults(ctx, caller, check);
   return [
     ...(approvals === undefined ? [] : [approvals]),
+    ...outdated.map(({ reportId, requirements }) => ({
+      text: `Look again at ${labelOf(check.reports.find(({ id }) => id === reportId)!)}: corrected since was ${correctedWords(requirements)}`,
+      href: reportHref(reportId),
+    })),
     ...(messages > 0 ? [{ text: 'Deal with what the candidate or a referee sent', href: '#messages' }] : []),
     ...(comments ? [{ text: 'Answer the client', href: '#comments' }] : []),
     ...(answered > 0 ? [{ text: 'Take over the references that were answered', href: '#references' }] : []),

@@ -25,6 +25,7 @@ import { referencesPanel } from '../references/references-panel.ts';
 import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
+import { outdatedPanel } from '../stated/outdated-panel.ts';
 import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { applicationPanel } from './application.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
@@ -79,6 +80,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   approvalPanel,
   openAgainPanel,
   foundChangePanel,
+  outdatedPanel,
   reopenAction,
   unableAction,
   qualityAction,

@@ -127,6 +127,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   sent_back: 'The outcome is sent back: to its screener, or to the queue while they are away.',
   changed: 'The change is recorded, and the report is open again.',
   unmonitored: 'The report is not monitored any more.',
+  upheld: 'It is recorded that the result holds.',
   unchanged: 'It is recorded that nothing has changed.',
   reopened: 'The report is open again. The client and the candidate were told by mail.',
   taken_over: 'The answers of the referee are in the outcome. Check them, and decide.',
