@@ -1,4 +1,5 @@
 // The settings of data providers: their addresses and our keys; a provider without its settings is off.
+import { type IsoDate, parseDate } from '../lib/dates.ts';
 import {
   asAddressesOf,
   asAllowList,
@@ -24,6 +25,8 @@ const asUserAndPassword: Read<{ userName: string; password: string }> = (text) =
     ? { userName: text.slice(0, colon), password: text.slice(colon + 1) }
     : { problem: 'must be a name and a password with a colon between' };
 };
+
+const asDay: Read<IsoDate> = (text) => parseDate(text) ?? { problem: 'must be a day such as 2027-02-28' };
 
 export const providerSettings = {
   providerAllow: setting({
@@ -81,6 +84,12 @@ export const providerSettings = {
     meaning: 'User name and password there, as name:password.',
     secret: true,
     read: asUserAndPassword,
+  }),
+  dvlaPasswordEnds: setting({
+    name: 'PROBITY_DVLA_PASSWORD_ENDS',
+    meaning:
+      'Day on which the password there ends, such as 2027-02-28: `status`, metrics and the mail to PROBITY_ALARM_MAIL warn before it. Change it with each new password.',
+    read: asDay,
   }),
   dvlaUrl: setting({
     name: 'PROBITY_DVLA_URL',

@@ -56,16 +56,6 @@ export interface AdministratorMails {
     /** The list of orders in the portal. */
     readonly page: string;
   };
-  /** A sub-processor of the operator is to be added, changed or given up from that day on. */
-  readonly subprocessor_changing: {
-    readonly name: string;
-    readonly change: 'added' | 'changed' | 'ended';
-    readonly processor: string;
-    readonly purpose: string;
-    readonly place: string;
-    readonly from: IsoDate;
-    readonly page: string;
-  };
   /** The account is closed because the client leaves; the days are UK days. */
   readonly account_closing: {
     readonly step: 'planned' | 'reopened' | 'ending' | 'signed_out' | 'erased';
@@ -220,21 +210,6 @@ export const administratorMailWords: {
     ],
     link: { to: page, says: 'Open the list of orders' },
     closing: [],
-  }),
-  subprocessor_changing: ({ name, change, processor, purpose, place, from, page }, accountName) => ({
-    subject: `Sub-processors: ${processor} from ${formatLongDate(from)}`,
-    paragraphs: [
-      `Dear ${name},`,
-      {
-        added: `From ${formatLongDate(from)} on, ${processor} processes personal data for us in the checks of ${accountName}.`,
-        changed: `From ${formatLongDate(from)} on, what ${processor} does for us in the checks of ${accountName} is:`,
-        ended: `From ${formatLongDate(from)} on, ${processor} processes nothing for us any more.`,
-      }[change],
-      ...(change === 'ended' ? [] : [`What for: ${purpose}`, `Where: ${place}`]),
-      'You may object before that day, on the page of our sub-processors:',
-    ],
-    link: { to: page, says: 'See our sub-processors' },
-    closing: [`You get this as an administrator of ${accountName}.`],
   }),
   account_closing: (values, accountName) => {
     const [subject, paragraphs] = closingSteps[values.step](values, accountName);

@@ -60,7 +60,6 @@ export const candidateMailbox = (facts: ApplicantFacts): Reached => {
 interface About {
   readonly id: string;
   readonly key: DataKey;
-  /** Null for somebody without any order. */
   readonly checkId: string | null;
   readonly referenceId?: string;
 }

@@ -33,6 +33,7 @@ import { type PriceMails, priceMailWords } from './price-mail-words.ts';
 import { type QueryMail, queryWords } from './query-words.ts';
 import { type ReferenceMails, referenceWords } from './reference-words.ts';
 import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
+import { type SubprocessorMails, subprocessorMailWords } from './subprocessor-words.ts';
 import { type SupplierMails, supplierMailWords } from './supplier-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
@@ -43,6 +44,7 @@ export interface EmailTemplates
     ExpiryMails,
     PriceMails,
     BreachMails,
+    SubprocessorMails,
     ApprovalMails,
     ReferenceMails,
     SupplierMails {
@@ -133,6 +135,7 @@ const words: {
   ...expiryMailWords,
   ...priceMailWords,
   ...breachMailWords,
+  ...subprocessorMailWords,
   ...approvalMailWords,
   check_invitation: invitationWords,
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({

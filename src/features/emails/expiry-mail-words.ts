@@ -16,6 +16,10 @@ export const expiringThings = {
     called: 'a certificate in PROBITY_WEBHOOK_CA',
     do: 'Ask the client for its new authority, write it to the file, and restart.',
   },
+  dvla_password: {
+    called: 'the password of DVLA driver data',
+    do: 'Set a new one at DVLA, write it to PROBITY_DVLA_CREDENTIALS and its last day to PROBITY_DVLA_PASSWORD_ENDS, and restart.',
+  },
   single_sign_on: {
     called: 'the secret of the single sign-on of a client',
     do: 'Its administrators are mailed as well, and enter the new one under Single sign-on.',

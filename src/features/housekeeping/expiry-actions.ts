@@ -1,6 +1,7 @@
 // What ends on a day and is renewed by somebody: certificates in files, and the secrets of clients' single sign-on.
 import { readFile } from 'node:fs/promises';
 import type { Ctx } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { certificatesOf } from '../../platform/http/server-certificate.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
@@ -17,19 +18,22 @@ async function endOfFile(file: string | undefined): Promise<Date | undefined> {
   return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 }
 
+const dayEnd = (on: IsoDate | undefined) => (on === undefined ? undefined : new Date(`${on}T12:00:00Z`));
+
 async function firstSecretEnd({ db, now }: ExpiryCtx): Promise<Date | undefined> {
   const ending = await findEndingSecrets(db, ukDateOf(now()), '9999-12-31');
   const [on] = ending.map(({ secret_ends_on: day }) => day).toSorted();
-  return on === undefined ? undefined : new Date(`${on}T12:00:00Z`);
+  return dayEnd(on);
 }
 
 /** What is set, with the earliest end of each; a file that cannot be read is left out, because the doctor names it. */
 export async function findExpiries(ctx: ExpiryCtx): Promise<readonly Expiry[]> {
-  const { trustedProxies, tlsCertificate, providerCa, webhookCa } = ctx.settings;
+  const { trustedProxies, tlsCertificate, providerCa, webhookCa, dvlaPasswordEnds } = ctx.settings;
   const ends = [
     ['certificate', endOfFile(trustedProxies.length === 0 ? tlsCertificate : undefined)],
     ['provider_ca', endOfFile(providerCa)],
     ['webhook_ca', endOfFile(webhookCa)],
+    ['dvla_password', Promise.resolve(dayEnd(dvlaPasswordEnds))],
     ['single_sign_on', firstSecretEnd(ctx)],
   ] as const;
   const found = await Promise.all(ends.map(async ([what, end]) => ({ what, at: await end.catch(() => undefined) })));

@@ -72,6 +72,9 @@ const yearOf = (day: IsoDate): IsoDate => `${day.slice(0, 4)}-01-01`;
 /** As the government and most companies count it: from April. */
 const financialYearOf = (day: IsoDate): IsoDate => addMonths(yearOf(addMonths(day, -3)), 3);
 
+const isWholeMonth = ({ from, to }: FigureDays): boolean =>
+  from === monthOf(from) && addDays(to, 1) === addMonths(from, 1);
+
 /** @param days those that were chosen, for the period `days` */
 export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDays): FigureTimes {
   switch (period) {
@@ -100,8 +103,20 @@ export function figureTimes(period: FigurePeriod, today: IsoDate, days: FigureDa
     case 'last_financial_year':
       return monthsBefore(financialYearOf(today), 12);
     case 'days':
-      return daysBefore(days);
+      return isWholeMonth(days) ? monthsBefore(addDays(days.to, 1), 1) : daysBefore(days);
   }
+}
+
+export const comparisons = { before: 'The time before', year: 'The same time a year before' } as const;
+export type Comparison = keyof typeof comparisons;
+
+const inWeeks: ReadonlySet<FigurePeriod> = new Set(['this_week', 'week', 'four_weeks']);
+
+/** Weeks are compared with the weeks that have the same days of the week. */
+export function comparedWith(against: Comparison, period: FigurePeriod, { now, before }: FigureTimes): FigureTimes {
+  if (against === 'before') return { now, before };
+  const yearBefore = (day: IsoDate) => (inWeeks.has(period) ? addDays(day, -364) : addMonths(day, -12));
+  return { now, before: { from: yearBefore(now.from), to: addDays(yearBefore(addDays(now.to, 1)), -1) } };
 }
 
 /**

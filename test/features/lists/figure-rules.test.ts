@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   awayPart,
+  comparedWith,
   type FigurePeriod,
   figureTimes,
   forecastOf,
@@ -40,6 +41,23 @@ test('a year, and a financial year from April, is compared with the one before i
   assert.deepEqual(timesOf('year', '2026-11-29'), ['2026-01-01 2026-11-29', '2025-01-01 2025-11-29']);
   assert.deepEqual(timesOf('last_financial_year', '2027-03-31'), ['2025-04-01 2026-03-31', '2024-04-01 2025-03-31']);
   assert.deepEqual(timesOf('financial_year', '2027-04-01'), ['2027-04-01 2027-04-01', '2026-04-01 2026-04-01']);
+});
+
+test('a month is compared with the same month of the year before, also one that goes on, and weeks keep their days', () => {
+  const yearBefore = (period: FigurePeriod, today: string, days = none) => {
+    const { before } = comparedWith('year', period, figureTimes(period, today, days));
+    return `${before.from} ${before.to}`;
+  };
+  assert.equal(yearBefore('last_month', '2025-03-10'), '2024-02-01 2024-02-29');
+  assert.equal(yearBefore('last_month', '2024-03-10'), '2023-02-01 2023-02-28');
+  assert.equal(yearBefore('month', '2026-11-10'), '2025-11-01 2025-11-10');
+  assert.equal(yearBefore('month', '2026-11-30'), '2025-11-01 2025-11-30');
+  assert.equal(yearBefore('week', '2026-11-29'), '2025-11-17 2025-11-23');
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  assert.equal(yearBefore('days', '2026-11-29', october), '2025-10-01 2025-10-31');
+  assert.deepEqual(timesOf('days', '2026-11-29', october)[1], '2026-09-01 2026-09-30');
+  const times = figureTimes('last_month', '2026-11-29', none);
+  assert.deepEqual(comparedWith('before', 'last_month', times), times);
 });
 
 test('chosen days are compared with as many days just before them', () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type CompanyFigures, readFigures, readTeamBacklog } from '../../../features/lists/figure-actions.ts';
 import { findFirstOrderDay } from '../../../features/lists/figure-queries.ts';
-import { figurePeriods } from '../../../features/lists/figure-rules.ts';
+import { comparisons, figurePeriods } from '../../../features/lists/figure-rules.ts';
 import { listTeams } from '../../../features/teams/team-actions.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
@@ -68,6 +68,7 @@ function modelOf(figures: CompanyFigures, query: FiguresQuery, user: UserOf<'des
     errors: query.errors,
     query,
     periods: itemsOf(figurePeriods, query.period),
+    comparisons: itemsOf(comparisons, query.against),
     sorts: itemsOf(seesMoney ? figureSorts : withoutMargin, query.sort),
     days: daysSentence(query.times.now),
     daysBefore: daysSentence(query.times.before),

@@ -1,5 +1,8 @@
 // The address of the page of figures: its period, and how its tables are sorted.
 import {
+  type Comparison,
+  comparedWith,
+  comparisons,
   type FigureDays,
   type FigurePeriod,
   type FigureTimes,
@@ -31,6 +34,7 @@ export interface FiguresQuery {
   readonly from: string;
   readonly to: string;
   readonly sort: FigureSort;
+  readonly against: Comparison;
   /** Whose backlog is shown; undefined for everybody's. */
   readonly teamId: string | undefined;
   readonly times: FigureTimes;
@@ -62,21 +66,24 @@ export function readFiguresQuery(
   const period = isKeyOf(figurePeriods, query.period) ? query.period : opens;
   const [from, to] = [textOf(query.from), textOf(query.until)];
   const errors = period === 'days' ? problemsOf(from, to, today) : undefined;
+  const against = isKeyOf(comparisons, query.against) ? query.against : 'before';
+  const shown = errors === undefined ? period : opens;
   const days: FigureDays = { from, to: to > today ? today : to };
   return {
-    ...{ period, opens, from, to, errors },
+    ...{ period, opens, from, to, errors, against },
     sort: isKeyOf(figureSorts, query.sort) ? query.sort : 'most',
     teamId: isUuid(query.team) ? query.team : undefined,
-    times: figureTimes(errors === undefined ? period : opens, today, days),
+    times: comparedWith(against, shown, figureTimes(shown, today, days)),
   };
 }
 
 /** Leaves out what has its default. */
-export function figuresHref({ period, opens, from, to, sort }: FiguresQuery, path = figuresPath): string {
+export function figuresHref({ period, opens, from, to, sort, against }: FiguresQuery, path = figuresPath): string {
   const parameters = new URLSearchParams({
     ...(period === opens ? {} : { period }),
     ...(period === 'days' ? { from, until: to } : {}),
     ...(sort === 'most' ? {} : { sort }),
+    ...(against === 'before' ? {} : { against }),
   });
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
