@@ -17,6 +17,7 @@ import {
   statedPage,
 } from '../../../src/features/fact-corrections/fact-correction-actions.ts';
 import { fingerprintOf } from '../../../src/features/fact-corrections/fact-correction-rules.ts';
+import { upholdResult } from '../../../src/features/fact-corrections/outdated-result-actions.ts';
 import { listReferences, readReference, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { readSeenState } from '../../../src/features/reports/outcome-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -287,7 +288,12 @@ test('a complete result that was reached before a correction is named until it i
     textOf((await screener.get(report)).body),
     /The result holds after a correction: the source was asked again/,
   );
-  assert.equal((await holds('not_used')).status, 409, 'nothing outdates it any more');
+  const administrator = { ...caller, permissions: roles.desk.administrator };
+  await assert.rejects(
+    upholdResult(ctx, administrator, target, 'not_used'),
+    { reason: 'state_does_not_allow' },
+    'nothing outdates it any more',
+  );
 });
 
 test('answers that the client gave are not called the candidate’s', () => {
