@@ -1,5 +1,6 @@
 // Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
 import { type DayOrMonth, daysBetween, daysOf, formatDate, type IsoDate, isMonth, isYear } from '../../lib/dates.ts';
+import { compareTexts } from '../../lib/text-comparison.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
 import { type AnswerScope, type Answers, askedSections, isNotKnown } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
@@ -99,28 +100,6 @@ function compareEnd(claim: Claim, answers: Answers, { toleranceDays, statedOn }:
 
 /** The candidate stated an end that has not come, as the referee says. */
 export const isStillThere = ({ to }: Claim, answers: Answers): boolean => to !== null && answers.still_there === 'yes';
-
-const emptyWords = new Set(['a', 'an', 'and', 'the', 'of', 'in', 'for']);
-const wordsIn = (text: string) =>
-  new Set(
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll('&', ' ')
-      .replace(/[^\p{L}\p{N}\s]/gu, (sign) => (sign === "'" || sign === '’' ? '' : ' '))
-      .split(/\s+/)
-      .filter((word) => word !== '' && !emptyWords.has(word)),
-  );
-
-/** The same words in any order are the same; a part of the other is for a person to judge. */
-export function compareTexts(claimed: string, stated: string): Verdict {
-  const [one, other] = [wordsIn(claimed), wordsIn(stated)];
-  // A text of signs only: nothing can be compared.
-  if (one.size === 0 || other.size === 0) return claimed.trim() === stated.trim() ? 'same' : 'to_judge';
-  const [isWithin, isAround] = [[...one].every((word) => other.has(word)), [...other].every((word) => one.has(word))];
-  if (isWithin && isAround) return 'same';
-  return isWithin || isAround ? 'to_judge' : 'differs';
-}
 
 function compareText(claimed: string | null, stated: string | undefined): Found {
   if (claimed === null || stated === undefined) {

@@ -1,5 +1,5 @@
 // What is typed beside a Clear and says the opposite: a licence that has ended, a ban that runs, a debt that is open, a day that
-// has not come, another registration number than the stated one; pure.
+// has not come; pure. What a source has otherwise than stated, and old foreign certificates, are judged beside it.
 import { daysOf, formatDate, type IsoDate } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { isBlank } from '../facts/finding.ts';
@@ -7,8 +7,8 @@ import { type Entries, type Properties, words } from '../report-types/breakdown.
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { isExcluded } from '../report-types/found-lists.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { bodyOf } from '../report-types/source-links.ts';
-import { isMembershipOf } from '../requirements/membership-requirement.ts';
+import { foreignCertificateProblems } from './foreign-certificate-rules.ts';
+import { statedOtherwise } from './stated-otherwise-rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** What a report type is judged by. */
-export type Contradicted = Pick<ReportType, 'name' | 'variant' | 'area' | 'breakdown' | 'properties'>;
+export type Contradicted = Pick<ReportType, 'name' | 'variant' | 'area' | 'country' | 'breakdown' | 'properties'>;
 
 /** Of what the days of the right to work and of identity mean, other rules judge: an expired passport may count. */
 const judgedElsewhere: readonly string[] = ['right_to_work', 'identity'];
@@ -44,21 +44,29 @@ function wrongDays({ known, values, of }: Given, today: IsoDate): string[] {
 }
 
 const endedStatuses: readonly unknown[] = ['satisfied', 'discharged', 'set_aside'];
+const openStatuses: readonly unknown[] = ['unsatisfied', 'in_force'];
 
 /** Whether an entry of a list that speaks against the candidate still does. */
 function stillStands(entry: Values, today: IsoDate): boolean {
   const { status, until, ended_on: endedOn, explained_by: explained } = entry;
   if (isExcluded(entry) || !isBlank(explained) || endedStatuses.includes(status)) return false;
+  if (openStatuses.includes(status)) return true;
   const end = [until, endedOn].find(isDay);
   return end === undefined || !isPast(end, today);
 }
+
+/** What would take the entry away; a flag or a record of fraud stands as it is. */
+const stillBecause = (entries: Properties): string => {
+  if ('explained_by' in entries) return ', and nothing explains it';
+  return ['status', 'until', 'ended_on'].some((name) => name in entries) ? ', and nothing says that it is over' : '';
+};
 
 function againstEntry({ entries, one, isAdverse }: Entries, entry: Values, place: number, today: IsoDate): string[] {
   const of = `${one} ${place + 1}`;
   const { disqualified_until: banned } = entry;
   if (isExcluded(entry)) return [];
   return [
-    ...(isAdverse && stillStands(entry, today) ? [`${of} is listed, and nothing says that it is over.`] : []),
+    ...(isAdverse && stillStands(entry, today) ? [`${of} is listed${stillBecause(entries)}.`] : []),
     ...(isDay(banned) && !isPast(banned, today) ? [`${of}: disqualified until ${formatDate(banned)}.`] : []),
     ...wrongDays({ known: entries, values: entry, of: `${of}, ` }, today),
   ];
@@ -81,18 +89,16 @@ interface FindingsGiven {
 }
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+/** The judgments that take no place beside “None”; one that was set aside is no longer in the register. */
+const judgments: readonly unknown[] = ['county_court_judgment', 'high_court_judgment', 'decree', 'judgment_ni'];
 
-/** The number in the register is none of those that the candidate stated for the body. */
-function otherNumber(type: Contradicted, { properties }: FindingsGiven, { memberships }: ApplicantFacts): string[] {
-  const { membership_number: found } = properties;
-  const body = bodyOf(type);
-  if (typeof found !== 'string' || found === '' || body === undefined) return [];
-  const stated = memberships
-    .filter((one) => !isBlank(one.number) && isMembershipOf(one, { body: body.name, key: body.key }))
-    .map(({ number }) => number!);
-  if (stated.length === 0 || stated.some((one) => plain(one) === plain(found))) return [];
-  return [`The membership number is ${found}, and the candidate stated ${stated.join(', ')}.`];
+function judgmentsBesideNone({ breakdown, properties: { records } }: FindingsGiven): string[] {
+  if (breakdown.ccj?.result !== 'none' || !Array.isArray(records)) return [];
+  return records.flatMap((one, place) =>
+    isRecord(one) && judgments.includes(one.kind) && one.status === 'satisfied' && !isExcluded(one)
+      ? [`Judgment or insolvency ${place + 1} is a judgment, and the part says that there is none.`]
+      : [],
+  );
 }
 
 /** In sentences, what of the findings a Clear contradicts. */
@@ -110,5 +116,11 @@ export function contradictedParticulars(
       return list.flatMap((entry, place) => (isRecord(entry) ? againstEntry(kind, entry, place, today) : []));
     }),
   );
-  return [...groups.flatMap((one) => wrongDays(one, today)), ...ofEntries, ...otherNumber(type, findings, facts)];
+  return [
+    ...groups.flatMap((one) => wrongDays(one, today)),
+    ...ofEntries,
+    ...judgmentsBesideNone(findings),
+    ...statedOtherwise(type, findings, facts),
+    ...foreignCertificateProblems(type, findings.properties, { facts, today }),
+  ];
 }

@@ -22,7 +22,7 @@ import {
   questionnaireFor,
   whichEmployment,
 } from '../../../src/features/references/claim-rules.ts';
-import { compareTexts, compareWithClaim, daysApart } from '../../../src/features/references/discrepancy-rules.ts';
+import { compareWithClaim, daysApart } from '../../../src/features/references/discrepancy-rules.ts';
 import { signsOf, suggestedAuthentication } from '../../../src/features/references/mailbox-rules.ts';
 import { effortOf } from '../../../src/features/references/questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from '../../../src/features/references/questionnaires.ts';
@@ -39,6 +39,7 @@ import { type Findings, noFindings } from '../../../src/features/reports/report-
 import { type Recorded, recordedSources } from '../../../src/features/results/source-words-rules.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { reachableStates, type StateTable } from '../../../src/lib/state-table.ts';
+import { compareTexts } from '../../../src/lib/text-comparison.ts';
 import { noActivity } from '../../support/empty-entries.ts';
 
 const ids = Object.keys(questionnaires) as QuestionnaireId[];

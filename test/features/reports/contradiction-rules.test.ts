@@ -1,8 +1,9 @@
 // What is typed beside a Clear and says the opposite, which the screener is asked about.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addressFacts } from '../../../src/features/facts/address-facts.ts';
 import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
-import { membershipFacts } from '../../../src/features/facts/history-facts.ts';
+import { membershipFacts, qualificationFacts } from '../../../src/features/facts/history-facts.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { contradictedParticulars } from '../../../src/features/reports/contradiction-rules.ts';
 
@@ -12,6 +13,17 @@ const facts = {
   memberships: [
     { ...emptyOf(membershipFacts), body: 'NMC', status: 'Member', number: '12A 3456 B' },
     { ...emptyOf(membershipFacts), body: 'Law Society', status: 'Member', number: '99' },
+  ],
+  qualifications: [
+    {
+      ...emptyOf(qualificationFacts),
+      ...{ institution: 'University of Nairobi', level: 'BSc', course: 'Nursing', classification: '2:1' },
+      ...{ graduated_on: '2008-12-01', dates_without_day: ['graduated_on'] },
+    },
+  ],
+  addresses: [
+    { ...emptyOf(addressFacts), country: 'ESP', start_date: '2020-01-01', end_date: '2024-05-31' },
+    { ...emptyOf(addressFacts), country: 'GBR', start_date: '2024-06-01' },
   ],
 };
 
@@ -87,6 +99,88 @@ const cases: readonly [title: string, type: string, given: Partial<Given>, said:
       },
     },
     ['Judgment or insolvency 1 is listed, and nothing says that it is over.'],
+  ],
+  [
+    'a judgment that is not satisfied although it has an end, and a satisfied one, beside “None”',
+    'adverse_financial:full',
+    {
+      breakdown: { ccj: { result: 'none' } },
+      properties: {
+        records: [
+          { kind: 'county_court_judgment', status: 'unsatisfied', amount_pence: 2_000_000, ended_on: '2025' },
+          { kind: 'county_court_judgment', status: 'satisfied' },
+          { kind: 'decree', status: 'satisfied', decision: 'false_positive', decision_reason: 'Another birth date' },
+          { kind: 'county_court_judgment', status: 'set_aside' },
+        ],
+      },
+    },
+    [
+      'Judgment or insolvency 1 is listed, and nothing says that it is over.',
+      'Judgment or insolvency 2 is a judgment, and the part says that there is none.',
+    ],
+  ],
+  [
+    'a flagged post',
+    'social_media:public_profile',
+    { breakdown: { violence: { result: 'clear' } }, properties: { flags: [{ category: 'violence' }] } },
+    ['Flag 1 is listed.'],
+  ],
+  [
+    'another institution, qualification, class and year than stated, and two days of the award',
+    'education:worldwide',
+    {
+      breakdown: { award_date: part({ awarded_on: '2011' }) },
+      properties: {
+        ...{ institution: 'Nairobi Business College', qualification: 'Diploma', class: 'Pass' },
+        awarded_on: '2012',
+      },
+    },
+    [
+      'Institution: Nairobi Business College, and the candidate stated University of Nairobi.',
+      'Qualification: Diploma, and the candidate stated BSc Nursing.',
+      'Class: Pass, and the candidate stated 2:1.',
+      'Awarded on: 2012, and the candidate stated December 2008.',
+      'Awarded on: 2012, and 2011 in another place.',
+    ],
+  ],
+  [
+    'a lower class than stated',
+    'education:uk',
+    { properties: { class: '2:2' } },
+    ['Class: 2:2, and the candidate stated 2:1.'],
+  ],
+  [
+    'the stated qualification, written out',
+    'education:uk',
+    {
+      properties: {
+        ...{ institution: 'Nairobi University', qualification: 'Bachelor of Science in Nursing' },
+        ...{ class: 'Upper second class honours', awarded_on: '2008-12-12' },
+      },
+    },
+    [],
+  ],
+  [
+    'a certificate of Spain that its issuer lets hold no longer, from before the candidate left, untranslated',
+    'criminal_history_international:esp',
+    { properties: { issued_on: '2023-01-01', language: 'Spanish' } },
+    [
+      'The certificate was issued on 1 January 2023: its issuer lets it hold for 3 months, until 1 April 2023.',
+      'The certificate was issued on 1 January 2023, before the candidate left the country on 31 May 2024.',
+      'The certificate is in Spanish, and nobody is named who translated it.',
+    ],
+  ],
+  [
+    'a certificate of Spain of last month, translated',
+    'criminal_history_international:esp',
+    { properties: { issued_on: '2026-10-15', language: 'Spanish', translated_by: 'Demo Translators' } },
+    [],
+  ],
+  [
+    'a certificate of a country whose issuer states no validity, older than six months',
+    'criminal_history_international:abw',
+    { properties: { issued_on: '2026-05-01' } },
+    ['The certificate was issued on 1 May 2026: the trade takes one of at most 6 months, until 1 November 2026.'],
   ],
   [
     'an expired passport of a right to work, which other rules judge',

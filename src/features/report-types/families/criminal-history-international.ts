@@ -6,6 +6,7 @@ import type { Requires } from '../../requirements/requirements.ts';
 import { nationalities } from '../../value-sets/nationality-values.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
+import { validityInWords } from '../certificate-validity-rules.ts';
 import { searchedNames } from '../found-lists.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import { recordInputs } from '../record-inputs.ts';
@@ -91,7 +92,7 @@ function guidanceOf(row: CriminalRecordCountry): Guidance[] {
     applicants[applicant],
     ...(needs.length === 0 ? [] : [`Besides a passport copy and the fee it takes: ${needs.join('; ')}.`]),
     ...notes,
-    ...(validity === undefined ? [] : [`It holds for ${validity}.`]),
+    ...(validity === undefined ? [] : [`It holds for ${validityInWords(validity)}.`]),
   ].map((note) => toKnow(known(note)));
   const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
   return [
@@ -129,6 +130,18 @@ function variantOf(row: CriminalRecordCountry): Variant {
   };
 }
 
+/** How its issuer or an authority stands for the certificate. */
+const authentication = {
+  choice: {
+    apostille: 'Apostille',
+    legalised: 'Legalised by an embassy or consulate',
+    online: 'Verified online by its code',
+    issuer: 'Confirmed by the issuer',
+    direct: 'Received from the authority itself',
+    none: 'Not authenticated',
+  },
+} as const;
+
 /** What every search of a foreign record has. */
 export const foreignCriminalRecord = {
   area: 'international_criminal_records',
@@ -153,7 +166,11 @@ export const foreignCriminalRecord = {
     period: part('Period searched', { properties: { from: 'date', to: 'date' } }),
     record_found: part('Record found'),
   },
-  properties: { method: 'text', certificate_number: 'text', issued_on: 'date', records: 'list' },
+  properties: {
+    ...{ method: 'text', certificate_number: 'text', issued_on: 'date', language: 'text' },
+    ...{ translated_by: 'text', translated_on: 'date', authentication, authentication_reference: 'text' },
+    records: 'list',
+  },
 } as const satisfies Partial<Family>;
 
 export const criminalHistoryInternational: Family = {

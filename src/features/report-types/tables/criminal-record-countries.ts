@@ -69,7 +69,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['Emirates ID or fingerprint card'],
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'ARG',
@@ -194,7 +194,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'egn',
     workingDays: 5,
     fulfilments: ['authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'BHR',
@@ -275,7 +275,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ["parents' names"],
     workingDays: 1,
     fulfilments: ['local_police', 'national_court', 'local_court', 'authentication'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'BRB',
@@ -340,7 +340,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['AHV number or identity card'],
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'CHL',
@@ -367,7 +367,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     applicant: 'agent',
     needs: ['birth certificate'],
     workingDays: 7,
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'CMR',
@@ -377,7 +377,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['birth certificate'],
     workingDays: 10,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'COD',
@@ -430,7 +430,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card'],
     workingDays: 10,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'CRI',
@@ -440,7 +440,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['cedula or DIMEX'],
     workingDays: 3,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '30 days',
+    validity: { days: 30 },
   },
   {
     country: 'CUB',
@@ -467,7 +467,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card'],
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'CYP',
@@ -486,7 +486,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'rodne_cislo',
     workingDays: 1,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'DEU',
@@ -496,7 +496,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['eID, or the registration office or an embassy'],
     workingDays: 10,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
     steps: ['The form O goes to an authority; for work with minors ask for the extended form.'],
   },
   {
@@ -533,7 +533,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'cedula',
     workingDays: 2,
     fulfilments: ['national_police', 'authentication'],
-    validity: '30 days',
+    validity: { days: 30 },
   },
   {
     country: 'DZA',
@@ -563,7 +563,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 15,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'ERI',
@@ -582,7 +582,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['NIE or DNI'],
     workingDays: 5,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'EST',
@@ -601,7 +601,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 15,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'FIN',
@@ -621,7 +621,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate'],
-    validity: '12 months',
+    validity: { months: 12 },
   },
   {
     country: 'FLK',
@@ -758,7 +758,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'afm',
     workingDays: 5,
     fulfilments: ['national_police', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
     source: 'sia_foreign_records',
     confidence: 'check_before_relying',
   },
@@ -790,7 +790,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'cui',
     workingDays: 3,
     fulfilments: ['national_police_certificate'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'GUF',
@@ -842,7 +842,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'dni',
     workingDays: 5,
     fulfilments: ['local_police'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'HRV',
@@ -871,7 +871,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card data'],
     workingDays: 10,
     fulfilments: ['authentication'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'IDN',
@@ -881,7 +881,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['local_police', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'IMN',
@@ -966,7 +966,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'codice_fiscale',
     workingDays: 3,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'JAM',
@@ -976,7 +976,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '12 months',
+    validity: { months: 12 },
   },
   {
     country: 'JEY',
@@ -995,7 +995,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'national_number',
     workingDays: 2,
     fulfilments: ['national_police_certificate'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'JPN',
@@ -1025,7 +1025,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 15,
     fulfilments: ['authentication', 'national_court'],
-    validity: '12 months',
+    validity: { months: 12 },
   },
   {
     country: 'KGZ',
@@ -1099,7 +1099,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card'],
     workingDays: 5,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'LBR',
@@ -1191,7 +1191,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints or identity card'],
     workingDays: 5,
     fulfilments: ['national_court'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'MAF',
@@ -1210,7 +1210,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'MCO',
@@ -1229,7 +1229,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'idnp',
     workingDays: 7,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'MDG',
@@ -1239,7 +1239,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['birth certificate'],
     workingDays: 15,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'MDV',
@@ -1276,7 +1276,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'embg',
     workingDays: 7,
     fulfilments: ['national_police', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'MLI',
@@ -1295,7 +1295,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card'],
     workingDays: 5,
     fulfilments: ['authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'MMR',
@@ -1314,7 +1314,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'jmbg',
     workingDays: 7,
     fulfilments: ['authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'MNG',
@@ -1340,7 +1340,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 15,
     fulfilments: ['public_record_search'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'MRT',
@@ -1436,7 +1436,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'NIC',
@@ -1474,7 +1474,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['letter with the legal purpose'],
     workingDays: 10,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
     notes: ['It is issued only where a law asks for it.'],
   },
   {
@@ -1522,7 +1522,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'PAN',
@@ -1549,7 +1549,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'dni',
     workingDays: 2,
     fulfilments: ['national_police'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'PHL',
@@ -1559,7 +1559,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate'],
-    validity: '12 months',
+    validity: { months: 12 },
   },
   {
     country: 'PLW',
@@ -1607,7 +1607,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'nif',
     workingDays: 3,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'PRY',
@@ -1663,7 +1663,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'cnp',
     workingDays: 3,
     fulfilments: ['authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'RUS',
@@ -1681,7 +1681,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['identity card'],
     workingDays: 3,
     fulfilments: ['public_record_search'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'SAU',
@@ -1710,7 +1710,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['birth certificate'],
     workingDays: 10,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'SGP',
@@ -1791,7 +1791,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'jmbg',
     workingDays: 7,
     fulfilments: ['national_police', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'SSD',
@@ -1826,7 +1826,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'rodne_cislo',
     workingDays: 3,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'SVN',
@@ -1907,7 +1907,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['birth certificate'],
     workingDays: 10,
     fulfilments: ['authentication'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'THA',
@@ -1967,7 +1967,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 10,
     fulfilments: ['national_police_certificate', 'authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'TUN',
@@ -1977,7 +1977,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'cin',
     workingDays: 10,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'TUR',
@@ -2023,7 +2023,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 5,
     fulfilments: ['national_police'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'UKR',
@@ -2042,7 +2042,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 3,
     fulfilments: ['national_police'],
-    validity: '90 days',
+    validity: { days: 90 },
   },
   {
     country: 'USA',
@@ -2089,7 +2089,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'cedula',
     workingDays: 5,
     fulfilments: ['public_record_search'],
-    validity: '3 months',
+    validity: { months: 3 },
   },
   {
     country: 'VGB',
@@ -2150,7 +2150,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'personal_number',
     workingDays: 3,
     fulfilments: ['authentication'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'YEM',
@@ -2181,7 +2181,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 15,
     fulfilments: ['national_police'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
   {
     country: 'ZWE',
@@ -2191,6 +2191,6 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     needs: ['fingerprints'],
     workingDays: 20,
     fulfilments: ['national_police'],
-    validity: '6 months',
+    validity: { months: 6 },
   },
 ];

@@ -24,6 +24,8 @@ export type Fulfilment =
   /** One search for all territories of the United States. */
   | 'territory_search';
 
+export type CertificateValidity = { readonly months: number } | { readonly days: number };
+
 export interface CriminalRecordCountry {
   /** Three letters. */
   readonly country: string;
@@ -38,8 +40,8 @@ export interface CriminalRecordCountry {
   readonly workingDays?: number;
   /** Undefined if nobody is known to sell it. */
   readonly fulfilments?: readonly Fulfilment[];
-  /** The validity that the issuer states. */
-  readonly validity?: string;
+  /** The validity that the issuer states, from the day of issue. */
+  readonly validity?: CertificateValidity;
   /** What a screener does besides what is done for all rows. */
   readonly steps?: readonly string[];
   /** What a screener must know. */

@@ -1,9 +1,11 @@
-// Particulars that are known before anybody types them: who checks a right to work today, and what certificate was ordered.
+// Particulars that are known before anybody types them: who checks a right to work today, what
+// certificate was ordered, and of which country a record is.
 import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { countryByAlpha3 } from '../../../lib/countries.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { OutcomeForm } from './outcome-form.ts';
 import { typeOf } from './report-moves.ts';
@@ -28,6 +30,13 @@ function certificateOf(opened: OpenedReport): KnownParticulars {
   );
 }
 
+/** A report on another country names it where its jurisdiction is asked for. */
+function jurisdictionOf({ report }: OpenedReport): KnownParticulars {
+  const { country, breakdown } = typeOf(report);
+  const name = country === null ? undefined : countryByAlpha3(country)?.name;
+  return name === undefined || breakdown.jurisdiction?.properties.name !== 'text' ? {} : { 'jurisdiction.name': name };
+}
+
 /** Of a report that nobody has decided yet; an outcome says itself what is known. */
 export async function readKnown(ctx: Ctx, opened: OpenedReport, today: IsoDate): Promise<KnownParticulars> {
   const { report, caller } = opened;
@@ -36,6 +45,7 @@ export async function readKnown(ctx: Ctx, opened: OpenedReport, today: IsoDate):
   const { name } = (await readActorNames(ctx.db, caller.accountId, [caller.actor]))(caller.actor);
   return {
     ...certificateOf(opened),
+    ...jurisdictionOf(opened),
     ...(properties.checked_on === 'date' &&
       properties.checked_by === 'text' && { checked_on: today, checked_by: name }),
   };
