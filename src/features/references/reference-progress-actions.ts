@@ -29,8 +29,11 @@ export interface ReferenceProgress {
   readonly requestedAt: Date;
   /** The newest mail, which is a reminder if there were any; null if nobody was written to. */
   readonly mailedAt: Date | null;
+  /** In all: requests by hand, and reminders. */
+  readonly mails: number;
   readonly reminders: number;
   readonly calls: number;
+  readonly firstCalledAt: Date | null;
   readonly lastCalledAt: Date | null;
   readonly openedAt: Date | null;
   readonly repliedAt: Date | null;
@@ -50,8 +53,10 @@ const progressOf = (row: ProgressRow, mostReminders: number): Omit<ReferenceProg
   status: row.status,
   requestedAt: row.requested_at,
   mailedAt: row.mailed_at,
+  mails: row.mails,
   reminders: row.chases,
   calls: row.calls,
+  firstCalledAt: row.first_called_at,
   lastCalledAt: row.last_called_at,
   openedAt: row.opened_at,
   repliedAt: row.replied_at,

@@ -83,7 +83,7 @@ export function withStatedJobs(findings: Findings, jobs: readonly Entry[]): Find
   return { ...findings, properties: { ...findings.properties, employments: listed.toSpliced(at, 0, ...added) } };
 }
 
-type AskedReference = Pick<Reference, 'status' | 'request' | 'reportId' | 'readerId'>;
+type AskedReference = Pick<Reference, 'status' | 'request' | 'mailedAt' | 'reportId' | 'readerId'>;
 
 const becameWords: Readonly<Record<ReferenceState, string>> = {
   requested: 'asked, and not answered',
@@ -95,9 +95,10 @@ const becameWords: Readonly<Record<ReferenceState, string>> = {
 };
 
 /** The request of another report goes on when this one ends. */
-function becameOf({ status, reportId, readerId }: AskedReference): string {
+function becameOf({ status, mailedAt, reportId, readerId }: AskedReference): string {
+  const isByTelephone = mailedAt === null && (status === 'requested' || status === 'withdrawn');
   const ends = reportId === readerId && ['requested', 'unanswered', 'undelivered'].includes(status);
-  return `${becameWords[status]}${ends || status === 'withdrawn' ? '; the request is withdrawn' : ''}`;
+  return `${isByTelephone ? 'by telephone, and not answered' : becameWords[status]}${ends || status === 'withdrawn' ? '; the request is withdrawn' : ''}`;
 }
 
 /** The reference that says most of an entry: an answer, wherever it was asked for, else the last request. */

@@ -1,5 +1,6 @@
 // The tags of the states of checks, reports and people, and of outcomes: a word and a colour.
 import { type CheckState, checkStateWords } from '../../features/checks/check-states.ts';
+import type { Reference } from '../../features/references/reference.ts';
 import type { ReferenceState } from '../../features/references/reference-states.ts';
 import type { Report } from '../../features/reports/report.ts';
 import type { TrafficLight } from '../../features/reports/report-rules.ts';
@@ -59,7 +60,7 @@ export const resultsNames: Readonly<Record<CheckState, string>> = {
 export const reportTags = tagsOf(reportStateWords, reportClasses);
 export const checkTags = tagsOf(checkStateWords, checkClasses);
 
-export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
+const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
   requested: { text: 'Waiting for the referee', classes: 'govuk-tag--yellow' },
   unanswered: { text: 'No answer', classes: 'govuk-tag--orange' },
   undelivered: { text: 'Mail not delivered', classes: 'govuk-tag--red' },
@@ -67,6 +68,12 @@ export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
   declined: { text: 'Declined', classes: 'govuk-tag--orange' },
   withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
 };
+
+/** Nobody was written to: a reference that is taken by telephone waits for the desk, and not for the referee. */
+export const referenceTag = ({ status, mailedAt }: Pick<Reference, 'status' | 'mailedAt'>): Tag =>
+  status === 'requested' && mailedAt === null
+    ? { text: 'To call', classes: 'govuk-tag--orange' }
+    : referenceTags[status];
 
 export const restrictedTag: Tag = { text: 'Restricted', classes: 'govuk-tag--yellow' };
 

@@ -45,9 +45,9 @@ const facts: ApplicantFacts = {
 const stated = { facts, statedOn: '2026-03-04', activityYears: null };
 const jobs = jobsOf(typeOf('uk'), stated);
 const asked = (entryKey: string, status: ReferenceState, reportId = 'this') =>
-  ({ status, request: { entryKey }, reportId, readerId: 'this' }) as unknown as Pick<
+  ({ status, mailedAt: new Date(0), request: { entryKey }, reportId, readerId: 'this' }) as unknown as Pick<
     Reference,
-    'status' | 'request' | 'reportId' | 'readerId'
+    'status' | 'request' | 'mailedAt' | 'reportId' | 'readerId'
   >;
 
 test('the jobs of a report are those that its type asks for', () => {
@@ -133,6 +133,8 @@ test('a reference that another report of the order asked for counts as asked, an
   const labels = (...references: ReturnType<typeof asked>[]) =>
     unconfirmedJobs(jobs, noFindings, references).map(({ label }) => label.replace(/^[^(]*/, ''));
   assert.equal(labels(asked('activities-0', 'requested', 'other'))[0], '(asked, and not answered)');
+  const byTelephone = { ...asked('activities-0', 'requested', 'other'), mailedAt: null };
+  assert.equal(labels(byTelephone)[0], '(by telephone, and not answered)');
   const twice = [asked('activities-0', 'answered', 'other'), asked('activities-0', 'requested')] as const;
   assert.equal(labels(...twice)[0], '(the answer of the referee is not used)');
 });

@@ -74,21 +74,20 @@ test('the line of a reference says what happened, in the order in which it did',
   const on = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
   const asked: ReferenceProgress = {
     ...{ reportId: '', about: undefined, status: 'requested', requestedAt: on(2), mailedAt: on(2), reminders: 0 },
-    ...{ calls: 0, lastCalledAt: null, openedAt: null, repliedAt: null, nextReminderAt: on(5) },
+    ...{ mails: 1, calls: 0, firstCalledAt: null, lastCalledAt: null, openedAt: null, repliedAt: null, nextReminderAt: on(5) },
   };
   const cases: [Partial<ReferenceProgress>, string][] = [
     [{}, 'Not opened. Next reminder on 5 March 2026.'],
     [
-      { reminders: 1, mailedAt: on(5), openedAt: on(4) },
+      { mails: 2, reminders: 1, mailedAt: on(5), openedAt: on(4) },
       'Reminded once on 5 March 2026. Opened on 4 March 2026. Next reminder on 5 March 2026.',
     ],
     [
-      { reminders: 4, mailedAt: on(14), calls: 2, lastCalledAt: on(15), nextReminderAt: null },
+      { mails: 5, reminders: 4, mailedAt: on(14), calls: 2, firstCalledAt: on(3), lastCalledAt: on(15), nextReminderAt: null },
       'Reminded 4 times, last on 14 March 2026. Called 2 times, last on 15 March 2026. Not opened. That was the last reminder.',
     ],
-    [{ mailedAt: null, nextReminderAt: null }, 'Our screeners take it by telephone.'],
     [
-      { status: 'unanswered', reminders: 4, mailedAt: on(14), nextReminderAt: null },
+      { status: 'unanswered', mails: 5, reminders: 4, mailedAt: on(14), nextReminderAt: null },
       'Reminded 4 times, last on 14 March 2026. Not opened.',
     ],
     [{ status: 'undelivered', nextReminderAt: null }, ''],
@@ -104,4 +103,24 @@ test('the line of a reference says what happened, in the order in which it did',
   for (const [change, expected] of cases) {
     assert.equal(progressText({ ...asked, ...change }), `Asked on 2 March 2026. ${expected}`.trim());
   }
+});
+
+test('a reference by telephone is asked on the day of the first call, and not before', () => {
+  const on = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
+  const requested: ReferenceProgress = {
+    ...{ reportId: '', about: undefined, status: 'requested', requestedAt: on(2), mailedAt: null, mails: 0 },
+    ...{ reminders: 0, calls: 0, firstCalledAt: null, lastCalledAt: null, openedAt: null, repliedAt: null },
+    nextReminderAt: null,
+  };
+  const isCalled = { calls: 2, firstCalledAt: on(4), lastCalledAt: on(5) };
+  const cases: [Partial<ReferenceProgress>, string][] = [
+    [{}, 'Our screeners take it by telephone.'],
+    [isCalled, 'Asked on 4 March 2026. Called 2 times, last on 5 March 2026. Our screeners take it by telephone.'],
+    [{ status: 'answered', repliedAt: on(3) }, 'Answered on 3 March 2026.'],
+    [
+      { ...isCalled, mailedAt: on(6), mails: 1, nextReminderAt: on(9) },
+      'Asked on 4 March 2026. Called 2 times, last on 5 March 2026. Not opened. Next reminder on 9 March 2026.',
+    ],
+  ];
+  for (const [change, expected] of cases) assert.equal(progressText({ ...requested, ...change }), expected);
 });

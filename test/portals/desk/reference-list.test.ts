@@ -104,7 +104,12 @@ test('the list is narrowed to reports of one person or of nobody, and to one acc
 test('a call without answers is logged on the reference’s page, and the list says what came of it and whom to try today', async () => {
   const { report, page } = await asked('Called', 'telephone');
   const form = `${page}/attempts`;
-  assert.ok((await screener.get(page)).body.includes(`href="${form}"`));
+  const { body } = await screener.get(page);
+  assert.ok(body.includes(`href="${form}"`));
+  for (const shown of [body, (await screener.get(`/desk/reports/${report.id}`)).body]) {
+    assert.match(textOf(shown), /To call/);
+    assert.doesNotMatch(textOf(shown), /Waiting for the referee|Send again/, 'nobody was asked yet');
+  }
   const refused = await screener.submit(form, form, { tried_number: '', attempt_note: 'Ask for Ms Lee' });
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Enter the number that you called/);

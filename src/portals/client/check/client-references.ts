@@ -9,7 +9,7 @@ import {
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { formatDate, formatLongDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
-import { referenceTags, type Tag } from '../../shared/status-tags.ts';
+import { referenceTag, type Tag } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 
 const day = (at: Date) => formatLongDate(ukDateOf(at));
@@ -20,6 +20,16 @@ function titleOf(organisation: string, { list, subject, role, course, from }: Cl
   const since = from === null ? [] : [`from ${formatDate(from)}`];
   const who = organisation || (list === 'references' ? 'A person whom the candidate named' : '');
   return [who, [...about, ...since].join(', ')].filter((part) => part !== '').join(': ');
+}
+
+/**
+ * By the first call or the only mail: a reference that is to be taken by telephone is requested before anybody asks.
+ * Undefined while nobody did, and where the referee answered the first call.
+ */
+function askedText({ requestedAt, mailedAt, mails, firstCalledAt }: ReferenceProgress): string | undefined {
+  const known = [mails === 1 ? mailedAt : null, firstCalledAt].filter((at) => at !== null);
+  const first = mails > 1 ? requestedAt : known.toSorted((one, other) => one.getTime() - other.getTime()).at(0);
+  return first && `Asked on ${day(first)}`;
 }
 
 const remindedText = ({ reminders, mailedAt }: ReferenceProgress): string | undefined =>
@@ -46,7 +56,7 @@ export function progressText(one: ReferenceProgress): string {
   const isWaiting = one.status === 'requested' || one.status === 'unanswered';
   const notOpened = isWaiting && one.mailedAt !== null ? 'Not opened' : undefined;
   const parts = [
-    `Asked on ${day(one.requestedAt)}`,
+    askedText(one),
     remindedText(one),
     calledText(one),
     one.openedAt === null ? notOpened : `Opened on ${day(one.openedAt)}`,
@@ -72,7 +82,7 @@ export async function referencesIn(ctx: Ctx, user: ClientUser, check: Check, rep
       ...asked.map((one, at) => ({
         title: one.about === undefined ? nameless(one, at) : titleOf(one.about.organisation, one.about.claim),
         text: progressText(one),
-        tag: referenceTags[one.status],
+        tag: referenceTag(one),
       })),
       ...unasked.map(({ claim, contactOnly }) => ({
         title: titleOf(claim.agency ?? claim.subject, claim),

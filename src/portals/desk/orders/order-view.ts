@@ -32,7 +32,7 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { checkTags, referenceTags, resultTag } from '../../shared/status-tags.ts';
+import { checkTags, referenceTag, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
 import { approvalsLink } from '../approval/order-approvals-page.ts';
 import { workerChoice } from '../away/away-words.ts';
@@ -123,7 +123,7 @@ async function referenceRows(ctx: Ctx, { check }: OpenedCase) {
           organisation: one.request.referee.organisation,
           about: labelOf(report),
           standing: standingOf(one, referenceRemindersAtMost),
-          tag: referenceTags[one.status],
+          tag: referenceTag(one),
           isToTakeOver:
             one.status === 'answered' && one.takenOverAt === null && allowsAction(report.status, 'use_references'),
         })),

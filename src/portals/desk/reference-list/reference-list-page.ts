@@ -33,7 +33,7 @@ import { agoText } from '../../shared/relative-times.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import type { Tag } from '../../shared/status-tags.ts';
-import { referenceTags } from '../../shared/status-tags.ts';
+import { referenceTag } from '../../shared/status-tags.ts';
 import { actPath } from '../many/many-address.ts';
 import {
   manyModel,
@@ -90,9 +90,9 @@ const parametersOf = ({ environment, view, owner, accountId, page }: Query) =>
 
 const hrefOf = (query: Query) => listHref(path, parametersOf(query));
 
-function tagOf({ status, mailed_at }: ReferenceListRow): Tag {
-  if (status === 'requested' && mailed_at === null) return { text: 'To call', classes: 'govuk-tag--orange' };
-  return status === 'requested' ? { ...referenceTags.requested, text: 'Waiting' } : referenceTags[status];
+function tagOf({ status, mailed_at: mailedAt }: ReferenceListRow): Tag {
+  const tag = referenceTag({ status, mailedAt });
+  return status === 'requested' && mailedAt !== null ? { ...tag, text: 'Waiting' } : tag;
 }
 
 /** How many were sent, and when the next one follows; undefined where nobody was written to. */

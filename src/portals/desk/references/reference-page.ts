@@ -30,7 +30,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { referenceTags } from '../../shared/status-tags.ts';
+import { referenceTag } from '../../shared/status-tags.ts';
 import { directoryMatches } from '../directory/directory-matches.ts';
 import { givenIn, ladderOf } from './authentication-ladder.ts';
 import {
@@ -155,13 +155,14 @@ async function show(
     askedIn: isOfOther(reference)
       ? { where: whereAsked(reference), href: `${reportHref(reference.reportId)}/references/${reference.id}` }
       : undefined,
-    tag: referenceTags[status],
+    tag: referenceTag(reference),
     isUndelivered: status === 'undelivered',
     standing: standingOf(reference, referenceRemindersAtMost),
     reminders: await readReminders(ctx, reference),
     nextReminder: nextReminder && ukDateOf(nextReminder),
     typedNextOn: request.body?.next_on,
-    isMailedToday: isMailedOn(found.reference.mailedAt, todayFor(ctx, found.opened.caller)),
+    wasMailed: reference.mailedAt !== null,
+    isMailedToday: isMailedOn(reference.mailedAt, todayFor(ctx, found.opened.caller)),
     questionnaire: questionnaire.label,
     isFactual: said.scope === 'factual',
     referee,

@@ -8,7 +8,7 @@ import type { Reference } from '../../../features/references/reference.ts';
 import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { referenceTags } from '../../shared/status-tags.ts';
+import { referenceTag } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { isOfOther } from './reference-request.ts';
 import { standingOf } from './reference-words.ts';
@@ -39,7 +39,7 @@ export const referencesPanel: ReportPanel = {
             href: `${base}/${one.id}`,
             subject: entryLabel(one.request.claim, one.request.referee),
             standing: standingHere(one, referenceRemindersAtMost),
-            tag: referenceTags[one.status],
+            tag: referenceTag(one),
             // Until they send it, it is a draft of the referee's own.
             saidBesides: one.status === 'answered' ? one.reply.answers[anythingElse.key] : undefined,
             differences: comparisons.filter(({ verdict }) => verdict === 'differs').length,
