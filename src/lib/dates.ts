@@ -117,6 +117,14 @@ export function addYears(date: IsoDate, years: number): IsoDate {
   return addMonths(date, 12 * years);
 }
 
+/** The whole months from one day to another. */
+export function monthsBetween(from: IsoDate, to: IsoDate): number {
+  const [fromYear, fromMonth] = parts(from);
+  const [toYear, toMonth] = parts(to);
+  const months = (toYear - fromYear) * 12 + toMonth - fromMonth;
+  return addMonths(from, months) > to ? months - 1 : months;
+}
+
 /** `2026-03-04T09:05:06Z`: the wire form of every timestamp (ours: to the second). */
 export function toTimestamp(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;

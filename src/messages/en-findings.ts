@@ -19,6 +19,8 @@ export interface SentenceParams {
   readonly allowed?: readonly string[];
   /** Where the allowed values are listed, as `GET /path`. */
   readonly place?: string;
+  /** The entries that the sentence is about: `Acme Ltd and Brook Bank`. */
+  readonly entries?: string;
   /** What a number is called: `CPF`. */
   readonly kind?: string;
   readonly example?: string;
@@ -220,6 +222,10 @@ export const findings = {
     api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add what you did from ${gap(params)}`,
   },
+  jobs_overlap: both(
+    ({ entries, from, to }) =>
+      `overlap: ${entries} are both full time from ${formatDate(from!)} to ${formatDate(to!)}. Ask the candidate, or find which dates are wrong`,
+  ),
   not_in_uk: both('is not in the United Kingdom: order the report for worldwide instead, or ask the client'),
   too_few: {
     api: ({ least }) => `must name at least ${least}`,

@@ -1,7 +1,7 @@
 // The bars of a timeline, which are the covered parts of a period and its gaps, and the length of a gap in words; pure.
 
 import type { Gap } from '../../lib/address-history.ts';
-import { addDays, addMonths, daysBetween, daysOf, type IsoDate, isMonth } from '../../lib/dates.ts';
+import { addDays, daysBetween, daysOf, type IsoDate, isMonth, monthsBetween } from '../../lib/dates.ts';
 import { say } from '../../messages/say.ts';
 import type { StatedPeriod } from '../requirements/stated-gap-rules.ts';
 
@@ -59,10 +59,4 @@ export function lengthText({ from, to }: StatedPeriod): string {
   if (months < 1) return say('less than a month');
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : ''].join(' ').trim();
-}
-
-function monthsBetween(from: IsoDate, end: IsoDate): number {
-  const months =
-    (Number(end.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(from.slice(5, 7));
-  return addMonths(from, months) > end ? months - 1 : months;
 }

@@ -129,7 +129,10 @@ export function askedBefore(reference: AskedReference): Objection {
   const { name, organisation, email } = reference.request.referee;
   const who = [name || organisation, ...(reference.mailedAt === null ? [] : [email])].filter((part) => part !== '');
   if (reference.status === 'requested' && reference.mailedAt === null)
-    return { code: 'asked_before', sentence: `${who.join(', ')} is to be called: requested in ${whereAsked(reference)}.` };
+    return {
+      code: 'asked_before',
+      sentence: `${who.join(', ')} is to be called: requested in ${whereAsked(reference)}.`,
+    };
   const asked = `${who.join(', ')} was asked in ${whereAsked(reference)}`;
   return { code: 'asked_before', sentence: `${asked}${becameOf(reference)}.` };
 }

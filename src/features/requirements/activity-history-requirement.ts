@@ -5,6 +5,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Finding, isBlank, type Moment, missing } from '../facts/finding.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import { hasFaultyTime } from './address-history-requirement.ts';
+import { fullTimeOverlaps } from './overlap-rules.ts';
 import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
@@ -74,10 +75,17 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
     });
     if (hasFaultyTime(activities, facts, today)) return found;
     const gaps = activityGaps(facts, params, givenOn);
+    const asked = { from: activitiesSince(facts, params.years, givenOn), to: givenOn };
     // Without a number of years an order of a program may leave gaps: the screener is told, and the candidate is asked.
     const told: readonly Moment[] = params.years > 0 ? ['needed'] : ['examined', 'answered'];
     return [
       ...found,
+      ...fullTimeOverlaps(activities, asked).map(
+        ({ from, to, jobs }): Finding => ({
+          ...{ at: 'activities', code: 'jobs_overlap', moment: 'examined' },
+          params: { from, to, entries: jobs.join(' and ') },
+        }),
+      ),
       ...told.flatMap((moment) =>
         gaps.map(
           ({ stated }): Finding => ({ at: 'activities', code: 'gap_in_activities', params: { ...stated }, moment }),

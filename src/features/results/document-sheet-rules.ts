@@ -2,10 +2,10 @@
 import { formatPeriod } from '../../lib/dates.ts';
 import type { Sheet, SheetRow } from '../verifications/sheet-rules.ts';
 import {
-  daysText,
   openLabels,
   rowName,
   sourceText,
+  spanText,
   statedPeriod,
   totalSentence,
   verdictWords,
@@ -33,6 +33,7 @@ const lights: Readonly<Record<SheetRow['verdict'], DocumentedSheet['rows'][numbe
   verified: 'Green',
   confirmed_unauthenticated: 'Amber',
   confirmed_unsourced: 'Amber',
+  sources_contradict: 'Amber',
   dates_differ: 'Amber',
   stated_only: 'Amber',
   gap_shown: 'Green',
@@ -48,7 +49,7 @@ export function documentedSheet({ sheet, files }: Pick<Results, 'sheet' | 'files
     total: totalSentence(sheet),
     open: openLabels(sheet),
     rows: sheet.rows.map((row) => ({
-      name: row.isGap ? `Gap of ${daysText(row.days)}` : rowName(row),
+      name: row.isGap ? `Gap of ${spanText(row)}` : rowName(row),
       period: statedPeriod(row),
       light: lights[row.verdict],
       verdict: verdictWords[row.verdict],

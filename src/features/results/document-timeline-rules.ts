@@ -13,6 +13,7 @@ import {
   judgesGaps,
 } from '../requirements/activity-history-requirement.ts';
 import { type AddressHistoryParams, addressGaps, addressPeriod } from '../requirements/address-history-requirement.ts';
+import { fullTimeOverlaps, type Overlap } from '../requirements/overlap-rules.ts';
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
 import type { StatedGap } from '../requirements/stated-gap-rules.ts';
 
@@ -36,6 +37,7 @@ interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** As the requirement finds them, and from how many days on; undefined where none asks for a period. */
+  readonly overlaps?: readonly Overlap[];
   readonly judged?: { readonly gaps: readonly StatedGap[]; readonly longestGapDays: number };
 }
 
@@ -65,15 +67,20 @@ const periods: Readonly<
     if (params === undefined || !judgesGaps(params)) return { from: earliest(facts.activities, today), to: today };
     const { longestGapDays } = params;
     const judged = { gaps: activityGaps(facts, params, today), longestGapDays };
-    return { from: activitiesSince(facts, params.years, today), to: today, judged };
+    const asked = { from: activitiesSince(facts, params.years, today), to: today };
+    return { ...asked, judged, overlaps: fullTimeOverlaps(facts.activities, asked) };
   },
 };
 
-function foundText({ judged }: Period): string {
+const counted = (number: number, what: string): string =>
+  number === 0 ? `no ${what}` : `${number} ${what}${number === 1 ? '' : 's'}`;
+
+function foundText({ judged, overlaps = [] }: Period): string {
   if (judged === undefined) return '. No period had to be covered, so gaps are not judged.';
   const { gaps, longestGapDays } = judged;
-  const found = gaps.length === 0 ? 'no gap' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
-  return `: ${found}${longestGapDays === 0 ? '' : ` longer than ${longestGapDays} days`}.`;
+  const longer = longestGapDays === 0 ? '' : ` longer than ${longestGapDays} days`;
+  const twice = overlaps.length === 0 ? '' : `, and ${counted(overlaps.length, 'overlap')} of full-time jobs`;
+  return `: ${counted(gaps.length, 'gap')}${longer}${twice}.`;
 }
 
 function timelineOf(
@@ -84,7 +91,7 @@ function timelineOf(
 ): DocumentTimeline[] {
   const entries: readonly Entry[] = facts[list];
   const period = periods[list](facts, asked, today);
-  const { from, to, judged } = period;
+  const { from, to, judged, overlaps = [] } = period;
   if (entries.length === 0 || from >= to) return [];
   const gaps = judged?.gaps ?? [];
   const rows = factRows(facts, [list]).map(({ label, lines }, at) => ({
@@ -94,6 +101,14 @@ function timelineOf(
   const gapRows = gaps.map((gap) => ({
     at: gap.from,
     row: { period: formatPeriod(gap.stated), text: `Gap of ${lengthText(gap.stated)}`, isGap: true },
+  }));
+  const overlapRows = overlaps.map(({ from: first, to: last, jobs }) => ({
+    at: first,
+    row: {
+      period: formatPeriod({ from: first, to: last }),
+      text: `Overlap of ${lengthText({ from: first, to: last })}: ${jobs.join(' and ')}, both full time`,
+      isGap: true,
+    },
   }));
   const title = timelineFacts[list];
   const start = startText(entries, period);
@@ -105,7 +120,9 @@ function timelineOf(
       to: formatLongDate(to),
       bars: timelineBars(entries, gaps, { from, to }),
       summary: `${title} from ${start} to ${formatLongDate(to)}${foundText(period)}`,
-      rows: [...rows, ...gapRows].sort((one, other) => (one.at < other.at ? -1 : 1)).map(({ row }) => row),
+      rows: [...rows, ...gapRows, ...overlapRows]
+        .sort((one, other) => (one.at < other.at ? -1 : 1))
+        .map(({ row }) => row),
     },
   ];
 }

@@ -5,10 +5,11 @@ import { statedValue } from '../facts/fact-words-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { daysApart } from '../references/discrepancy-rules.ts';
 import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
+import { fullTimeOverlaps, type Overlap } from '../requirements/overlap-rules.ts';
 import { statedGap } from '../requirements/stated-gap-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { Confirmation } from './confirmation-rules.ts';
-import { verifies } from './verification-sources.ts';
+import { saysWhole, verifies } from './verification-sources.ts';
 
 export const rowVerdicts = [
   'verified',
@@ -16,6 +17,8 @@ export const rowVerdicts = [
   'confirmed_unauthenticated',
   /** Rests on what somebody typed without its source. */
   'confirmed_unsourced',
+  /** Two who say when it began and ended do not say the same: what both say counts until a person takes one of them back. */
+  'sources_contradict',
   'dates_differ',
   'stated_only',
   'gap_shown',
@@ -40,6 +43,8 @@ export interface SheetRow {
   readonly days: number;
   /** Everything that says something of it, also what verifies nothing. */
   readonly confirmations: readonly Confirmation[];
+  /** What of them verifies the period. */
+  readonly counting: readonly Confirmation[];
   /** From the first confirmed day to the last one, as it was said, also by whom nobody authenticated; undefined if nobody did. */
   readonly confirmed: { readonly from: DayOrMonth; readonly to: DayOrMonth } | undefined;
   readonly verdict: RowVerdict;
@@ -57,6 +62,8 @@ export interface Sheet {
   readonly unsureDays: number;
   /** Recorded for an entry or a gap that is not stated any more: it verifies nothing. */
   readonly unplaced: readonly Confirmation[];
+  /** Two full-time jobs at once, longer than is tolerated; earliest first. */
+  readonly overlaps: readonly Overlap[];
   /** What nothing verifies, longer than the tolerated gap or a part of a gap that is not explained; earliest first. */
   readonly open: readonly Gap[];
 }
@@ -91,6 +98,29 @@ const common = (one: Gap, other: Gap): Gap => ({
 });
 
 const isSome = ({ from, to }: Gap): boolean => from <= to;
+
+/** Whether two say of one job, and of the same time, that it began or ended on other days. */
+const contradicts = (one: Confirmation, tolerance: number) => (other: Confirmation) => {
+  const [first, second] = [spanOf(one), spanOf(other)];
+  const isComparable = [one, other].every(({ source, isUnauthenticated }) => saysWhole(source) && !isUnauthenticated);
+  return (
+    isComparable &&
+    isSome(common(first, second)) &&
+    (Math.abs(daysApart(one.from, other.from)) > tolerance || Math.abs(daysApart(one.to, other.to)) > tolerance)
+  );
+};
+
+/** What counts of each where sources contradict each other, which is the time that all of them say; else all that it says. */
+const counted = (confirmations: readonly Confirmation[], tolerance: number): Confirmation[] =>
+  confirmations.flatMap((one) => {
+    const others = confirmations.filter(contradicts(one, tolerance));
+    if (others.length === 0) return [one];
+    const span = others.map(spanOf).reduce(common, spanOf(one));
+    return isSome(span) ? [{ ...one, ...span }] : [];
+  });
+
+const areContradictory = (confirmations: readonly Confirmation[], tolerance: number): boolean =>
+  confirmations.some((one) => confirmations.some(contradicts(one, tolerance)));
 
 function hullOf(confirmations: readonly Confirmation[]): SheetRow['confirmed'] {
   const [first] = confirmations.toSorted((one, other) => (spanOf(one).from < spanOf(other).from ? -1 : 1));
@@ -140,6 +170,7 @@ const isSure = ({ isUnauthenticated }: Confirmation): boolean => !isUnauthentica
 
 function periodVerdict(part: Part, verifying: readonly Confirmation[], tolerance: number): RowVerdict {
   if (verifying.length === 0) return 'stated_only';
+  if (areContradictory(verifying, tolerance)) return 'sources_contradict';
   if (!areAsStated(part, verifying, tolerance)) return 'dates_differ';
   if (areAsStated(part, verifying.filter(isSure), tolerance)) return 'verified';
   const isSourced = (one: Confirmation) => one.source !== 'unrecorded';
@@ -156,11 +187,12 @@ function rowOf(found: Found, told: Told): SheetRow {
     found.isGap ? one.entryKey === null && isSome(common(spanOf(one), found)) : one.entryKey === found.key,
   );
   const verifying = said.filter(({ source }) => verifies(source));
-  const confirmed = hullOf(verifying);
-  const holes = uncovered(verifying.filter(isSure).map(spanOf), found);
+  const counting = counted(verifying, found.isGap ? Number.POSITIVE_INFINITY : toleranceDays);
+  const confirmed = hullOf(counting);
+  const holes = uncovered(counting.filter(isSure).map(spanOf), found);
   const left = allDaysIn(holes);
   const verdict = found.isGap ? gapVerdict(found, left, said, told) : periodVerdict(found, verifying, toleranceDays);
-  return { ...found, days: daysIn(found), confirmations: said, confirmed, verdict, unverifiedDays: left };
+  return { ...found, days: daysIn(found), confirmations: said, counting, confirmed, verdict, unverifiedDays: left };
 }
 
 function statedRows(activities: ApplicantFacts['activities'], asked: Gap): Found[] {
@@ -191,8 +223,8 @@ export function sheetOf(told: Told): Sheet | undefined {
     .map((found) => rowOf(found, told));
   const spansOf = (isMeant: (one: Confirmation) => boolean): Gap[] =>
     rows.flatMap((row) =>
-      row.confirmations
-        .filter((one) => verifies(one.source) && isMeant(one))
+      row.counting
+        .filter(isMeant)
         .map((one) => common(spanOf(one), row))
         .filter(isSome),
     );
@@ -214,6 +246,7 @@ export function sheetOf(told: Told): Sheet | undefined {
     unplaced: told.confirmations.filter(
       (one) => one.recorded !== undefined && !rows.some((row) => row.confirmations.includes(one)),
     ),
+    overlaps: fullTimeOverlaps(facts.activities, asked),
     open: unverified.filter((hole) => daysIn(hole) > params.longestGapDays || isOfOpenGap(hole)),
   };
 }

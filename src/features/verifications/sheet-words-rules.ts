@@ -1,14 +1,26 @@
 // The sentences of a verification sheet: its verdicts, what each period says, and what of the asked time is verified; pure.
-import { formatDate, formatLongDate, formatPeriod } from '../../lib/dates.ts';
+import type { Gap } from '../../lib/address-history.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  formatDate,
+  formatLongDate,
+  formatPeriod,
+  type IsoDate,
+  monthsBetween,
+} from '../../lib/dates.ts';
+import type { Overlap } from '../requirements/overlap-rules.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { Confirmation } from './confirmation-rules.ts';
-import { daysIn, type RowVerdict, type Sheet, type SheetRow } from './sheet-rules.ts';
+import type { RowVerdict, Sheet, SheetRow } from './sheet-rules.ts';
 import { sourceWords } from './verification-sources.ts';
 
 export const verdictWords: Readonly<Record<RowVerdict, string>> = {
   verified: 'Verified',
   confirmed_unauthenticated: 'Confirmed, referee not authenticated',
   confirmed_unsourced: 'Confirmed, source not recorded',
+  sources_contradict: 'Sources contradict each other',
   dates_differ: 'Dates differ',
   stated_only: 'Stated only',
   gap_shown: 'Gap explained and shown',
@@ -16,40 +28,54 @@ export const verdictWords: Readonly<Record<RowVerdict, string>> = {
   short_gap: 'Short gap',
 };
 
-const DAYS_OF_MONTH = 365.2425 / 12;
-
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** `45 days`, `4 years 7 months`: whole months from two of them on. */
-export function daysText(days: number): string {
-  const months = Math.floor(days / DAYS_OF_MONTH);
-  if (months < 2) return count(days, 'day');
-  const [years, rest] = [Math.floor(months / 12), months % 12];
-  return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : '']
-    .filter((part) => part !== '')
+/** `45 days`, `4 years 7 months 2 days`: from two months on in those of the calendar, both days included. */
+export function spanText({ from, to }: Gap): string {
+  const end = addDays(to, 1);
+  const months = monthsBetween(from, end);
+  if (months < 2) return count(daysBetween(from, end), 'day');
+  const parts: [number, string][] = [
+    [Math.floor(months / 12), 'year'],
+    [months % 12, 'month'],
+    [daysBetween(addMonths(from, months), end), 'day'],
+  ];
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, unit]) => count(number, unit))
     .join(' ');
 }
 
-function gapsText(gaps: readonly SheetRow[]): string[] {
-  if (gaps.length === 0) return [];
-  const lengths = gaps.map(({ unverifiedDays }) => daysText(unverifiedDays));
-  return [`${count(gaps.length, 'gap')} of ${lengths.join(' and ')} not explained`];
+/** Lays parts of the asked time end to end from its first day: so their months and days add up to those of the whole. */
+function lengthsFrom(first: IsoDate): (days: number) => string {
+  let from = first;
+  return (days) => {
+    const next = addDays(from, days);
+    const text = spanText({ from, to: addDays(next, -1) });
+    from = next;
+    return text;
+  };
 }
 
 const sum = (rows: readonly SheetRow[]) => rows.reduce((days, { unverifiedDays }) => days + unverifiedDays, 0);
 
-/** `Verified 4 years 5 months of 5 years; 2 months confirmed, not authenticated; 3 months stated only; 1 gap of 45 days not explained.` */
-export function totalSentence({ days, verifiedDays, unsureDays, rows }: Sheet): string {
+/** `Verified 4 years 5 months of 5 years 1 day; 5 months 17 days stated only; 1 gap of 45 days not explained.` */
+export function totalSentence(sheet: Sheet): string {
+  const { days, verifiedDays, unsureDays, rows } = sheet;
+  const length = lengthsFrom(sheet.from);
   const gaps = rows.filter(({ isGap, verdict }) => isGap && verdict !== 'stated_only');
   const unexplained = gaps.filter(({ verdict }) => verdict === 'gap_unexplained');
   const short = sum(gaps) - sum(unexplained);
+  const gapLengths = () => unexplained.map(({ unverifiedDays }) => length(unverifiedDays));
   const statedOnly = days - verifiedDays - unsureDays - sum(gaps);
   const parts = [
-    `Verified ${daysText(verifiedDays)} of ${daysText(days)}`,
-    ...(unsureDays > 0 ? [`${daysText(unsureDays)} confirmed, not authenticated`] : []),
-    ...(statedOnly > 0 ? [`${daysText(statedOnly)} stated only`] : []),
-    ...gapsText(unexplained),
-    ...(short > 0 ? [`short gaps of ${daysText(short)} in all`] : []),
+    `Verified ${length(verifiedDays)} of ${spanText(sheet)}`,
+    ...(unsureDays > 0 ? [`${length(unsureDays)} confirmed, not authenticated`] : []),
+    ...(statedOnly > 0 ? [`${length(statedOnly)} stated only`] : []),
+    ...(unexplained.length > 0
+      ? [`${count(unexplained.length, 'gap')} of ${gapLengths().join(' and ')} not explained`]
+      : []),
+    ...(short > 0 ? [`short gaps of ${length(short)} in all`] : []),
   ];
   return `${parts.join('; ')}.`;
 }
@@ -77,11 +103,15 @@ export const sourceText = ({ source, on, isUnauthenticated }: Confirmation): str
 /** `Acme Ltd (stated only)`. */
 const openPart = (row: SheetRow) => `${rowName(row)} (${verdictWords[row.verdict].toLowerCase()})`;
 
+/** `1 February 2022 to 31 March 2022 (2 months): Acme Ltd and Brook Bank, both full time`. */
+export const overlapLabel = ({ from, to, jobs }: Overlap): string =>
+  `${formatPeriod({ from, to })} (${spanText({ from, to })}): ${jobs.join(' and ')}, both full time`;
+
 /** For each long time that nothing verifies: `1 July 2023 to 4 May 2024 (10 months): Acme Ltd (stated only)`. */
 export const openLabels = ({ open, rows }: Sheet): string[] =>
   open.map((gap) => {
     const within = rows.filter(
       ({ from, to, unverifiedDays }) => unverifiedDays > 0 && from <= gap.to && to >= gap.from,
     );
-    return `${formatPeriod(gap)} (${daysText(daysIn(gap))}): ${within.map(openPart).join(', ')}`;
+    return `${formatPeriod(gap)} (${spanText(gap)}): ${within.map(openPart).join(', ')}`;
   });

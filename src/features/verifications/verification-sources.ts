@@ -26,5 +26,8 @@ export type Source = keyof typeof sourceWords;
 
 export const isTypedSource = (value: string): value is TypedSource => Object.hasOwn(typedSources, value);
 
+/** Those that say when an employment began and ended, where papers show a part of it. */
+export const saysWhole = (source: Source): boolean => ['referee', 'telephone', 'hmrc', 'school'].includes(source);
+
 /** What the candidate says alone explains a period, and verifies nothing. */
 export const verifies = (source: Source): boolean => source !== 'candidate';

@@ -81,6 +81,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   no_fixed_address: about('nid yw’n gartref: dim ond post sy’n cyrraedd yno'),
   gap_in_addresses: (params) => `Ychwanegwch y cyfeiriadau lle roeddech yn byw: ${period(params)}`,
   gap_in_activities: (params) => `Ychwanegwch yr hyn a wnaethoch: ${period(params)}`,
+  jobs_overlap: (params) => `Dwy swydd lawn-amser ar yr un pryd: ${period(params)}`,
   not_in_uk: about('nid yw yn y Deyrnas Unedig'),
   too_few: ({ least }) =>
     least === 1

@@ -74,7 +74,15 @@ test('the line of a reference says what happened, in the order in which it did',
   const on = (day: number) => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`);
   const asked: ReferenceProgress = {
     ...{ reportId: '', about: undefined, status: 'requested', requestedAt: on(2), mailedAt: on(2), reminders: 0 },
-    ...{ mails: 1, calls: 0, firstCalledAt: null, lastCalledAt: null, openedAt: null, repliedAt: null, nextReminderAt: on(5) },
+    ...{
+      mails: 1,
+      calls: 0,
+      firstCalledAt: null,
+      lastCalledAt: null,
+      openedAt: null,
+      repliedAt: null,
+      nextReminderAt: on(5),
+    },
   };
   const cases: [Partial<ReferenceProgress>, string][] = [
     [{}, 'Not opened. Next reminder on 5 March 2026.'],
@@ -83,7 +91,15 @@ test('the line of a reference says what happened, in the order in which it did',
       'Reminded once on 5 March 2026. Opened on 4 March 2026. Next reminder on 5 March 2026.',
     ],
     [
-      { mails: 5, reminders: 4, mailedAt: on(14), calls: 2, firstCalledAt: on(3), lastCalledAt: on(15), nextReminderAt: null },
+      {
+        mails: 5,
+        reminders: 4,
+        mailedAt: on(14),
+        calls: 2,
+        firstCalledAt: on(3),
+        lastCalledAt: on(15),
+        nextReminderAt: null,
+      },
       'Reminded 4 times, last on 14 March 2026. Called 2 times, last on 15 March 2026. Not opened. That was the last reminder.',
     ],
     [

@@ -4,13 +4,15 @@ import type { OpenedOrder } from '../../../features/cases/screening-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { readsHistory } from '../../../features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../features/verifications/sheet-actions.ts';
-import { openLabels, totalSentence } from '../../../features/verifications/sheet-words-rules.ts';
+import { openLabels, overlapLabel, totalSentence } from '../../../features/verifications/sheet-words-rules.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { recordingReport, sheetHref } from './sheet-address.ts';
 
 async function shortSheet(ctx: Ctx, { check, key }: Pick<OpenedOrder, 'check' | 'key'>, report: Report) {
   const sheet = await readSheet(ctx, check, { key, reader: 'desk' });
-  return sheet && { total: totalSentence(sheet), open: openLabels(sheet), href: sheetHref(report.id) };
+  if (sheet === undefined) return undefined;
+  const overlaps = sheet.overlaps.map(overlapLabel);
+  return { total: totalSentence(sheet), open: openLabels(sheet), overlaps, href: sheetHref(report.id) };
 }
 
 export const sheetPanel: ReportPanel = {

@@ -2,10 +2,11 @@
 import type { Confirmation } from '../../../features/verifications/confirmation-rules.ts';
 import type { RowVerdict, Sheet, SheetRow } from '../../../features/verifications/sheet-rules.ts';
 import {
-  daysText,
   openLabels,
+  overlapLabel,
   rowName,
   sourceText,
+  spanText,
   statedPeriod,
   totalSentence,
   verdictWords,
@@ -16,6 +17,7 @@ const verdictClasses: Readonly<Record<RowVerdict, string>> = {
   verified: 'govuk-tag--green',
   confirmed_unauthenticated: 'govuk-tag--yellow',
   confirmed_unsourced: 'govuk-tag--yellow',
+  sources_contradict: 'govuk-tag--red',
   dates_differ: 'govuk-tag--orange',
   stated_only: 'govuk-tag--orange',
   gap_shown: 'govuk-tag--green',
@@ -45,14 +47,20 @@ export const sheetView = (sheet: Sheet, shown: Shown = forClients) => ({
   total: totalSentence(sheet),
   asked: formatPeriod(sheet),
   open: openLabels(sheet),
+  overlaps: sheet.overlaps.map(overlapLabel),
   rows: sheet.rows.map((row) => ({
     name: rowName(row),
     kind: row.name === '' ? '' : row.kind,
     period: statedPeriod(row),
-    length: row.isGap ? daysText(row.days) : '',
+    length: row.isGap ? spanText(row) : '',
     tag: { text: verdictWords[row.verdict], classes: verdictClasses[row.verdict] },
     confirmed: row.confirmed && formatPeriod(row.confirmed),
-    confirmations: row.confirmations.map(shown.confirmation),
+    confirmations: row.confirmations.map((one) => ({
+      ...shown.confirmation(one),
+      // Which of them says what, where they do not say the same.
+      says: row.verdict === 'sources_contradict' ? formatPeriod(one) : undefined,
+    })),
+    isContradicted: row.verdict === 'sources_contradict',
     verifyHref: shown.verifyHref?.(row),
   })),
 });
