@@ -33,6 +33,16 @@ export const rules = {
     'No gap over 28 days without evidence; the regulation itself was not read',
     'airside_references',
   ),
+  regulatory_history: rule('References of all employers of six years; a gap over 31 days is asked about', 'sysc_22'),
+  safer_recruitment_history: unsure(
+    'Every gap is explained, and one over 31 days asked about; the guidance itself was not read',
+    'kcsie',
+  ),
+  nhs_history: unsure(
+    'Every gap is explained, and one over 31 days asked about; the standards themselves were not read',
+    'nhs_employment_checks',
+  ),
+  baseline_history: unsure('Three years of history without an unexplained gap', 'bpss_comparison'),
   right_to_work_documents: unsure('Documents of identity that an order may name', 'screening_interface'),
   right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
   right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),

@@ -101,6 +101,8 @@ export const sources = {
     'Regulatory references and criminal record checks, PS26/6',
     'ukemploymenthub.com ?p=11661; footanstey.com ?p=18624',
   ),
+  kcsie: read('Keeping children safe in education, part three', 'gov.uk, Keeping children safe in education'),
+  nhs_employment_checks: read('NHS employment check standards', 'nhsemployers.org, employment history and references'),
   sysc_22: read('SYSC 22, regulatory references', 'FCA Handbook SYSC 22 and its Annex 1R'),
   bpss_comparison: read(
     'Comparison of BPSS guidance, version 7.0',

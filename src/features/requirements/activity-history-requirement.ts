@@ -9,12 +9,16 @@ import { fullTimeOverlaps } from './overlap-rules.ts';
 import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
+export type HistoryStandard = 'sysc_22' | 'kcsie' | 'nhs' | 'bpss';
+
 export interface ActivityHistoryParams {
   /** The number of years to cover; 0 asks for all that there was, and an order of a program may leave gaps in it. */
   readonly years: number;
   readonly longestGapDays: number;
   /** The report confirms single jobs: without a period nobody judges what lies between them. */
   readonly isOfSingleJobs?: true;
+  /** Whose rule it is, where it is not that of BS 7858. */
+  readonly standard?: HistoryStandard;
   /** An order cannot ask for fewer years: the type is named after them (decisions, activity_years). */
   readonly isMinimum?: true;
 }
@@ -96,6 +100,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
   strictest: (one, other) => ({
     years: Math.max(one.years, other.years),
     longestGapDays: Math.min(one.longestGapDays, other.longestGapDays),
+    ...(one.standard !== undefined && one.standard === other.standard && { standard: one.standard }),
     ...(one.isOfSingleJobs === true && other.isOfSingleJobs === true && { isOfSingleJobs: true }),
   }),
   page: { section: 'work_and_education', minutes: 2 },

@@ -2,7 +2,7 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
-import { type ActivityHistoryParams, airsideGapDays, judgesGaps } from './activity-history-requirement.ts';
+import { type ActivityHistoryParams, airsideGapDays, type HistoryStandard, judgesGaps } from './activity-history-requirement.ts';
 import type { AddressHistoryParams } from './address-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';
@@ -11,9 +11,19 @@ import type { SeenPapersParams } from './seen-papers-requirement.ts';
 /** Or it follows from the parameters of the requirement; undefined where no rule that we know of asks. */
 type RuleFor = RuleId | ((asked: Asked) => RuleId | undefined);
 
-/** The rule of the gaps follows from the longest that the report type tolerates. */
-const ruleOfGaps = ({ params }: Asked): RuleId =>
-  (params as ActivityHistoryParams).longestGapDays === airsideGapDays ? 'airside_history' : 'activity_history';
+const rulesOfStandards: Readonly<Record<HistoryStandard, RuleId>> = {
+  sysc_22: 'regulatory_history',
+  kcsie: 'safer_recruitment_history',
+  nhs: 'nhs_history',
+  bpss: 'baseline_history',
+};
+
+/** The rule of the gaps is that of the standard; else it follows from the longest that the report type tolerates. */
+function ruleOfGaps({ params }: Asked): RuleId {
+  const { standard, longestGapDays } = params as ActivityHistoryParams;
+  if (standard !== undefined) return rulesOfStandards[standard];
+  return longestGapDays === airsideGapDays ? 'airside_history' : 'activity_history';
+}
 
 const ruleOfAddresses = ({ params }: Asked): RuleId | undefined =>
   (params as AddressHistoryParams).isByDbs === true ? 'address_history' : undefined;

@@ -67,8 +67,8 @@ const periods: Readonly<
     if (params === undefined || !judgesGaps(params)) return { from: earliest(facts.activities, today), to: today };
     const { longestGapDays } = params;
     const judged = { gaps: activityGaps(facts, params, today), longestGapDays };
-    const asked = { from: activitiesSince(facts, params.years, today), to: today };
-    return { ...asked, judged, overlaps: fullTimeOverlaps(facts.activities, asked) };
+    const span = { from: activitiesSince(facts, params.years, today), to: today };
+    return { ...span, judged, overlaps: fullTimeOverlaps(facts.activities, span) };
   },
 };
 

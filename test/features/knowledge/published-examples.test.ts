@@ -22,6 +22,7 @@ const withoutExamples: readonly RuleId[] = [
   ...(['driver_number_ni', 'passport_number', 'uk_passport_number', 'membership_number', 'share_code'] as const),
   ...(['address_history', 'activity_history', 'right_to_work_documents', 'right_to_work_steps'] as const),
   ...(['access_ni_identity', 'filtered_records', 'airside_history', 'criminal_record_age'] as const),
+  ...(['regulatory_history', 'safer_recruitment_history', 'nhs_history', 'baseline_history'] as const),
 ];
 
 test('there are over 300 published examples, each once and with its source', () => {

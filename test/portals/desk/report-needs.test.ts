@@ -267,6 +267,10 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
   ['employment_history:uk', 1, ': 1 gap longer than 31 days.', 'activity_history', 0],
   ['activity:5y', 1, ': 1 gap longer than 31 days.', 'activity_history'],
   ['aviation_background:general_5y', 1, ': 1 gap longer than 28 days.', 'airside_history'],
+  // Each standard names its own rule.
+  ['employment_history:regulated_sysc22', 1, ': 1 gap longer than 31 days.', 'regulatory_history'],
+  ['employment_history:safer_recruitment', 1, ': 1 gap longer than 31 days.', 'safer_recruitment_history', 0],
+  ['employment_history:nhs', 1, ': 1 gap longer than 31 days.', 'nhs_history', 0],
 ] as const) {
   test(`the form, the desk and the document of ${type} judge the same period by one rule`, () => {
     const activity = {
@@ -302,6 +306,32 @@ for (const [type, gaps, summary, rule, asked = gaps] of [
     assert.ok(timeline!.summary.endsWith(`to 23 November 2026${summary}`), timeline!.summary);
   });
 }
+
+test('two full-time jobs at once stand under what the report needs, and in the timeline', () => {
+  const job = { ...noActivity, status: 'FullTime', job_title: 'Clerk', country: 'GBR' };
+  const activities = [
+    { ...job, employer: 'Acme Ltd', start_date: '2015-01-01', end_date: '2026-03-31' },
+    { ...job, employer: 'Brook Bank', start_date: '2026-02-01', end_date: null },
+  ];
+  const order = { facts: { ...facts, activities }, criminal_details: null, details: null };
+  const check = { activityYears: null, formCompletedAt: new Date('2026-11-23'), order };
+  const opened = { report: { reportTypeId: typeOf('activity:5y').id }, check } as unknown as NeedingReport;
+  const work = requiredFacts(opened, '2026-11-23').find(({ id }) => id === 'activity_history')!;
+  assert.equal(work.verdict, 'Not yet');
+  const sentence = /overlap: Acme Ltd and Brook Bank are both full time from 1 February 2026 to 31 March 2026\. Ask/;
+  assert.match(work.findings.join(), sentence);
+  const required = askedBy(requiresOf([typeOf('activity:5y')], null));
+  for (const moment of ['needed', 'answered'] as const) {
+    const found = allFindings(required, { facts: order.facts, job: null, today: '2026-11-23' }, moment);
+    assert.equal(found.filter((one) => one.code === 'jobs_overlap' && one.moment !== 'examined').length, 0);
+  }
+  const [timeline] = documentTimelines(order.facts, required, '2026-11-23');
+  assert.match(timeline!.summary, /: no gap longer than 31 days, and 1 overlap of full-time jobs\.$/);
+  assert.deepEqual(timeline!.rows.find(({ text }) => text.startsWith('Overlap'))!, {
+    ...{ period: '1 February 2026 to 31 March 2026', isGap: true },
+    text: 'Overlap of 2 months: Acme Ltd and Brook Bank, both full time',
+  });
+});
 
 test('time between jobs stands with what evidences it, where a gap so long is judged', () => {
   const time = {

@@ -120,7 +120,7 @@ export const employmentHistory: Family = {
     regulated_sysc22: {
       label: 'Regulatory references',
       description: 'References in the form of the Financial Conduct Authority, from all employers of six years.',
-      requires: [...person, { activity_history: { years: 6, longestGapDays } }],
+      requires: [...person, { activity_history: { years: 6, longestGapDays, standard: 'sysc_22' } }],
       workingDays: from('fca_ps26_6', 20),
       law: [
         from('sysc_22', 'SYSC 22 and its Annex 1R: every question is answered yes or no.'),
@@ -148,6 +148,7 @@ export const employmentHistory: Family = {
       label: 'Employment references, safer recruitment',
       description:
         'References for work with children and vulnerable adults, with conduct and the reason why such work ended.',
+      requires: [...person, { activity_history: { ...employments.activity_history, standard: 'kcsie' } }],
       law: [
         from(
           'dfe_vacancies',
@@ -177,6 +178,7 @@ export const employmentHistory: Family = {
     nhs: {
       label: 'Employment history, NHS standards',
       description: 'Employment and references as the NHS employment check standards ask.',
+      requires: [...person, { activity_history: { ...employments.activity_history, standard: 'nhs' } }],
     },
     military: {
       label: 'Military service',

@@ -116,7 +116,7 @@ export const nuclear: Family = {
     ...criminalRecord,
     'nationality',
     'national_insurance_number',
-    { activity_history: { years: 3, longestGapDays: 31 } },
+    { activity_history: { years: 3, longestGapDays: 31, standard: 'bpss' } },
     { identity_documents: { set: 'identity' } },
   ],
   workingDays: unconfirmed(10),
