@@ -5,7 +5,7 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 
 /** Shorter ones are handed over, or stated by months without a day. */
-export const longestOverlapDays = 31;
+const longestOverlapDays = 31;
 
 /** The time that both take up, both days included. */
 export interface Overlap extends Gap {

@@ -134,7 +134,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sign_in_sessions: all,
   sign_in_verifications: all,
   single_sign_on: all,
-  single_sign_on_domains: all,
+  single_sign_on_domains: replace,
   stated_people: all,
   stated_reports: replace,
   subsidiaries: change,
