@@ -18,6 +18,7 @@ import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { tokenOf } from '../../src/features/mailed-links/link-tokens.ts';
 import { uploadBulkOrder } from '../../src/features/orders/bulk-order-actions.ts';
 import { judgeLines, linesIn } from '../../src/features/orders/open-case-line-actions.ts';
+import { keepSubprocessor } from '../../src/features/subprocessors/subprocessor-actions.ts';
 import { changeClosingDays } from '../../src/features/working-days/closing-day-actions.ts';
 import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -255,6 +256,14 @@ async function ofEveryClient(): Promise<Person> {
   const from = addDays(dateOf(ctx.now()), 1);
   const days = { name: 'Closed', from, to: addDays(from, 20), jurisdictions: [] };
   await changeClosingDays(ctx, 'system', days, { movesDueDates: false });
+  const mailer = {
+    name: 'Sample Mail Ltd',
+    purpose: 'Sends our mails',
+    place: 'Ireland',
+    holds_from: from,
+    isUsed: true,
+  };
+  const subprocessor = await keepSubprocessor(ctx, 'system', mailer);
   return {
     name: 'administrator of every client',
     visitor: await signedInVisitor(at, email),
@@ -262,6 +271,7 @@ async function ofEveryClient(): Promise<Person> {
     starts: [
       '/desk/maintenance',
       '/desk/subprocessors',
+      `/desk/subprocessors/${subprocessor}`,
       '/desk/working-days',
       `/desk/working-days/add?name=Closed&from=${addDays(from, 21)}&to=${addDays(from, 40)}&part=england_and_wales`,
     ],
