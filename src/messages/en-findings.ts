@@ -309,6 +309,10 @@ export const findings = {
     ({ kind, example }) =>
       `show ${example} in ${kind}, whose criminal record no certificate of the United Kingdom shows: add a report, or ask the client`,
   ),
+  stay_abroad_wanted: both(
+    ({ kind }) =>
+      `show no time in ${kind}: ask the candidate when they lived there, or ask the client whether the report is meant`,
+  ),
   not_on_list_of_today: both(
     'are on neither list of documents that prove the right to work today: ask for a share code or another document',
   ),

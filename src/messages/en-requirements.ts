@@ -188,4 +188,8 @@ export const requirements = {
     label: 'Criminal records of other countries',
     title: 'Criminal records of other countries',
   },
+  stay_abroad: {
+    label: 'Time in the country',
+    title: 'Time in the country',
+  },
 } as const satisfies Readonly<Record<string, RequirementWords>>;

@@ -102,6 +102,22 @@ export async function addReferenceKeys(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}`);
 }
 
+/** Other people with an order that has one of the blind keys of `addReferenceKeys`; at most 20. */
+export async function findOthersWithKeys(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    select distinct a.id
+    from checks_with_reference_keys(${tenant.accountId}, ${tenant.environment}, ${keys}::bigint[]) as k(id)
+    join checks c on c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = k.id
+    join applicants a on a.account_id = c.account_id and a.environment = c.environment and a.id = c.applicant_id
+    where a.id <> ${applicantId} and a.erased_at is null limit 20`);
+  return rows.map(({ id }) => id);
+}
+
 export async function raiseVersion(db: Db, tenant: Tenant, id: string): Promise<void> {
   await db.run(sql`
     update applicants set version = version + 1

@@ -43,7 +43,7 @@ const byType: Readonly<Record<string, readonly SourceLink[]>> = {
   ],
   right_to_rent: [{ name: 'Home Office, view a right to rent', address: 'https://www.gov.uk/view-right-to-rent' }],
   dbs_update_service: [{ name: 'DBS Update Service', address: 'https://www.gov.uk/dbs-update-service' }],
-  'driving_licence:gb_check_code': [dvla],
+  driving_licence: [dvla],
   directorship: [companiesHouse, disqualified],
   disqualified_director: [disqualified, insolvencyRegister],
   persons_of_significant_control: [companies],
@@ -65,6 +65,9 @@ type Named = Pick<ReportType, 'name' | 'variant'>;
 /** The professional body that a type asks. */
 export const bodyOf = ({ name, variant }: Named) =>
   name === 'professional_membership' ? professionalBodies.find(({ key }) => key === variant) : undefined;
+
+/** Its source is asked for the employers, not for the candidate. */
+export const asksCompanies = ({ name }: Pick<ReportType, 'name'>): boolean => name === 'employment_history';
 
 /** None where no page is known that the public reads. */
 export function sourceLinks(type: Named): readonly SourceLink[] {

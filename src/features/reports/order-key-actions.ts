@@ -1,6 +1,6 @@
 // Makes an order findable by who was asked for a reference, and by its certificates.
 import type { Ctx, Tenant } from '../../context.ts';
-import { keepOrderKeys } from '../applicants/order-key-actions.ts';
+import { hasOtherPerson, keepOrderKeys } from '../applicants/order-key-actions.ts';
 import { askedTerms, certificateTerms } from '../applicants/search-key-rules.ts';
 import { certificateNumberOf } from './certificate-rules.ts';
 import type { Findings } from './report-rules.ts';
@@ -16,3 +16,14 @@ export const findableByReferee = (
 /** By the number of the certificate of an outcome, if it has one. Needs a transaction. */
 export const findableByCertificate = (tx: Ctx, tenant: Tenant, checkId: string, findings: Findings): Promise<void> =>
   keepOrderKeys(tx, tenant, checkId, certificateTerms(certificateNumberOf(findings)));
+
+/** A certificate is about one person: in a sentence, that an order of another person has its number, too. */
+export async function certificateOfOther(
+  ctx: Ctx,
+  tenant: Tenant,
+  applicant: Parameters<typeof hasOtherPerson>[2],
+  findings: Pick<Findings, 'breakdown' | 'properties'>,
+): Promise<string[]> {
+  const isOfOther = await hasOtherPerson(ctx, tenant, applicant, certificateTerms(certificateNumberOf(findings)));
+  return isOfOther ? ['The number of the certificate is also that of another person’s order.'] : [];
+}

@@ -58,3 +58,23 @@ export const recordsAbroad: Requirement = {
       });
   },
 };
+
+export interface StayAbroadParams {
+  /** Three letters. */
+  readonly country: string;
+}
+
+/**
+ * Of a report on the records of a country: nothing that the candidate stated says that they lived, worked or studied there,
+ * so that either the report or the history is wrong. Only the screener is told; without any address, the history is asked for.
+ */
+export const stayAbroad: Requirement<StayAbroadParams> = {
+  facts: () => [],
+  findings({ facts: { addresses, activities, qualifications } }, { country }): Finding[] {
+    const places = [...addresses, ...activities, ...qualifications];
+    if (addresses.length === 0 || places.some((one) => one.country === country)) return [];
+    return [
+      { at: 'addresses', code: 'stay_abroad_wanted', params: { kind: countryName(country) }, moment: 'examined' },
+    ];
+  },
+};

@@ -20,7 +20,7 @@ import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
 import { contact, criminalRecordAge, dateOfBirth, nationality, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
-import { recordsAbroad } from './records-abroad-requirement.ts';
+import { recordsAbroad, stayAbroad } from './records-abroad-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
 import { seenPapers } from './seen-papers-requirement.ts';
@@ -72,6 +72,7 @@ export const requirements = {
   scottish_proofs: scottishProofs,
   seen_papers: seenPapers,
   records_abroad: recordsAbroad,
+  stay_abroad: stayAbroad,
 } as const satisfies Readonly<Record<RequirementId, object>>;
 
 type Requirements = typeof requirements;

@@ -124,6 +124,7 @@ export const findings: Readonly<Record<FindingCode, string | ((params: SentenceP
   ),
   address_not_shown: about('nid ydynt yn dangos cyfeiriad presennol'),
   record_abroad_wanted: about('yn dangos amser mewn gwlad arall nad yw ei chofnod troseddol gan y Deyrnas Unedig'),
+  stay_abroad_wanted: about('nid ydynt yn dangos amser yn y wlad'),
   nobody_has_seen: about('nid oes neb wedi’u gweld'),
   not_on_list_of_today: about('nid ydynt ar restrau heddiw o ddogfennau sy’n profi’r hawl i weithio'),
   local_identifier_form: ({ kind, example }) => `Rhowch y rhif (${kind}) fel ${example}`,

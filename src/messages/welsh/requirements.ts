@@ -104,6 +104,7 @@ export const requirements = {
   'Proofs for a job in Scotland': 'Prawf ar gyfer swydd yn yr Alban',
   'Papers that were seen': 'Papurau a welwyd',
   'Criminal records of other countries': 'Cofnodion troseddol gwledydd eraill',
+  'Time in the country': 'Amser yn y wlad',
 
   // The sections of the form.
   'About you': 'Amdanoch chi',

@@ -1,12 +1,14 @@
 // The countries whose criminal records no certificate of the United Kingdom shows, by the address history.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/facts/facts.ts';
+import { emptyOf, noFacts } from '../../../src/features/facts/facts.ts';
+import { qualificationFacts } from '../../../src/features/facts/history-facts.ts';
 import { recordsAbroadOf } from '../../../src/features/report-types/records-abroad-rules.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   monthsInWords,
   recordsAbroad,
+  stayAbroad,
   timeAbroad,
 } from '../../../src/features/requirements/records-abroad-requirement.ts';
 import { noAddress } from '../../support/empty-entries.ts';
@@ -61,4 +63,16 @@ test('the report that searches the record is named, of orders with a certificate
     ],
   );
   assert.deepEqual(recordsAbroadOf(new Set([idOf('right_to_work')]), facts, today), []);
+});
+
+test('a record of a country in which the candidate says that nobody lived, worked or studied is asked about', () => {
+  const found = (country: string, given: Partial<typeof noFacts> = {}) =>
+    stayAbroad
+      .findings({ facts: { ...facts, ...given }, job: null, today }, { country })
+      .map(({ params }) => params?.kind);
+  assert.deepEqual(found('ESP'), ['Spain']);
+  assert.deepEqual(found('TUR'), []);
+  const qualifications = [{ ...emptyOf(qualificationFacts), country: 'ESP' }];
+  assert.deepEqual(found('ESP', { qualifications }), []);
+  assert.deepEqual(found('ESP', { addresses: [] }), [], 'the history itself is missing');
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { readResults } from '../../../src/features/results/results-actions.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { documentOf } from '../../../src/features/results/results-document-rules.ts';
@@ -17,6 +18,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
+import { noAddress } from '../../support/empty-entries.ts';
 import { signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -119,6 +121,44 @@ test('the certificate that was ordered asks about nothing of its own', async () 
   const [, lacked = ''] = /What this Clear does not rest on(.*)Complete it all the same/.exec(textOf(body)) ?? [];
   assert.match(lacked, /No source has answered, and no file is with the report/);
   assert.doesNotMatch(lacked, /certificate/);
+});
+
+test('the number of a certificate that an order of somebody else has is asked about, and that of the person’s own is not', async () => {
+  const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
+    ...{ roleTitle: 'Care assistant, one number', roleCheckType: 'enhanced', workingWithVulnerableAdults: true },
+  });
+  const asked = async (person: object, number: string) => {
+    const given = { ...facts, ...person };
+    const check = await portal.placeCheck('live', given, ['criminal_history:enhanced'], { JobRoleId });
+    const path = pathOf(check);
+    const outcome = { ...clear, ...certificate({ number, issued_on: today, level: 'enhanced' }) };
+    const { body } = await screener.submit(path, path, outcome);
+    const why = { anyway: 'yes', anyway_reason: 'judged_minor', anyway_text: 'Seen with the candidate' };
+    assert.equal((await screener.submit(path, path, { ...outcome, ...why })).status, 303);
+    return /number of the certificate is also that of another person’s order/.test(textOf(body));
+  };
+  assert.equal(await asked({}, '005555666677'), false);
+  assert.equal(await asked({ email: 'married@candidate.example', last_name: 'Married' }, '0055 5566 6677'), false);
+  const other = { email: 'robin@candidate.example', first_name: 'Robin', last_name: 'Specimen', dob: '1975-01-02' };
+  assert.equal(await asked(other, '005555666677'), true);
+  assert.equal(await asked({ ...other, email: 'two@candidate.example' }, '005555666678'), false);
+});
+
+test('a record of a country names it, asks when the candidate lived there, and is no Clear by an old certificate', async () => {
+  const type = 'criminal_history_international:esp';
+  await switchOnTypes(ctx, 'system', portal.accountId, [{ name: 'criminal_history_international', variant: 'esp' }]);
+  const addresses = [{ ...noAddress, country: 'GBR', town: 'London', start_date: '2005-01-01' }];
+  const path = pathOf(await portal.placeCheck('live', { ...facts, addresses }, [type]));
+  const { body } = await screener.get(path);
+  assert.match(textOf(body), /show no time in Spain: ask the candidate when they lived there/);
+  assert.match(body, /name="properties\[jurisdiction\.name\]"[^>]*value="Spain"/);
+  const answer = await screener.submit(path, path, {
+    ...{ verdict: 'clear', move: 'complete', 'properties[issued_on]': '2023-01-01', 'properties[language]': 'Spanish' },
+    'results[record_found]': 'clear',
+  });
+  assert.equal(answer.status, 422);
+  assert.match(textOf(answer.body), /its issuer lets it hold for 3 months, until 1 April 2023/);
+  assert.match(textOf(answer.body), /is in Spanish, and nobody is named who translated it/);
 });
 
 test('the results of a check cite the law on work with children only for a workforce with children', async () => {

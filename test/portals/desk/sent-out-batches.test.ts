@@ -313,6 +313,7 @@ test('the spreadsheet has the documents and memberships for which the report typ
   const sources = textOf(nurse.slice(nurse.indexOf('Where to ask')));
   assert.match(sources, /^Where to ask .{0,300}number 12A3456B/, 'the number is copied, not the grade');
   assert.doesNotMatch(sources.slice(0, 400), /U-77|Member /);
+  assert.match(sources, /Name \S+ .{0,60}First name .{0,60}Last name /, 'registers are searched by the whole name');
   const send = `/desk/sent-out/new?supplier=${many}`;
   const form = new URLSearchParams({ ...hiddenFields((await screener.get(send)).body, send), ...typed });
   for (const { id } of check.reports) form.append('reports', id);

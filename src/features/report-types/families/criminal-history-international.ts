@@ -117,9 +117,13 @@ function variantOf(row: CriminalRecordCountry): Variant {
     description: `Criminal record in ${name}${certificate === undefined ? '' : `: ${certificate}`}.`,
     country,
     searchWords: [...calledAbroad, ...aliases, ...peopleOf(alpha2)],
-    ...(identifier === undefined
-      ? {}
-      : { requires: [...requires, { local_identifier: { country, kind: identifier, mayLack: true } }] }),
+    requires: [
+      ...requires,
+      ...(identifier === undefined
+        ? []
+        : [{ local_identifier: { country, kind: identifier, mayLack: true } } as const]),
+      { stay_abroad: { country } },
+    ],
     ...(applicant === 'nobody'
       ? { options: foreignRecordMethods.filter(({ name: method }) => isWithoutRecord(method)) }
       : {}),

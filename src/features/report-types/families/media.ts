@@ -46,6 +46,12 @@ export const adverseMedia: Family = {
 
 export const socialMedia: Family = {
   ...search,
+  clauses: [
+    'Nothing of concern was found on the public profiles that are listed.',
+    'No public profile could be found under the names given.',
+    'Profiles of the name were found, and none could be attributed to the candidate.',
+    'Posts of concern are listed with their sources.',
+  ],
   name: 'social_media',
   label: 'Social media',
   searchWords: ['online', 'internet'],
@@ -53,6 +59,7 @@ export const socialMedia: Family = {
   answeredBy: unconfirmed('Public profiles of the candidate'),
   law: [unconfirmed('Legitimate interests, and the candidate is told before.')],
   guidance: [
+    toDo(unconfirmed('Ask the candidate by a query which profiles and names they use, where none can be attributed.')),
     toKnow(unconfirmed('Look at public pages alone; never ask for access.')),
     toDo(
       unconfirmed(

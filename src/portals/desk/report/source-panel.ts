@@ -1,7 +1,7 @@
 // Where a screener asks about a report, with what the source asks of them, to copy.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { type ApplicantFacts, givenDob } from '../../../features/facts/facts.ts';
-import { bodyOf, sourceLinks } from '../../../features/report-types/source-links.ts';
+import { asksCompanies, bodyOf, sourceLinks } from '../../../features/report-types/source-links.ts';
 import { isMembershipOf } from '../../../features/requirements/membership-requirement.ts';
 import type { Asked } from '../../../features/requirements/requirement-rules.ts';
 import { typeOf } from './report-moves.ts';
@@ -27,6 +27,28 @@ function memberships(report: OpenedReport['report'], { memberships: given }: App
     .map(({ number }) => ({ label: 'Membership or registration number', text: number ?? '' }));
 }
 
+/** As registers are searched: by the whole name and each of its parts, former names, the day of birth and where they live. */
+function person(facts: ApplicantFacts) {
+  const { first_name: first, middle_name: middle, last_name: last, previous_names: former, addresses } = facts;
+  const current = addresses.find(({ end_date: end }) => end === null) ?? addresses[0];
+  return [
+    { label: 'Name', text: [first, middle, last].filter(Boolean).join(' ') },
+    { label: 'First name', text: first },
+    { label: 'Last name', text: last },
+    ...former.map((one) => ({
+      label: 'Former name',
+      text: [one.first_name || first, one.last_name].filter(Boolean).join(' '),
+    })),
+    ...(former.length === 0 ? [{ label: 'Previous last name', text: facts.previous_last_name ?? '' }] : []),
+    { label: 'Date of birth', text: (givenDob(facts.dob) ?? '').replace(DOB, '$3/$2/$1') },
+    { label: 'Postcode', text: current?.postcode ?? '' },
+  ];
+}
+
+/** A register of companies is searched for the employers of an employment, which are no people. */
+const employers = ({ activities }: ApplicantFacts) =>
+  [...new Set(activities.map(({ employer }) => employer))].map((text) => ({ label: 'Employer', text }));
+
 /** The model of `sources.njk`; undefined where no public page is known, or the candidate is erased. */
 export function sourcesModel({ report, check, key }: OpenedReport, needs: readonly ShownNeed[]) {
   const links = sourceLinks(typeOf(report));
@@ -36,8 +58,7 @@ export function sourcesModel({ report, check, key }: OpenedReport, needs: readon
   const rows = [
     ...asked.map(({ label, lines }) => ({ label, text: lines[0] ?? '' })),
     ...memberships(report, facts),
-    { label: 'Last name', text: facts.last_name },
-    { label: 'Date of birth', text: (givenDob(facts.dob) ?? '').replace(DOB, '$3/$2/$1') },
+    ...(asksCompanies(typeOf(report)) ? employers(facts) : person(facts)),
   ];
   return { links, rows: rows.filter(({ text }) => text !== '') };
 }

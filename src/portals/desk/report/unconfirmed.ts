@@ -16,6 +16,7 @@ import { employmentsIn } from '../../../features/references/stated-job-rules.ts'
 import { words } from '../../../features/report-types/breakdown.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
 import { contradictedParticulars } from '../../../features/reports/contradiction-rules.ts';
+import { certificateOfOther } from '../../../features/reports/order-key-actions.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import {
@@ -153,7 +154,15 @@ async function lackedBy(
     hasEvidence: await hasEvidence(ctx, opened),
     order: certificateOrderOf(opened),
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
-    contradicted: contradictedParticulars(typeOf(report), outcome.findings, { facts: check.order.facts, today }),
+    contradicted: [
+      ...contradictedParticulars(typeOf(report), outcome.findings, { facts: check.order.facts, today }),
+      ...(await certificateOfOther(
+        ctx,
+        check.tenant,
+        { id: check.applicantId, facts: check.order.facts },
+        outcome.findings,
+      )),
+    ],
     ...outstanding,
   });
 }

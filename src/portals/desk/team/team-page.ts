@@ -112,7 +112,7 @@ function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) =
         reviewed,
         sent_back,
         changed,
-        `${Math.round(((sent_back + changed) / reviewed) * 100)} %`,
+        `${Math.round(((sent_back + changed) / reviewed) * 100)}%`,
         code === null ? 'None' : (types.find((one) => one.code === code)?.name ?? code),
       ],
     })),
