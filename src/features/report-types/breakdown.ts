@@ -11,6 +11,10 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['outside_validation', 'Outside validation of the identity'],
   ['name_proof', 'Proof of a change of name'],
   ['why_not_route_1', 'Why Route 1 was not met'],
+  // Of a search of lists, by a program or by hand.
+  ['cut', 'Not every similar name was compared'],
+  ['list_fetched_at', 'List as of'],
+  ['algorithm', 'How names were compared'],
   // The answers of the DBS Update Service.
   ['BLANK_NO_NEW_INFO', 'The certificate is blank, and nothing is new since'],
   ['NON_BLANK_NO_NEW_INFO', 'The certificate is not blank, and nothing is new since'],
