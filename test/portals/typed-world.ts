@@ -226,7 +226,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const verification = await recordVerification(
     ctx,
     { ...activity, caller },
-    { key: 'activities-1', isGap: false, from: since, to: since },
+    { key: 'activities-1', isGap: false, from: since, to: since, stated: { from: since, to: null } },
     { source: 'hmrc', from: since, to: since, by: '', on: since, fileTokens: [], note: 'Seen on a call.' },
   );
   const asked = await place(['identity']);

@@ -32,6 +32,14 @@ export const referenceSettings = {
     label: 'Reminders to a referee',
     hint: 'After the last one without an answer, the report waits for its screener again.',
   },
+  refereesAskedAfterOffer: {
+    group: 'references',
+    client: 'changes',
+    kind: 'yes_no',
+    default: false,
+    label: 'Referees are asked after the offer',
+    hint: 'Then a standard reference also asks on how many days the candidate was absent. Before an offer that is a question about health, which nobody may ask (Equality Act 2010, section 60).',
+  },
   refereesLearnJob: {
     group: 'references',
     client: 'changes',

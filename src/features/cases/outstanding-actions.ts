@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import { queryKinds } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
+import { listAttachments } from '../attachments/attachment-actions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { readAttempts } from '../references/attempt-actions.ts';
@@ -11,6 +12,7 @@ import type { Reference } from '../references/reference.ts';
 import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
 import { isAsked, jobsOf, type Made, newsOf, unaskedPlaces, unconfirmedJobs } from '../references/stated-job-rules.ts';
+import { hasFollowed, inWritingOf } from '../references/written-reference-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
@@ -137,12 +139,25 @@ export async function readOutstanding(
   const referenceTexts = (list: typeof requested) => [
     ...new Set(list.map(({ request }) => `the reference about ${request.claim.subject}`)),
   ];
+  const unwritten = references.filter((one) => inWritingOf(one) !== undefined);
+  const files =
+    unwritten.length === 0 ? [] : await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
+  const writtenTexts = unwritten
+    .filter(({ reportId }) => reportId === id)
+    .filter(
+      (one) =>
+        !hasFollowed(
+          one,
+          files.filter(({ reportId }) => reportId === one.reportId),
+        ),
+    )
+    .map(({ request }) => `the written reference about ${request.claim.subject}, which was taken by telephone`);
   const queryTexts = queries.map(({ addressee, kind }) => `the query to the ${addressee}: ${queryKinds[kind].label}`);
   return {
     withdraws: [...referenceTexts(own), ...queryTexts],
     employments: jobs.map(({ label }) => label),
     periods: await unverifiedPeriods(ctx, opened),
-    requests: [...referenceTexts(others), ...queryTexts],
+    requests: [...referenceTexts(others), ...writtenTexts, ...queryTexts],
     discrepancies: discrepanciesOf(findings, compared, await byOf(ctx, check)),
   };
 }

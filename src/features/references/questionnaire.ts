@@ -30,6 +30,8 @@ export interface Question {
   /** What to do about a missing answer; undefined for one that may be left out. */
   readonly missing?: string;
   readonly isOptional?: true;
+  /** Before an offer it is a question about health, which nobody may ask (Equality Act 2010, section 60). */
+  readonly isAfterOffer?: true;
   /** The box that is ticked in place of an answer: `I do not know when they started`. */
   readonly unknown?: string;
   /** Asked only where the question before it of that key was answered so. */
@@ -60,6 +62,8 @@ export interface Questionnaire {
   readonly asksFor: string;
   /** Whether a referee may confirm dates and role only. */
   readonly mayBeLimited: boolean;
+  /** Why an answer by telephone is not enough: the referee is asked for the written reference, which follows. */
+  readonly inWriting?: string;
   readonly sections: readonly Section[];
   /** What remains to be done once it is sent. */
   readonly afterwards?: string;

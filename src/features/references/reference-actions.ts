@@ -98,11 +98,13 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
     problems.refuse('invalid_fields');
     const id = tx.newId();
     const job = await readJobToTell(tx, caller, check.order, questionnaire);
+    const { refereesAskedAfterOffer } = await readAccountSettings(tx, caller.accountId);
     const now = timeFor(tx, caller);
     const which = whichEmployment(entry!, entries);
     const request: ReferenceRequest = {
       ...{ entryKey: given.entryKey, claim: entry!.claim, statedOn: factsGivenOn(check) },
       ...(which !== undefined && { which }),
+      ...(refereesAskedAfterOffer && { isAfterOffer: true as const }),
       ...{ referee, namedEmail: namedEmailOf(entry!, referee) },
       told: toldOf(given.entryKey, check.order.facts, { chosen: given.told, job }),
     };

@@ -21,6 +21,8 @@ export interface ReferenceRequest {
   readonly referee: Referee;
   /** As the candidate named it; empty if they did not. */
   readonly namedEmail: string;
+  /** The client had offered the job, so that days of absence may be asked. */
+  readonly isAfterOffer?: true;
   /** What the referee reads of the candidate besides the name, behind the code. */
   readonly told?: readonly Told[];
 }

@@ -4,6 +4,7 @@ import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
@@ -11,7 +12,7 @@ import type { Check } from '../checks/check.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Report } from '../reports/report.ts';
-import { awaitsApproval, sendBackFirst } from './history-report-rules.ts';
+import { awaitsApproval, readsHistory, sendBackFirst } from './history-report-rules.ts';
 import type { SheetRow } from './sheet-rules.ts';
 import {
   type AboutEntry,
@@ -41,11 +42,12 @@ export interface VerifyingReport {
 
 const placeOf = (id: string) => `period_verifications.verification ${id}`;
 
-/** The files that can be evidence: of the report, and of the order as a whole. */
+/** The files that can be evidence: of the order as a whole, and of its reports that read the history, which is the same. */
 export async function evidenceFor(ctx: Ctx, { caller, check, report }: VerifyingReport): Promise<Attachment[]> {
   demand(caller, 'read_reports');
   const files = await listAttachments(ctx, { ...check.tenant, subsidiaryIds: null }, check.orderId);
-  return files.filter(({ reportId }) => reportId === null || reportId === report.id);
+  const readers = check.reports.filter((one) => one.id === report.id || readsHistory(one)).map(({ id }) => id);
+  return files.filter(({ reportId }) => reportId === null || readers.includes(reportId));
 }
 
 /** Refuses with `state_does_not_allow` where the report is not open, or the verification was taken back before. */
@@ -80,14 +82,15 @@ function entryOf({ order: { facts } }: Check, key: string): AboutEntry {
 export async function recordVerification(
   ctx: Ctx,
   at: VerifyingReport,
-  row: Pick<SheetRow, 'key' | 'isGap' | 'from' | 'to'>,
+  row: Pick<SheetRow, 'key' | 'isGap' | 'from' | 'to' | 'stated'>,
   typed: TypedVerification,
 ): Promise<string> {
   demand(at.caller, 'ask_references');
   const files = await evidenceFor(ctx, at);
+  const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, at.check.tenant.accountId);
   const content = readVerification(typed, {
     ...(row.isGap ? { entry: null, entryKey: null } : { entry: entryOf(at.check, row.key), entryKey: row.key }),
-    ...{ from: row.from, to: row.to },
+    ...{ from: row.from, to: row.to, stated: row.isGap ? null : row.stated, toleranceDays },
     ...{ today: ukDateOf(timeFor(ctx, at.caller)), fileTokens: files.map(({ fileToken }) => fileToken) },
   });
   const event = { type: 'report.period_verified', detail: { source: content.source } } as const;

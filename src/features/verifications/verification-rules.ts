@@ -1,5 +1,13 @@
 // What a screener records of a period that something other than a reference confirms, and what is wrong with it as typed; pure.
-import { type DayOrMonth, formatPeriod, type IsoDate, parseDate } from '../../lib/dates.ts';
+import {
+  addDays,
+  type DayOrMonth,
+  daysOf,
+  formatDate,
+  formatPeriod,
+  type IsoDate,
+  parseDate,
+} from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isTypedSource, type TypedSource } from './verification-sources.ts';
 
@@ -38,6 +46,8 @@ export interface TypedVerification {
   readonly on: string;
   readonly fileTokens: readonly string[];
   readonly note: string;
+  /** Days outside what the candidate stated are meant. */
+  readonly isMeant?: boolean;
 }
 
 /** What it is compared with. */
@@ -47,6 +57,10 @@ export interface Verifiable {
   /** The part of the stated period that the order asks about. */
   readonly from: IsoDate;
   readonly to: IsoDate;
+  /** As the candidate stated the whole job; null for a gap, and `to` is null for what goes on. */
+  readonly stated: { readonly from: DayOrMonth; readonly to: DayOrMonth | null } | null;
+  /** By how many days a date may differ and still count as the same. */
+  readonly toleranceDays: number;
   readonly today: IsoDate;
   /** The files that can be its evidence. */
   readonly fileTokens: readonly string[];
@@ -55,9 +69,19 @@ export interface Verifiable {
 const LONGEST_NAME = 250;
 const LONGEST_TEXT = 2000;
 
+/** Longer than the candidate says they were there: somebody mistyped, or speaks of another job. */
+const isOutside = ({ from, to }: Pick<TypedVerification, 'from' | 'to'>, { stated, toleranceDays }: Verifiable) =>
+  stated !== null &&
+  (from < addDays(daysOf(stated.from)[0], -toleranceDays) ||
+    (stated.to !== null && to > addDays(daysOf(stated.to)[1], toleranceDays)));
+
 const isDayUntil = (text: string, today: IsoDate) => parseDate(text) === text && text <= today;
 
-function dateProblems({ from, to, on }: TypedVerification, about: Verifiable, problems: Problems): void {
+function dateProblems(
+  { from, to, on, isMeant = false }: TypedVerification,
+  about: Verifiable,
+  problems: Problems,
+): void {
   const wanted = 'Enter a date that is not in the future';
   for (const [name, value] of [
     ['confirmed_from', from],
@@ -71,6 +95,11 @@ function dateProblems({ from, to, on }: TypedVerification, about: Verifiable, pr
   if (from > to) problems.add('confirmed_to', 'The last day must not be before the first');
   else if (to < about.from || from > about.to)
     problems.add('confirmed_from', `Enter days of the period: ${formatPeriod(about)}`);
+  else if (!isMeant && isOutside({ from, to }, about)) {
+    const { from: first, to: last } = about.stated!;
+    const stated = last === null ? `from ${formatDate(first)}` : formatPeriod({ from: first, to: last });
+    problems.add('days_meant', `The candidate stated ${stated}: correct the days, or confirm that they are right`);
+  }
 }
 
 /** Refuses with `invalid_fields`, by the inputs of the form. */

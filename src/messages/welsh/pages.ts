@@ -311,6 +311,7 @@ export const pages = {
   'It must be a JPEG or PNG picture. On an iPhone choose it from your photos, not from your files, or take it here: the phone then sends a JPEG. If that fails, choose Settings, Camera, Formats, Most Compatible, and take it again, or take a screenshot of it':
     'Rhaid iddo fod yn llun JPEG neu PNG. Ar iPhone dewiswch ef o’ch lluniau, nid o’ch ffeiliau, neu tynnwch ef yma: mae’r ffôn wedyn yn anfon JPEG. Os nad yw hynny’n gweithio, dewiswch Settings, Camera, Formats, Most Compatible, a thynnwch ef eto, neu tynnwch sgrinlun ohono',
   'Choose a file': 'Dewiswch ffeil',
+  'Choose the file again': 'Dewiswch y ffeil eto',
   'The file must be smaller than {largest}': 'Rhaid i’r ffeil fod yn llai na {largest}',
   'This order is closed and takes no more files': 'Mae’r archeb hon wedi’i chau ac nid yw’n derbyn rhagor o ffeiliau',
   'A photo, a PDF, an office document or a text file, at most {largest}':

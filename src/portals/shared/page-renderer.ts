@@ -6,9 +6,10 @@ import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
 import { type SubsidiaryWords, usualWords } from '../../features/accounts/subsidiary-words.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { english, sayText, withMarkedEnglish } from '../../messages/say.ts';
+import { english, say, sayText, withMarkedEnglish } from '../../messages/say.ts';
 import { spokenLanguage } from '../../messages/spoken-language.ts';
 import { draftsUrlOf } from './drafts/drafts.ts';
+import { lostFileInput } from './files/file-forms.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, formReader, formToken } from './form-tokens.ts';
 import { languagesOf } from './mailed-links/languages.ts';
 import { maintenanceNotice } from './maintenance-notice.ts';
@@ -108,6 +109,13 @@ function errorsIn(units: SubsidiaryWords, errors: FieldMessages): FieldMessages 
   return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(inOwn)]));
 }
 
+/** A file that was sent with a refused form has to be chosen again, which the input says. */
+function withLostFile(request: FastifyRequest, errors: FieldMessages): FieldMessages {
+  const input = lostFileInput(request);
+  if (input === undefined || errors[input] !== undefined || Object.keys(errors).length === 0) return errors;
+  return { ...errors, [input]: [say('Choose the file again')] };
+}
+
 /**
  * Sends a page in the frame of its reader; status and headers are the reply's. @param template path below src/portals,
  * such as `desk/queue/queue.njk`
@@ -131,6 +139,7 @@ export function renderPage<Model extends PageModel>(
     languages: languagesOf(request),
     answers: answersOf(request, reply),
   };
-  const own = frame && model.errors && { errors: errorsIn(frame.units, model.errors) };
+  const errors = model.errors && withLostFile(request, model.errors);
+  const own = errors && { errors: frame ? errorsIn(frame.units, errors) : errors };
   return reply.type(HTML).send(renderHtml(template, { ...around, ...model, ...own }, formToken(request, reply)));
 }

@@ -147,7 +147,7 @@ const acts: Readonly<Record<ReportAction, Act>> = {
     ),
   verify_periods: async (tx, who, placed) => {
     const day = employed.activities![1]!.start_date;
-    const period = { key: 'activities-1', isGap: false, from: day, to: day };
+    const period = { key: 'activities-1', isGap: false, from: day, to: day, stated: { from: day, to: null } };
     const typed = { source: 'hmrc', from: day, to: day, by: '', on: day, fileTokens: [], note: 'Seen' };
     return recordVerification(tx, await asking(tx, who, placed), period, typed);
   },

@@ -13,6 +13,7 @@ import {
   withSection,
   wordedFor,
 } from '../../../src/features/references/answer-rules.ts';
+import { askedOf } from '../../../src/features/references/asked-questionnaire-rules.ts';
 import { type AnsweredReference, findingsWith } from '../../../src/features/references/breakdown-rules.ts';
 import {
   type Claim,
@@ -26,6 +27,7 @@ import { compareWithClaim, daysApart } from '../../../src/features/references/di
 import { signsOf, suggestedAuthentication } from '../../../src/features/references/mailbox-rules.ts';
 import { effortOf } from '../../../src/features/references/questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from '../../../src/features/references/questionnaires.ts';
+import type { Reference } from '../../../src/features/references/reference.ts';
 import {
   type ReferenceMove,
   type ReferenceState,
@@ -478,6 +480,18 @@ function filled(id: QuestionnaireId, scope: 'whole' | 'factual', others: Answers
   }
   return answers;
 }
+
+test('days of absence are asked only where the client says that the job is offered first', () => {
+  const keys = (request: object) =>
+    askedOf({ questionnaire: 'standard', request, reply: { answers: {} } } as unknown as Reference).sections.flatMap(
+      ({ questions }) => questions.map(({ key }) => key),
+    );
+  assert.equal(keys({}).includes('absence_days'), false);
+  assert.deepEqual(
+    keys({ isAfterOffer: true }).filter((key) => !keys({}).includes(key)),
+    ['absence_days'],
+  );
+});
 
 test('every questionnaire can be answered section by section, whole or by a policy of dates and role', () => {
   for (const id of ids) {

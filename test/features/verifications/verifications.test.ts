@@ -18,6 +18,7 @@ import { readSheet } from '../../../src/features/verifications/sheet-actions.ts'
 import type { Sheet } from '../../../src/features/verifications/sheet-rules.ts';
 import { openLabels, totalSentence } from '../../../src/features/verifications/sheet-words-rules.ts';
 import {
+  evidenceFor,
   readVerifications,
   recordVerification,
   takeBackVerification,
@@ -96,7 +97,7 @@ test('a period is verified by what a screener records, with its evidence, and th
   await verify(at, 'gap-', { source: 'travel' });
   const sheet = (await sheetOf(at))!;
   assert.deepEqual(verdicts(sheet), ['verified', 'gap_shown', 'stated_only']);
-  assert.match(totalSentence(sheet), /^Verified .+ of 5 years; 3 years stated only\.$/);
+  assert.match(totalSentence(sheet), /^Verified .+ of 5 years 1 day; 3 years 1 day stated only\.$/);
   const [said] = sheet.rows[0]!.confirmations;
   assert.deepEqual([said!.source, said!.on, said!.fileTokens], ['pay_documents', today, [fileToken]]);
   assert.equal(said!.recorded!.author, at.caller.actor);
@@ -106,6 +107,31 @@ test('a period is verified by what a screener records, with its evidence, and th
     events.map(({ detail }) => detail),
     [{ source: 'pay_documents' }, { source: 'travel' }],
   );
+});
+
+test('a file of one report that reads the history is evidence in the others of the order, and no other file is', async () => {
+  const at = await place(['activity:5y', 'employment_history:uk', 'identity']);
+  const [activity, employment, identity] = at.check.reports;
+  const attach = async (reportId: string) => {
+    const content = (async function* () {
+      yield Buffer.from('They drove for us and were never late. '.repeat(40));
+    })();
+    const file = {
+      fileToken: ctx.newId(),
+      orderId: at.check.orderId,
+      fileName: 'letter.txt',
+      description: '',
+      content,
+    };
+    await attachFile(ctx, at.caller, { ...file, alsoAccepts: ['txt'], reportId });
+    return file.fileToken;
+  };
+  const letter = await attach(employment!.id);
+  const passport = await attach(identity!.id);
+  const offered = (await evidenceFor(ctx, { ...at, report: activity! })).map(({ fileToken }) => fileToken);
+  assert.deepEqual([offered.includes(letter), offered.includes(passport)], [true, false]);
+  await verify(at, 'activities-0', { fileTokens: [letter], note: '' });
+  await assert.rejects(verify(at, 'activities-0', { fileTokens: [passport] }), refused('invalid_fields'));
 });
 
 test('a reference that was taken over verifies its job, and nobody records it', async () => {

@@ -197,7 +197,12 @@ test('a letter is recorded at the desk with who signed it, its day and what it s
     ...{ 'from-month': '6', 'from-year': '2019' },
   };
   assert.match((await submitFile(visitor, path, letter, '')).body, /Choose a file/);
-  assert.match((await submitFile(visitor, path, { ...letter, letter_on: '2999-01-01' }, 'a.txt')).body, /not later/);
+  const wrong = (await submitFile(visitor, path, { ...letter, letter_on: '2999-01-01' }, 'a.txt')).body;
+  assert.match(wrong, /not later/);
+  assert.match(wrong, /href="#file">Choose the file again</, 'a browser empties the input');
+  const none = (await submitFile(visitor, path, { ...letter, letter_on: '2999-01-01' }, '')).body;
+  assert.doesNotMatch(none, /Choose the file again/);
+  assert.doesNotMatch(none, /On how many days were they absent/, 'nobody asks about absence before an offer');
   const recorded = await submitFile(visitor, path, letter, 'letter.txt');
   assert.equal(recorded.headers.location, `${page}/references/${id}?done=recorded`);
   const shown = (await visitor.get(`${page}/references/${id}`)).body;
@@ -209,6 +214,28 @@ test('a letter is recorded at the desk with who signed it, its day and what it s
   const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
   const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
   assert.deepEqual([front.isOpen, front.isSent], [false, false], 'nobody reads by the link what another has sent');
+});
+
+test('a safer recruitment reference by telephone asks for the written one, until a file has come', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references'] };
+  const asked = { ...personnel, questionnaire: 'safer_recruitment', by: 'telephone' } as const;
+  const id = await requestReference(ctx, { caller, check, report }, asked);
+  const path = `${page}/references/${id}`;
+  const form = `${path}/telephone`;
+  assert.match((await visitor.get(form)).body, /Ask them to send the written reference as well/);
+  const taken = await visitor.submit(form, form, {
+    ...{ call_person: 'Pat', call_number: '0161 496 0000', step: 'registry', by: 'Their site', scope: 'factual' },
+    ...typedAll,
+  });
+  assert.equal(taken.headers.location, `${path}?done=recorded`);
+  assert.match((await visitor.get(path)).body, /ask for the written one to follow/);
+  const clear = { verdict: 'clear', notes: 'As stated.', move: 'complete' };
+  const lacking = /Asked, and not answered: the written reference about Acme Ltd, which was taken by telephone/;
+  assert.match((await visitor.submit(page, page, clear)).body, lacking);
+  await submitFile(visitor, `${page}/files`, { description: 'The written reference' }, 'written.txt');
+  assert.doesNotMatch((await visitor.get(path)).body, /ask for the written one to follow/);
+  assert.doesNotMatch((await visitor.submit(page, page, clear)).body, lacking);
 });
 
 test('a personnel department whose letter says it all adds it, and is asked for dates and role alone', async () => {

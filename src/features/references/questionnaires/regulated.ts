@@ -6,6 +6,7 @@ export const regulated: Questionnaire = {
   hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
   asksFor: 'a regulatory reference on',
   mayBeLimited: false,
+  inWriting: 'SYSC 22 wants a regulatory reference in its written form, and the firm that asked keeps it.',
   afterwards:
     'For six years, if your firm learns of something that would change an answer, it must send an update. Please write to the firm that asked.',
   sections: [

@@ -38,6 +38,7 @@ export const saferRecruitment: Questionnaire = {
   hint: 'For work with children or vulnerable adults: conduct, concerns, and suitability.',
   asksFor: 'a reference on',
   mayBeLimited: true,
+  inWriting: 'Safer recruitment wants the reference in writing, from a senior person of the organisation.',
   sections: [
     {
       key: 'relationship',

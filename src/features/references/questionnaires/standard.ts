@@ -51,6 +51,7 @@ export const standard: Questionnaire = {
           hint: 'Only the number. Please do not mention health or the reasons.',
           kind: 'number',
           isOptional: true,
+          isAfterOffer: true,
         },
       ],
     },

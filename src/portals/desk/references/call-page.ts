@@ -1,12 +1,12 @@
 // The page on which a screener takes down what a referee says by telephone.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type AnswerScope, typedIn, wordedFor } from '../../../features/references/answer-rules.ts';
+import { type AnswerScope, typedIn } from '../../../features/references/answer-rules.ts';
+import { askedOf } from '../../../features/references/asked-questionnaire-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import { recordCall } from '../../../features/references/reference-record-actions.ts';
 import { nextReferenceState } from '../../../features/references/reference-states.ts';
 import { forScreener, messagesForScreener } from '../../../features/references/screener-words.ts';
-import { jobTold } from '../../../features/references/told-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
@@ -31,7 +31,7 @@ async function showCall(
 ) {
   const { opened, reference } = found;
   const { typed, errors } = shown;
-  const questionnaire = forScreener(wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request)));
+  const questionnaire = forScreener(askedOf({ ...reference, reply: { answers: {} } }));
   return renderPage(request, reply, 'desk/references/telephone.njk', {
     title: telephoneTitle,
     environment: opened.check.tenant.environment,
@@ -48,6 +48,7 @@ async function showCall(
       ),
       isSuggested: false,
     },
+    inWriting: questionnaire.inWriting,
     mayBeLimited: questionnaire.mayBeLimited,
     isFactual: typed.scope === 'factual',
     sections: questionnaire.sections.map((section) => ({

@@ -1,13 +1,13 @@
 // The page on which a screener records a reference that came as a letter: on paper, or as a reply to the mail.
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
-import { typedIn, wordedFor } from '../../../features/references/answer-rules.ts';
+import { typedIn } from '../../../features/references/answer-rules.ts';
+import { askedOf } from '../../../features/references/asked-questionnaire-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import { letterWays } from '../../../features/references/reference.ts';
 import { readLetter, recordLetter } from '../../../features/references/reference-record-actions.ts';
 import { nextReferenceState } from '../../../features/references/reference-states.ts';
 import { forScreener, messagesForScreener } from '../../../features/references/screener-words.ts';
-import { jobTold } from '../../../features/references/told-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { attachSentFile, orderFiles } from '../../shared/files/order-files.ts';
@@ -41,7 +41,7 @@ async function show(
 ) {
   const { opened, reference } = found;
   const body = request.body ?? {};
-  const { sections } = forScreener(wordedFor(questionnaires[reference.questionnaire], {}, jobTold(reference.request)));
+  const { sections } = forScreener(askedOf({ ...reference, reply: { answers: {} } }));
   const known = errors === undefined ? { referee_organisation: reference.request.referee.organisation } : undefined;
   const typed = Object.assign(
     {},

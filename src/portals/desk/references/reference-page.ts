@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { answerGroups, notKnownText } from '../../../features/references/answer-rules.ts';
 import { askedOf } from '../../../features/references/asked-questionnaire-rules.ts';
 import { isMailedOn, whereAsked } from '../../../features/references/asking-rules.ts';
@@ -23,6 +24,7 @@ import { nextReferenceState, takesAnswers } from '../../../features/references/r
 import { takeOver } from '../../../features/references/reference-take-over-actions.ts';
 import { changedAnswers } from '../../../features/references/reply-version-rules.ts';
 import { toldRows } from '../../../features/references/told-rules.ts';
+import { hasFollowed, inWritingOf } from '../../../features/references/written-reference-rules.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -125,6 +127,15 @@ async function attemptsOf(ctx: Ctx, { opened, reference }: OpenedReference) {
   return attempts.map((one) => ({ ...one, came: attemptOutcomes[one.cameOf], by: nameOf(one.author).name }));
 }
 
+/** Why the written reference has to follow, until a file has come since the call. */
+async function inWritingHere(ctx: Ctx, { opened, reference }: OpenedReference): Promise<string | undefined> {
+  const why = inWritingOf(reference);
+  if (why === undefined) return undefined;
+  const files = await listAttachments(ctx, { ...opened.check.tenant, subsidiaryIds: null }, opened.check.orderId);
+  const own = files.filter(({ reportId }) => reportId === reference.reportId);
+  return hasFollowed(reference, own) ? undefined : why;
+}
+
 async function show(
   ctx: Ctx,
   request: ReferenceRequestOf,
@@ -173,6 +184,8 @@ async function show(
     declined: said.declined,
     isDeclined: status === 'declined',
     call: said.call,
+    inWriting: await inWritingHere(ctx, found),
+    evidenceHref: `${reportHref(opened.report.id)}#evidence`,
     letter: said.letter && {
       ...said.letter,
       came: letterWays[said.letter.way],

@@ -72,6 +72,7 @@ const typedIn = (body: Readonly<Record<string, unknown>>): TypedVerification => 
   ...{ source: text(body.source), from: text(body.confirmed_from), to: text(body.confirmed_to) },
   ...{ by: text(body.confirmed_by), on: text(body.verified_on), note: text(body.verification_note) },
   fileTokens: [body.evidence ?? []].flat().map(text),
+  isMeant: body.days_meant !== undefined,
 });
 
 export function verifyPages(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -6,7 +6,7 @@ import {
   readSpreadsheet,
   type SpreadsheetFault,
 } from '../../../platform/files/spreadsheet.ts';
-import { readAtMost, sentFile } from '../files/file-forms.ts';
+import { keepSentFile, readAtMost, sentFile } from '../files/file-forms.ts';
 import { pastedRows } from './bulk-rows.ts';
 
 /** Far more than a thousand people take. */
@@ -56,5 +56,7 @@ export async function sentTable(
   const found = await tableIn(request, pasted, most);
   if (found === undefined) return { table: 'Choose a spreadsheet, or paste its rows', pasted };
   if (typeof found === 'string') return { table: faultTexts[found], pasted };
-  return { table: found, pasted: sentFile(request).fileName === '' ? pasted : pastedRows(found) };
+  if (sentFile(request).fileName === '') return { table: found, pasted };
+  keepSentFile(request);
+  return { table: found, pasted: pastedRows(found) };
 }

@@ -5,6 +5,8 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { isReadable } from '../form-text-rules.ts';
 
 export interface SentFile {
+  /** The name of its input; empty if no file was chosen. */
+  readonly input: string;
   /** The name from the browser; empty if no file was chosen. */
   readonly fileName: string;
   /** Can be read once. Stopping early keeps the connection open, so that the visitor gets an answer. */
@@ -58,7 +60,7 @@ async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<F
   const parts = request.parts();
   const part = await readUpToFile(parts, fields);
   if (part === undefined) return fields;
-  files.set(request, { fileName: part.filename ?? '', content: contentOf(part) });
+  files.set(request, { input: part.fieldname, fileName: part.filename ?? '', content: contentOf(part) });
   rests.set(request, async () => {
     const rest: Fields = Object.create(null);
     // What was not read of the file stands before them.
@@ -86,7 +88,18 @@ export const fieldsAfterFile = (request: FastifyRequest): Promise<Readonly<Recor
 
 /** The file of the submitted form; without content if there was none. */
 export function sentFile(request: FastifyRequest): SentFile {
-  return files.get(request) ?? { fileName: '', content: (async function* () {})() };
+  return files.get(request) ?? { input: '', fileName: '', content: (async function* () {})() };
+}
+
+const kept = new WeakSet<FastifyRequest>();
+
+/** Says that the file is attached, or that what it holds is shown on the page: nobody has to choose it again. */
+export const keepSentFile = (request: FastifyRequest): void => void kept.add(request);
+
+/** The input of a file that is gone when the form is shown again, because no page can fill it; undefined if none is. */
+export function lostFileInput(request: FastifyRequest): string | undefined {
+  const { input, fileName } = sentFile(request);
+  return fileName === '' || kept.has(request) ? undefined : input;
 }
 
 /** The whole file; undefined if it is larger. */

@@ -20,7 +20,7 @@ import {
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { english, say } from '../../../messages/say.ts';
 import { asAttachment, downloadName } from './download-name.ts';
-import { sentFile } from './file-forms.ts';
+import { keepSentFile, sentFile } from './file-forms.ts';
 
 export interface OrderFile {
   readonly fileToken: string;
@@ -164,6 +164,7 @@ export async function attachSentFile(
   try {
     const upload = { fileToken: ctx.newId(), description, ...also, orderId, fileName, content };
     await attachFile(ctx, caller, { ...upload, alsoAccepts: pageExtensions });
+    keepSentFile(request);
     return undefined;
   } catch (error) {
     const messages = error instanceof Refusal ? inWords(error, ctx, fileName) : undefined;
