@@ -173,8 +173,9 @@ async function submitFile(
   path: string,
   fields: Readonly<Record<string, string>>,
   fileName: string,
+  from = path,
 ) {
-  const hidden = hiddenFields((await by.get(path)).body, path);
+  const hidden = hiddenFields((await by.get(from)).body, path);
   const parts = Object.entries({ ...hidden, ...fields }).map(
     ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -233,7 +234,7 @@ test('a safer recruitment reference by telephone asks for the written one, until
   const clear = { verdict: 'clear', notes: 'As stated.', move: 'complete' };
   const lacking = /Asked, and not answered: the written reference about Acme Ltd, which was taken by telephone/;
   assert.match((await visitor.submit(page, page, clear)).body, lacking);
-  await submitFile(visitor, `${page}/files`, { description: 'The written reference' }, 'written.txt');
+  await submitFile(visitor, `${page}/files`, { description: 'The written reference' }, 'written.txt', page);
   assert.doesNotMatch((await visitor.get(path)).body, /ask for the written one to follow/);
   assert.doesNotMatch((await visitor.submit(page, page, clear)).body, lacking);
 });
