@@ -23,3 +23,10 @@ export const isExhausted = (chases: number, { chasesAtMost }: Settings): boolean
 /** The day by which an answer is asked for unless the screener says otherwise: that of the second chase. */
 export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings, calendar: Calendar): IsoDate =>
   ukDateOf(afterWorkingDays(now, 2 * settings[intervals[addressee]], calendar));
+
+/**
+ * Of the usual day, the day by which the report is due and the first day of work, the earliest that is to come: an answer
+ * after them is of no use. @param today where the report is
+ */
+export const dueOnBefore = (usual: IsoDate, today: IsoDate, ends: readonly (IsoDate | null)[]): IsoDate =>
+  [usual, ...ends.filter((day) => day !== null).filter((day) => day > today)].toSorted()[0]!;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingsWith } from '../../../src/features/accounts/account-settings.ts';
 import { kindsFor, queryProblems } from '../../../src/features/queries/query-rules.ts';
-import { isExhausted, nextChaseAt, usualDueOn } from '../../../src/features/queries/query-schedule.ts';
+import { dueOnBefore, isExhausted, nextChaseAt, usualDueOn } from '../../../src/features/queries/query-schedule.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { ADDED_REPORT, queryKinds } from '../../../src/messages/en-queries.ts';
 
@@ -73,4 +73,13 @@ for (const [addressee, from, chases] of [
 
 test('an answer is asked for by the day of the second chase, unless the screener says otherwise', () => {
   assert.equal(usualDueOn('candidate', moment('2026-11-23'), settings, bankHolidays), '2026-12-01');
+});
+
+test('an answer is asked for before the report is due and work begins, while these days are to come', () => {
+  const before = (...ends: (string | null)[]) => dueOnBefore('2026-12-08', '2026-11-30', ends);
+  assert.equal(before(null, null), '2026-12-08');
+  assert.equal(before('2026-12-11', '2026-12-05'), '2026-12-05');
+  assert.equal(before('2026-12-03', '2026-12-05'), '2026-12-03');
+  assert.equal(before('2026-11-30', '2026-12-05'), '2026-12-05');
+  assert.equal(before('2026-11-20', '2026-11-30'), '2026-12-08');
 });

@@ -14,7 +14,7 @@ import {
   withdrawQuery,
 } from '../../../features/queries/query-actions.ts';
 import { kindsFor, type QuestionArguments, queryProblems } from '../../../features/queries/query-rules.ts';
-import { usualDueOn } from '../../../features/queries/query-schedule.ts';
+import { dueOnBefore, usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { fullName } from '../../../lib/person-names.ts';
@@ -105,12 +105,14 @@ interface Usual {
   readonly dueDates: Readonly<Record<Addressee, string>>;
 }
 
-async function readUsual(ctx: Ctx, { user, caller }: OpenedQueryPage): Promise<Usual> {
+async function readUsual(ctx: Ctx, { user, caller, work }: OpenedQueryPage): Promise<Usual> {
   const [questions, settings] = await Promise.all([
     readQuestions(ctx, user),
     readAccountSettings(ctx, caller.accountId),
   ]);
-  const dueOn = (addressee: Addressee) => usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar());
+  const ends = [work.due_on, work.starts_on];
+  const dueOn = (addressee: Addressee) =>
+    dueOnBefore(usualDueOn(addressee, timeFor(ctx, caller), settings, ctx.calendar()), todayFor(ctx, caller), ends);
   return { questions, dueDates: { candidate: dueOn('candidate'), client: dueOn('client') } };
 }
 
