@@ -26,7 +26,7 @@ import {
 import { type WithdrawalReason, withdrawalText } from '../../messages/en-withdrawals.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
-import { pauseWords } from './pause-words.ts';
+import { pausedWords } from './pause-words.ts';
 import { requirementTitle } from './requirement-titles.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
@@ -168,7 +168,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.withdrawn': () => 'Request for a reference withdrawn',
   'report.requested': () => 'Ready to be worked on',
   'report.paused': ({ until, reason }) =>
-    `Paused ${pauseWords({ until: typeof until === 'string' ? until : null, because: reason })}`.trim(),
+    pausedWords({ until: typeof until === 'string' ? until : null, because: reason }),
   'report.resumed': () => 'Resumed',
   'report.awaiting_approval': ({ because }) =>
     because === undefined ? 'Sent to approval' : 'Sent to approval as Clear, although not everything was confirmed',

@@ -19,6 +19,7 @@ import { commentJson, leftOutNote } from '../../../src/features/retention/person
 import { keepTeam, listTeams } from '../../../src/features/teams/team-actions.ts';
 import { bankHolidays } from '../../../src/lib/bank-holidays.ts';
 import { addDays, addWorkingDays, dateOf, mondayOf } from '../../../src/lib/dates.ts';
+import { fullName } from '../../../src/lib/person-names.ts';
 import { startOfUkDay, ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
@@ -323,16 +324,20 @@ test('many are closed as unable to verify with one reason, and what lacks someth
 });
 
 test('what the page says that it leaves out is left out, also if it could be done meanwhile', async () => {
-  const [wanted, kept] = idsOf(await placed(2));
+  const [pausable, other] = await placed(2);
+  const [wanted, kept] = idsOf([pausable!, other!]);
+  const { first_name, last_name } = pausable!.order.facts;
   await screenReport(ctx, desk, kept!, { move: 'pause' });
   const visitor = await signedInVisitor(portal, deskEmail);
   const { body } = await visitor.get(pageOf('pause', [wanted!, kept!]));
   assert.match(textOf(body), /Pause 1 report .*One report is left out/);
+  assert.match(textOf(body), new RegExp(`VF${pausable!.orderId} ?, Identity ?, ${fullName(first_name, last_name)} Paused`));
   await screenReport(ctx, desk, kept!, { move: 'resume' });
   const done = await visitor.post('/desk/many/pause', {
     ...hiddenFields(body, '/desk/many/pause'),
     delay_reason: 'source',
   });
+  assert.match(textOf((await visitor.get(`/desk/reports/${wanted}`)).body), /Paused: waits for the source\./);
   assert.deepEqual([(await rowOf(wanted!)).status, (await rowOf(kept!)).status], ['paused', 'awaiting_data']);
   assert.match(textOf((await visitor.get(String(done.headers.location))).body), /Somebody else changed it/);
 });

@@ -11,6 +11,7 @@ import {
   whyLeftOut,
 } from '../../../features/cases/bulk-rules.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findChosenReports } from '../../../features/lists/chosen-report-queries.ts';
 import { type DeskReport, findQueuedReports } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -41,6 +42,8 @@ import { doMany, type ManyTyped, teamPrefix, typedIn } from './many-form.ts';
 import { actWords, becauseText, counted } from './many-words.ts';
 
 const mostListed = 100;
+/** So few are named, by which somebody sees that it is the one they mean. */
+const mostNamed = 10;
 
 /** The act in a form or an address. */
 const actIn = (value: unknown): BulkAct | undefined => bulkActNames.find((act) => act === value);
@@ -65,6 +68,18 @@ function leftRows(act: BulkAct, left: readonly (readonly [DeskReport, LeftBecaus
     href: `/desk/reports/${report.report_id}`,
     account: report.account_name,
     why: becauseText(act, because, report.status),
+  }));
+}
+
+/** Records that the reader saw whose they are; empty where they are too many to be looked at one by one. */
+async function namedRows(ctx: Ctx, user: UserOf<'desk'>, act: BulkAct, reports: readonly DeskReport[]) {
+  if (reports.length > mostNamed) return [];
+  const names = await readCandidateNames(ctx, user, reports, { list: 'many', act });
+  return reports.map((report) => ({
+    order: orderNumber(report.order_id),
+    label: reportTypeById(report.report_type_id)?.label ?? 'Report',
+    href: `/desk/reports/${report.report_id}`,
+    candidate: names.get(report.check_id) ?? '',
   }));
 }
 
@@ -143,6 +158,7 @@ async function show(
     more: found.length > mostAtOnce ? mostAtOnce : undefined,
     count: possible.length,
     orders: new Set(possible.map(({ check_id }) => check_id)).size,
+    named: await namedRows(ctx, user, act, possible),
     accounts: accountRows(reports, (report) => why.get(report) === undefined),
     left: { count: left.length, rows: leftRows(act, left), more: Math.max(0, left.length - mostListed) },
     reasons: Object.entries(delayReasonWords).map(([value, words]) => ({ value, text: words })),
