@@ -34,6 +34,7 @@ import {
   deleteOwnAttachment,
   findAttachedFiles,
   findAttachment,
+  findAttachmentsNamed,
   findAttachmentsOfCheck,
   findOrder,
   findQuarantinedFiles,
@@ -60,7 +61,11 @@ export interface Upload extends NamedUpload {
 
 const factsPlace = (fileToken: string) => `attachments.facts ${fileToken}`;
 
-async function keyOf(ctx: Ctx, tenant: Tenant, row: Omit<OrderRow, 'status'>): Promise<DataKey> {
+async function keyOf(
+  ctx: Pick<Ctx, 'keys'>,
+  tenant: Tenant,
+  row: Pick<OrderRow, 'applicant_id' | 'sealed_key'>,
+): Promise<DataKey> {
   return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
 }
 
@@ -200,6 +205,21 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<Li
   };
 }
 
+/** What is said of each of them, by their tokens, for the desk's register of looks alone: the client may not know all. */
+export async function describeFiles(
+  ctx: Pick<Ctx, 'db' | 'keys'>,
+  tenant: Tenant,
+  fileTokens: readonly string[],
+): Promise<ReadonlyMap<string, Pick<AttachmentFacts, 'description' | 'given'>>> {
+  if (fileTokens.length === 0) return new Map();
+  const rows = await findAttachmentsNamed(ctx.db, tenant, fileTokens);
+  const opened = rows.map(async (row) => {
+    const key = await keyOf(ctx, tenant, row);
+    return [row.file_token, key.open<AttachmentFacts>(factsPlace(row.file_token), row.sealed_facts)] as const;
+  });
+  return new Map(await Promise.all(opened));
+}
+
 /** All of them, in the order of upload. Refuses with `not_found`. */
 export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<ListedAttachment[]> {
   const order = await orderOf(ctx, scope, orderId);
@@ -275,6 +295,7 @@ export async function openAttachment(
         resourceId: row.file_token,
         applicantId: row.applicant_id,
         checkId: row.check_id,
+        ...(row.report_id !== null && { reportId: row.report_id }),
       },
     ]);
   } catch (error) {

@@ -153,6 +153,18 @@ export function findAttachment(db: Db, scope: OrderScope, fileToken: string): Pr
       and ${isSeenBy(scope)}`);
 }
 
+/** Of those that are left, without those of who was erased. */
+export function findAttachmentsNamed(
+  db: Db,
+  tenant: Tenant,
+  fileTokens: readonly string[],
+): Promise<Pick<AttachmentRow, 'file_token' | 'applicant_id' | 'sealed_key' | 'sealed_facts'>[]> {
+  return db.rows(sql`
+    select f.file_token, f.sealed_facts, c.applicant_id, a.sealed_key ${source}
+    where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment}
+      and f.file_token = any (${fileTokens}::uuid[])`);
+}
+
 /** In the order of upload. */
 export function findAttachmentsOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<AttachmentRow[]> {
   return db.rows<AttachmentRow>(sql`

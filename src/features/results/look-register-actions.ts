@@ -1,9 +1,10 @@
 // The register of looks: everybody who looked at somebody's results or data, with when and on what ground.
-import type { Caller, Ctx } from '../../context.ts';
+import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import { findUserOf, type NamedUser, readActorNames } from '../accounts/actor-name-queries.ts';
+import { describeFiles } from '../attachments/attachment-actions.ts';
 import { eventCheck } from '../events/audit-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
 import {
@@ -18,15 +19,36 @@ import {
   type LooksPage,
 } from '../events/look-queries.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { nameOfKind } from '../requirements/document-slot-rules.ts';
 import { type RegisteredLook, registeredLook } from './look-register-rules.ts';
 
-type Reading = Pick<Ctx, 'db' | 'integrity'>;
+type Reading = Pick<Ctx, 'db' | 'integrity' | 'keys'>;
 
-/** Leaves out events that this program did not write: the audit reports them. */
-async function worded(ctx: Reading, rows: readonly LookRow[]): Promise<RegisteredLook[]> {
+/** By the token, what each file is that was looked at, where somebody said it. */
+async function filesOf(ctx: Reading, rows: readonly LookRow[]): Promise<ReadonlyMap<string, string>> {
+  const looks = rows.filter(({ event }) => event.type === 'attachment.read');
+  const byTenant = Map.groupBy(looks, ({ event }) => `${event.account_id} ${event.environment}`);
+  const found = await Promise.all(
+    [...byTenant.values()].map((of) => {
+      const { account_id: accountId, environment } = of[0]!.event;
+      return describeFiles(ctx, { accountId, environment: environment as Environment }, [...new Set(of.map(({ event }) => event.resource_id))]);
+    }),
+  );
+  const named = found.flatMap((files) =>
+    [...files].map(([token, { description, given }]) => [token, description || nameOfKind(given?.kind ?? '')] as const),
+  );
+  return new Map(named.flatMap(([token, name]) => (name ? [[token, name]] : [])));
+}
+
+/**
+ * Leaves out events that this program did not write: the audit reports them. @param isAtDesk says which file was looked at:
+ * the client may not learn of each what it is
+ */
+async function worded(ctx: Reading, rows: readonly LookRow[], isAtDesk: boolean): Promise<RegisteredLook[]> {
   const isOurs = eventCheck(ctx.integrity);
   const ours = rows.filter(isOurs);
   const byAccount = Map.groupBy(ours, ({ event }) => event.account_id);
+  const files = isAtDesk ? await filesOf(ctx, ours) : new Map<string, string>();
   const names = new Map(
     await Promise.all(
       [...byAccount].map(async ([accountId, looks]) => {
@@ -37,7 +59,8 @@ async function worded(ctx: Reading, rows: readonly LookRow[]): Promise<Registere
   );
   return ours.map(({ event, orderId, reportTypeId, accountName: account, ...by }) => {
     const report = reportTypeId === null ? undefined : (reportTypeById(reportTypeId)?.label ?? 'a report');
-    return registeredLook({ event, orderId, report, account, ...by }, names.get(event.account_id)!);
+    const file = event.type === 'attachment.read' ? files.get(event.resource_id) : undefined;
+    return registeredLook({ event, orderId, report, account, file, ...by }, names.get(event.account_id)!);
   });
 }
 
@@ -54,13 +77,14 @@ export async function showLooksAtPerson(
   ctx: Ctx,
   reader: Caller,
   check: { readonly id: string | undefined; readonly applicantId: string },
+  isAtDesk = false,
 ): Promise<LooksAtPerson> {
   demand(reader, 'read_results', 'read_audit');
   const rows = await findLooksAtApplicant(ctx.db, reader, check.applicantId, mostOfOnePerson + 1);
   const { applicantId, id: checkId } = check;
   const look = { type: 'applicant.read', resourceId: applicantId, applicantId } as const;
   recordLook(ctx, reader, checkId === undefined ? look : { ...look, checkId });
-  const looks = await worded(ctx, rows.slice(0, mostOfOnePerson));
+  const looks = await worded(ctx, rows.slice(0, mostOfOnePerson), isAtDesk);
   return { looks, isCut: rows.length > mostOfOnePerson };
 }
 
@@ -76,7 +100,7 @@ export async function listLooks(
   asked: LooksAsked & LooksPage,
 ): Promise<RegisteredLook[]> {
   demand(authorityOf(reader), 'read_audit');
-  return worded(ctx, await findLooks(ctx.db, reader.accounts, asked));
+  return worded(ctx, await findLooks(ctx.db, reader.accounts, asked), true);
 }
 
 /** How much was looked at in each account of the reader, by those whom the filter leaves. */
@@ -94,7 +118,7 @@ const exportedAtOnce = 1000;
 async function* batchesOf(ctx: Reading, { accounts }: RegisterReader, asked: LooksAsked) {
   for (let before: string | undefined; ; ) {
     const rows = await findLooks(ctx.db, accounts, { ...asked, before, limit: exportedAtOnce });
-    if (rows.length > 0) yield await worded(ctx, rows);
+    if (rows.length > 0) yield await worded(ctx, rows, true);
     before = rows.at(-1)?.event.id;
     if (rows.length < exportedAtOnce) return;
   }

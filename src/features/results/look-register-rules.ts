@@ -30,6 +30,8 @@ export interface LookedAt extends Pick<LookRow, 'deskRole' | 'hasWorkedOn'> {
   readonly report: string | undefined;
   readonly keyLabel: string | null;
   readonly account: string;
+  /** As which the file is described; undefined for other looks, and where nobody said it or the reader is not told. */
+  readonly file: string | undefined;
 }
 
 const sides: Readonly<Record<NamedActor['kind'], string>> = {
@@ -64,10 +66,11 @@ interface LookDetail {
 
 const files = { pdf: 'Results as a PDF', bundle: 'Evidence bundle' } as const;
 
-function whatOf(type: LookEvent, report: string | undefined, { as }: LookDetail): string {
+function whatOf(type: LookEvent, { report, file }: LookedAt, { as }: LookDetail): string {
   if (as !== undefined) return files[as];
-  if (report === undefined) return lookWords[type];
-  return type === 'check.results_read' ? `Result of ${report}` : `${lookWords[type]}, for ${report}`;
+  const words = file === undefined ? lookWords[type] : `${lookWords[type]}, “${file}”`;
+  if (report === undefined) return words;
+  return type === 'check.results_read' ? `Result of ${report}` : `${words}, for ${report}`;
 }
 
 /** As somebody filters by them. */
@@ -110,7 +113,7 @@ export function registeredLook(looked: LookedAt, nameOf: NameActor): RegisteredL
     who: forWhom === undefined ? actor.name : `${actor.name}, for ${forWhom}`,
     userId: /^user:(.*)/.exec(event.actor)?.[1],
     side: sides[actor.kind],
-    what: whatOf(event.type as LookEvent, looked.report, detail),
+    what: whatOf(event.type as LookEvent, looked, detail),
     ground: groundOf(actor, looked),
     times: detail.count ?? 1,
     ids: detail.ids,

@@ -29,7 +29,7 @@ await advance(client, check.id, 2);
 const caller = { ...account.caller('test'), subsidiaryIds: null };
 const fileToken = ctx.newId();
 await attachFile(ctx, caller, {
-  ...{ orderId: check.order_id, fileToken, fileName: 'letter.txt', description: '' },
+  ...{ orderId: check.order_id, fileToken, fileName: 'letter.txt', description: 'Letter of the university' },
   content: (async function* () {
     yield Buffer.alloc(200, 'letter ');
   })(),
@@ -83,16 +83,24 @@ const ways: readonly Way[] = [
   { path: `/api/v1/orders/${check.order_id}/status`, by: 'key', what: 'Results' },
   { path: '/api/v1/orders', by: 'key', what: 'Results' },
   { path: `/api/v1/attachments?orderId=${check.order_id}`, by: 'key', what: 'Answers and files' },
-  { path: `/api/v1/attachments/download?fileToken=${fileToken}`, by: 'key', what: 'A file' },
+  {
+    path: `/api/v1/attachments/download?fileToken=${fileToken}`,
+    by: 'key',
+    what: 'A file, “Letter of the university”',
+  },
   { path: `${link}.pdf`, by: 'key', what: 'Results as a PDF' },
   { path: `${link}.zip`, by: 'key', what: 'Evidence bundle' },
   { path: '/portal?environment=test', by: 'client', what: 'Results' },
   { path: `/portal/checks/${check.id}`, by: 'client', what: 'Results' },
-  { path: `/portal/checks/${check.id}/files/${fileToken}`, by: 'client', what: 'A file' },
+  { path: `/portal/checks/${check.id}/files/${fileToken}`, by: 'client', what: 'A file, “Letter of the university”' },
   { path: `/portal/checks/${check.id}/bundle/file`, by: 'client', what: 'Evidence bundle' },
   { path: `${link}.pdf`, by: 'client', what: 'Results as a PDF' },
   { path: `/desk/reports/${check.reports[0]!.id}`, by: 'desk', what: `Result of ${label}` },
-  { path: `/desk/reports/${check.reports[0]!.id}/files/${fileToken}`, by: 'desk', what: 'A file' },
+  {
+    path: `/desk/reports/${check.reports[0]!.id}/files/${fileToken}`,
+    by: 'desk',
+    what: 'A file, “Letter of the university”',
+  },
   { path: `/desk/reports/${check.reports[0]!.id}/bundle/file`, by: 'desk', what: 'Evidence bundle' },
   { path: `${link}.pdf`, by: 'desk', what: 'Results as a PDF' },
 ];
@@ -144,6 +152,8 @@ test('the client and the auditor see the same looks at one person, screeners and
       assert.ok(body.includes(part), part);
     }
   }
+  const [ofClient, ofAuditor] = pages.map(({ body }) => body.includes('Letter of the university'));
+  assert.deepEqual({ ofClient, ofAuditor }, { ofClient: false, ofAuditor: true });
 });
 
 test('who does not screen looks on the ground of their role, and whoever worked on the report screens it', async () => {

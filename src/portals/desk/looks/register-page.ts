@@ -119,7 +119,7 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const check = await showCheck(ctx, caller, request.params.check_id);
     const { environment } = check.tenant;
     const back = { text: 'Register', href: `${path}${environment === 'test' ? '?environment=test' : ''}` };
-    const model = personModel(check, await showLooksAtPerson(ctx, caller, check), ctx.now());
+    const model = personModel(check, await showLooksAtPerson(ctx, caller, check, true), ctx.now());
     const fileHref = listHref(`${path}/file`, listParameters({ environment, order: model.order }));
     return renderPage(request, reply, 'shared/looks/person.njk', { ...model, back, fileHref });
   });
