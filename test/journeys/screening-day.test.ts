@@ -293,6 +293,10 @@ async function confirmIdentity(screener: Page, check: Check): Promise<void> {
   await screener.locator('[name="properties[why_not_route_1]"]').fill('The passport is at an embassy');
   const validation = screener.locator('[name="properties[outside_validation]"]');
   await validation.first().selectOption('confirmed');
+  await screener.locator('[name="properties[validated_by]"]').fill('Example Credit Reference');
+  await screener.locator('[name="properties[validated_on]"]').fill(ukDateOf(new Date()));
+  await screener.locator('[name="properties[validation_reference]"]').fill('ECR-4471');
+  await screener.locator('[name="properties[seen_how]"]').selectOption('video');
   await press(screener, 'Confirm identity');
   await screener.getByText('Route 2 of the DBS is met.').first().waitFor();
 }

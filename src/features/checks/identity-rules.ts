@@ -11,7 +11,7 @@ import { assessIdentity, identityLacks, routeVerdict } from '../assessments/iden
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
-import type { IdentityRegime, SeenPapers } from '../requirements/seen-papers.ts';
+import { type IdentityRegime, type SeenPapers, seenWays } from '../requirements/seen-papers.ts';
 import { nameProofs } from '../value-sets/criminal-record-values.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 
@@ -50,6 +50,18 @@ export const isOwnIdentity = (
 const routeOf = (regimes: readonly IdentityRegime[], seen: SeenPapers, person: AssessedPerson) =>
   regimes.map((regime) => routeVerdict(regime, seen, person)).filter((verdict) => verdict !== undefined);
 
+/** An audit asks how the originals were seen, and who validated the identity where somebody outside did. */
+function addOfRecord(problems: Problems, seen: SeenPapers, today: IsoDate): void {
+  if (seen.has_originals !== true) return;
+  if (seen.seen_how === undefined) problems.add('seen_how', identityStatement.seenHowMissing);
+  if (seen.outside_validation === undefined) return;
+  const { validated_by: by = '', validated_on: on, validation_reference: reference = '' } = seen;
+  if (by === '') problems.add('validated_by', identityStatement.validatedByMissing);
+  if (on === undefined) problems.add('validated_on', identityStatement.validatedOnMissing);
+  else if (on > today) problems.add('validated_on', identityStatement.inFuture);
+  if (reference === '') problems.add('validation_reference', identityStatement.validationReferenceMissing);
+}
+
 /** What keeps the papers from confirming who somebody is; the names of the inputs are their fields. */
 export function identityProblems(
   regimes: readonly IdentityRegime[],
@@ -62,6 +74,7 @@ export function identityProblems(
   else if ((seen.fingerprints_taken_on ?? '') > person.today)
     problems.add('fingerprints_taken_on', identityStatement.inFuture);
   else for (const regime of regimes) for (const lack of identityLacks(regime, seen, person)) problems.add(...lack);
+  if (!isNothingSeen) addOfRecord(problems, seen, person.today);
   return problems;
 }
 
@@ -72,6 +85,7 @@ export function invitationProblems(seen: SeenPapers, today: IsoDate): Problems {
   if (validation !== 'not_confirmed') problems.add('outside_validation', identityStatement.notRefused);
   if (on === undefined) problems.add('fingerprints_invited_on', identityStatement.invitedMissing);
   else if (on > today) problems.add('fingerprints_invited_on', identityStatement.inFuture);
+  addOfRecord(problems, seen, today);
   return problems;
 }
 
@@ -80,6 +94,11 @@ const namesSeen = ({ documents, identity_proof, address_proof }: SeenPapers): st
   ...(identity_proof === undefined ? [] : [nameOfValue('scotlandidentityproof', identity_proof)]),
   ...(address_proof === undefined ? [] : [nameOfValue('scotlandaddressproof', address_proof)]),
 ];
+
+const validatedBy = ({ validated_by: by, validated_on: on, validation_reference: reference }: SeenPapers): string[] =>
+  by === undefined || on === undefined || reference === undefined
+    ? []
+    : [identityStatement.validatedBy(by, formatLongDate(on), reference)];
 
 export function identityEvidence(
   regimes: readonly IdentityRegime[],
@@ -92,8 +111,9 @@ export function identityEvidence(
   const facts = [
     identityStatement.seen(namesSeen(seen)),
     identityStatement.seenBy(by.name, formatLongDate(person.today)),
+    ...(seen.seen_how === undefined ? [] : [identityStatement.seenHow(seenWays[seen.seen_how])]),
     ...(proof === undefined ? [] : [identityStatement.nameProof(nameProofs[proof])]),
-    ...(validation === undefined ? [] : [identityStatement.validated(validation)]),
+    ...(validation === undefined ? [] : [identityStatement.validated(validation), ...validatedBy(seen)]),
     ...(seen.fingerprints_taken_on === undefined
       ? []
       : [identityStatement.fingerprintsTaken(formatLongDate(seen.fingerprints_taken_on))]),

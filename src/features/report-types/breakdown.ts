@@ -9,6 +9,10 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['mrz_line3', 'MRZ, line 3'],
   ['difference_days', 'Difference in days'],
   ['outside_validation', 'Outside validation of the identity'],
+  ['seen_how', 'How the originals were seen'],
+  ['validated_by', 'Who validated the identity'],
+  ['validated_on', 'Day of the outside validation'],
+  ['validation_reference', 'Reference of the outside validation'],
   ['name_proof', 'Proof of a change of name'],
   ['why_not_route_1', 'Why Route 1 was not met'],
   // Of a search of lists, by a program or by hand.

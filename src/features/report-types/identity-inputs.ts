@@ -1,6 +1,6 @@
 // What somebody who sees a candidate's identity records, by the guidelines that the order's reports follow; pure.
 import { countries } from '../../lib/countries.ts';
-import type { IdentityRegime } from '../requirements/seen-papers.ts';
+import { type IdentityRegime, seenWays } from '../requirements/seen-papers.ts';
 import {
   identityDocuments,
   nameProofs,
@@ -69,6 +69,9 @@ export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
   const ofRoutes: Properties = {
     name_proof: { choice: nameProofs },
     outside_validation: { choice: { confirmed: 'Confirmed', not_confirmed: 'Not confirmed' } },
+    validated_by: 'text',
+    validated_on: 'date',
+    validation_reference: 'text',
     why_not_route_1: 'text',
     fingerprints_invited_on: 'date',
     fingerprints_taken_on: 'date',
@@ -76,6 +79,7 @@ export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
   return {
     ...(hasDocuments ? documents : {}),
     ...(isScottish ? scottish : {}),
+    ...(regimes.length > 0 ? { seen_how: { choice: seenWays } } : {}),
     ...(regimes.some(isOfDbs) ? ofRoutes : {}),
   };
 }

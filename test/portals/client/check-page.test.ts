@@ -74,6 +74,7 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
     'properties[documents_seen.0.document]': 'Passport',
     'properties[documents_seen.1.document]': 'UtilityBill',
     'properties[documents_seen.1.issued_on]': ukDateOf(ctx.now()),
+    'properties[seen_how]': 'in_person',
   });
   // Submitting from a page that was opened earlier changes nothing more.
   const second = await visitor.post(`${page}/identity`, await tokenOf(visitor));
@@ -109,13 +110,18 @@ test('the identities of several people are confirmed on one page, each with the 
   const fields = new URLSearchParams({ ...form, ...sent });
   for (const one of [ann, bob]) fields.append('confirm', one);
   const answer = await visitor.send(list, 'application/x-www-form-urlencoded', fields.toString());
+  // How they were seen is missing.
+  assert.deepEqual([answer.status, /Ann [^<]+: Choose how the originals were seen/.test(answer.body)], [422, true]);
+  const how = [ann, bob].map((of) => [`person_${of}:properties[seen_how]`, 'in_person'] as const);
+  for (const [name, value] of how) fields.append(name, value);
+  const complete = await visitor.send(list, 'application/x-www-form-urlencoded', fields.toString());
   // Of Bob nothing is named: he waits, with what was typed for Cyd, who is not ticked.
-  assert.equal(answer.status, 422);
-  assert.match(answer.body, /1 identity is confirmed/);
-  assert.match(answer.body, /Bob [^<]+: /);
-  assert.doesNotMatch(answer.body, /I have seen Ann /);
-  assert.match(answer.body, new RegExp(`id="tick-${bob}"[^>]* checked`));
-  assert.match(answer.body, /value="Passport" selected/);
+  assert.equal(complete.status, 422);
+  assert.match(complete.body, /1 identity is confirmed/);
+  assert.match(complete.body, /Bob [^<]+: /);
+  assert.doesNotMatch(complete.body, /I have seen Ann /);
+  assert.match(complete.body, new RegExp(`id="tick-${bob}"[^>]* checked`));
+  assert.match(complete.body, /value="Passport" selected/);
   assert.deepEqual(await confirmations(ann), [{ actor: `user:${id}` }]);
   for (const one of [bob, cyd]) assert.deepEqual(await confirmations(one), []);
   for (const one of [bob, cyd]) await closeCheck(ctx, portal.caller('live'), one, 'withdraw');

@@ -141,6 +141,7 @@ test('an administrator adds a webhook for orders, looks at its notifications, re
   await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
   await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
   await page.locator('[name="properties[documents_seen.1.issued_on]"]').fill(ukDateOf(new Date()));
+  await page.getByLabel('How the originals were seen').selectOption('in_person');
   await inspect(page, 'check-confirming');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();

@@ -290,6 +290,7 @@ test('without JavaScript a screener confirms the identity of a candidate once', 
   await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
   await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
   await page.locator('[name="properties[documents_seen.1.issued_on]"]').fill(ukDateOf(portal.ctx.now()));
+  await page.getByLabel('How the originals were seen').selectOption('in_person');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
   await page.getByText('Confirmed on').waitFor();

@@ -24,6 +24,7 @@ test('a paper that is too old since midnight is too old for the page that confir
       [paper(0, 'document')]: 'Passport',
       [paper(1, 'document')]: 'UtilityBill',
       [paper(1, 'issued_on')]: issuedOn,
+      'properties[seen_how]': 'in_person',
       move: 'confirm',
     });
     return { status, text: body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') };

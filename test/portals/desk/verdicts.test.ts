@@ -516,9 +516,20 @@ const seen = (index: number, fields: Readonly<Record<string, string>>) =>
     Object.entries(fields).map(([key, value]) => [`properties[documents_seen.${index}.${key}]`, value]),
   );
 
+const inPerson = { 'properties[seen_how]': 'in_person' };
+
+/** Who validated the identity outside, when and by which reference. */
+const validatedBy = (outcome: 'confirmed' | 'not_confirmed') => ({
+  'properties[outside_validation]': outcome,
+  'properties[validated_by]': 'Example Credit Reference',
+  'properties[validated_on]': today,
+  'properties[validation_reference]': 'ECR-4471',
+});
+
 /** Opens the form, and sends it with these fields. */
 async function confirm(person: Visitor, path: string, fields: Readonly<Record<string, string>>) {
-  const { status, headers, body } = await person.submit(`${path}/identity`, `${path}/identity`, fields);
+  const sent = { ...inPerson, ...fields };
+  const { status, headers, body } = await person.submit(`${path}/identity`, `${path}/identity`, sent);
   return { status, location: headers.location, text: textOf(body) };
 }
 
@@ -527,7 +538,7 @@ test('whom no document confirms is invited to give fingerprints, and is confirme
   const page = `/portal/checks/${check.id}`;
   const refused = {
     ...seen(0, { document: 'MarriageCertificate' }),
-    ...{ 'properties[outside_validation]': 'not_confirmed', 'properties[why_not_route_1]': 'No passport or licence' },
+    ...{ ...validatedBy('not_confirmed'), 'properties[why_not_route_1]': 'No passport or licence' },
   };
   assert.match(
     (await confirm(client, page, { ...refused, move: 'invite' })).text,
@@ -583,16 +594,24 @@ test('another route than Route 1 demands the reason, which stays with the docume
   assert.match(unexplained.text, /The documents are those of Route 2 of the DBS\. Not met/);
   assert.match(unexplained.text, /Utility bill does not count: it is too old\./);
   const reason = { 'properties[why_not_route_1]': 'The passport is at an embassy' };
-  const { status } = await confirm(screener, path, {
-    ...documents,
-    ...reason,
-    'properties[outside_validation]': 'confirmed',
-    move: 'confirm',
-  });
+  const byWhom = { 'properties[outside_validation]': 'confirmed', 'properties[seen_how]': '' };
+  const unrecorded = await confirm(screener, path, { ...documents, ...reason, ...byWhom, move: 'confirm' });
+  assert.equal(unrecorded.status, 422);
+  assert.match(unrecorded.text, /Choose how the originals were seen/);
+  assert.match(unrecorded.text, /Enter who validated the identity/);
+  assert.match(unrecorded.text, /Enter the day of the outside validation/);
+  assert.match(unrecorded.text, /Enter the reference that the outside validation has/);
+  const validated = { ...validatedBy('confirmed'), 'properties[seen_how]': 'video' };
+  const ahead = { ...validated, 'properties[validated_on]': '2099-01-01' };
+  const tooEarly = await confirm(screener, path, { ...documents, ...reason, ...ahead, move: 'confirm' });
+  assert.match(tooEarly.text, /Enter a day that is not in the future/);
+  const { status } = await confirm(screener, path, { ...documents, ...reason, ...validated, move: 'confirm' });
   assert.equal(status, 303);
   for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
     assert.ok(text.includes('Route 2 of the DBS is met.'), surface);
     assert.ok(text.includes('The outside validation confirmed the identity.'), surface);
+    assert.match(text, /Validated by Example Credit Reference on \d+ \w+ \d{4}, reference ECR-4471\./, surface);
+    assert.ok(text.includes('How the originals were seen: by live video, with the originals in hand.'), surface);
     assert.ok(text.includes('Why not Route 1: The passport is at an embassy'), surface);
     assert.match(text, /By Desk Screener on /, surface);
   }
@@ -637,7 +656,7 @@ test('a candidate whom no outside source confirms is asked for Route 3 before fi
     ...seen(0, { document: 'MarriageCertificate' }),
     ...seen(1, { document: 'P45P60', issued_on: today }),
     ...seen(2, { document: 'UtilityBill', issued_on: today }),
-    'properties[outside_validation]': 'not_confirmed',
+    ...validatedBy('not_confirmed'),
     'properties[why_not_route_1]': 'No passport',
     move: 'confirm',
   };
@@ -695,7 +714,7 @@ test('a check of Scotland takes two proofs, one of Northern Ireland an address',
 
 test('an identity is confirmed only by papers that meet a route, and another confirmation replaces it with a reason', async () => {
   const { check, path } = await orderedCarer();
-  const reason = { 'properties[why_not_route_1]': 'No passport', 'properties[outside_validation]': 'confirmed' };
+  const reason = { 'properties[why_not_route_1]': 'No passport', ...validatedBy('confirmed') };
   const one = { ...seen(0, { document: 'P45P60', issued_on: today }), ...reason, move: 'confirm' };
   const refused = await confirm(screener, path, one);
   assert.equal(refused.status, 422);
@@ -713,7 +732,7 @@ test('an identity is confirmed only by papers that meet a route, and another con
     [422, true],
   );
   assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
-  const sent = await confirm(screener, path, { ...unvalidated, 'properties[outside_validation]': 'confirmed' });
+  const sent = await confirm(screener, path, { ...unvalidated, ...validatedBy('confirmed') });
   assert.equal(sent.status, 303);
   const again = `${path}/identity?replace=1`;
   const opened = (await screener.get(again)).body;
@@ -724,7 +743,7 @@ test('an identity is confirmed only by papers that meet a route, and another con
     ...seen(0, { document: 'Passport' }),
     ...seen(1, { document: 'MarriageCertificate' }),
     ...seen(2, { document: 'BirthCertificateLater' }),
-    ...{ replace: '1', move: 'confirm', 'properties[documents_seen.1.issued_on]': '' },
+    ...{ ...inPerson, replace: '1', move: 'confirm', 'properties[documents_seen.1.issued_on]': '' },
   };
   const unexplained = await screener.submit(again, `${path}/identity`, papers);
   assert.equal(unexplained.status, 422);

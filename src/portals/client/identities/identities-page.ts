@@ -26,6 +26,9 @@ const SHOWN_AT_MOST = 15;
 const ofOnePerson = [
   'name_proof',
   'outside_validation',
+  'validated_by',
+  'validated_on',
+  'validation_reference',
   'why_not_route_1',
   'fingerprints_invited_on',
   'fingerprints_taken_on',
