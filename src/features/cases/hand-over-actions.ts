@@ -5,6 +5,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
 import { letWorkFor, lockDeskUsers } from '../accounts/sign-in-actions.ts';
+import { handOverRequests, listOwnedRequests } from '../data-requests/owned-request-actions.ts';
 import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
 import {
   type Assignee,
@@ -22,6 +23,8 @@ import { type StaysBecause, whyItStays } from './hand-over-rules.ts';
 export interface HeldWork extends Unfinished {
   readonly person: DeskPerson;
   readonly reports: readonly DeskReport[];
+  /** Open requests about data and complaints that they deal with. */
+  readonly requests: Awaited<ReturnType<typeof listOwnedRequests>>;
 }
 
 const personIn = (people: readonly DeskPerson[], id: string) => people.find((one) => one.id === id);
@@ -34,7 +37,8 @@ export async function readHeldWork(ctx: Ctx, by: Asker, accounts: DeskAccounts, 
   const reports = await findHeldReports(ctx.db, accounts, personId);
   const isKnown = isWithin(accounts, person) || sharesAccount(accounts, person);
   if (reports.length === 0 && !isKnown) throw new Refusal('not_found');
-  return { person, reports, ...(await countUnfinished(ctx.db, accounts, personId)) };
+  const requests = await listOwnedRequests(ctx, accounts, personId);
+  return { person, reports, requests, ...(await countUnfinished(ctx.db, accounts, personId)) };
 }
 
 /** The accounts of theirs that a colleague may take over, among those that the user sees. */
@@ -68,6 +72,9 @@ export interface Handover {
 
 export interface HandedOver {
   readonly moved: number;
+  readonly movedRequests: number;
+  /** With which the colleague may not deal; all of them where the work goes back to the queue, which has none. */
+  readonly stayedRequests: HeldWork['requests'];
   /** What could not be moved. */
   readonly stayed: readonly { readonly report: DeskReport; readonly because: StaysBecause }[];
   /** The accounts for which the colleague did not work before. */
@@ -110,7 +117,8 @@ const moveReports = (
 
 /**
  * Gives every claimed report of somebody, in the accounts that the user sees, to a colleague or back to the queue, and
- * lets the colleague work for accounts of theirs. Reports on which the colleague may not work stay. Refuses with
+ * lets the colleague work for accounts of theirs. Requests about data go with them to a colleague who may deal with them,
+ * and never to the queue. Reports on which the colleague may not work stay. Refuses with
  * `invalid_fields` (to, accounts), and with `not_found`.
  */
 export function handOverWork(
@@ -138,6 +146,8 @@ export function handOverWork(
       report,
       because: whyItStays(report, to),
     }));
-    return { moved: moved.length, stayed, gained };
+    const movedRequests = chosen === null ? 0 : await handOverRequests(tx, by, held.requests, chosen.id);
+    const stayedRequests = await listOwnedRequests(tx, seen, fromId);
+    return { moved: moved.length, stayed, gained, movedRequests, stayedRequests };
   });
 }

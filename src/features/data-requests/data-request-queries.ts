@@ -216,3 +216,19 @@ export async function findAwaitsCopy(db: Db, tenant: Tenant, applicantId: string
     ) as awaits`);
   return row!.awaits;
 }
+
+export interface OwnedRequest
+  extends Pick<ListedRequest, 'id' | 'account_id' | 'account_name' | 'environment' | 'kind' | 'due_on' | 'subject'> {
+  readonly clock_offset_seconds: number;
+  readonly applicant_id: string | null;
+}
+
+/** What is open and somebody deals with, of any environment, the earliest due first. */
+export function findOwnedRequests(db: Db, accounts: DeskAccounts, ownerId: string): Promise<OwnedRequest[]> {
+  return db.rows<OwnedRequest>(sql`
+    select q.id, q.account_id, a.name as account_name, q.environment, q.kind, q.due_on::text as due_on, q.subject,
+      q.applicant_id, case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from data_requests q join accounts a on a.id = q.account_id
+    where ${within(accounts, 'q.account_id')} and q.owner_id = ${ownerId} and q.is_open
+    order by q.due_on, q.received_on, q.id`);
+}

@@ -36,11 +36,21 @@ export const isNearLimit = (one: PurchaseOrder): boolean => (usedPercent(one) ??
 export const agreedOrder = ({ agreed }: PurchaseOrderTerms, number: string): PurchaseOrder | undefined =>
   agreed.find((one) => isSameNumber(one.number, number));
 
+const MOST_NAMED = 10;
+
+/** `: PO-1, PO-2`; empty where none is valid. */
+function namesOf({ agreed }: PurchaseOrderTerms, today: IsoDate): string {
+  const numbers = agreed.filter((one) => isValidOn(one, today)).map(({ number }) => number);
+  if (numbers.length === 0) return '';
+  const more = numbers.length > MOST_NAMED ? ` and ${numbers.length - MOST_NAMED} more` : '';
+  return `: ${numbers.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
 /** What is wrong with the purchase order of a new order; undefined if nothing is. @param number empty if none is given */
 export function purchaseOrderFault(terms: PurchaseOrderTerms, number: string, today: IsoDate): string | undefined {
   if (number === '') return terms.isRequired ? "can't be blank" : undefined;
   if (terms.agreed.length === 0) return undefined;
   const found = agreedOrder(terms, number);
-  if (found === undefined) return 'is not one of those that were agreed';
+  if (found === undefined) return `is not one of those that were agreed${namesOf(terms, today)}`;
   return isValidOn(found, today) ? undefined : 'is not valid today';
 }

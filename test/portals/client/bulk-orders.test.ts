@@ -93,6 +93,27 @@ const countOf = async (table: 'checks' | 'bulk_orders') => {
   return (await ctx.db.rows(found[table])).length;
 };
 
+test('the job that was typed for all stands in each row, and what is wrong in every row is said once', async () => {
+  const basic = { what: 'reports', types: idOfType('criminal_history:basic'), purchase_order: 'CC-7' };
+  const details = (await client.submit(path, path, { ...basic, do: 'continue' })).body;
+  const job = {
+    ...{ job: 'Support worker', employer: 'Acme Care', sector: 'NHS', place: 'England', purpose: 'Employment' },
+  };
+  const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
+  const head = 'First name\tLast name\tDate of birth\tEmail address\tSector';
+  const rows = (sector: string) =>
+    ['Ann', 'Bea'].map((one) => `${one}\tJobless\t27/03/1985\t${one}@jobless.test\t${sector}`);
+  const send = (sector: string) =>
+    client.post(path, { ...hiddenFields(page, path), rows: [head, ...rows(sector)].join('\n'), do: 'upload' });
+  const wrong = textOf((await send('Moonshine')).body);
+  assert.match(wrong, /All 2 rows Sector /);
+  assert.doesNotMatch(wrong, /Row 2 Sector/);
+  const answer = await send('');
+  assert.equal(answer.status, 303, textOf(answer.body));
+  const review = textOf((await client.get(String(answer.headers.location))).body);
+  assert.equal(review.match(/jobless\.test Support worker/g)?.length, 2);
+});
+
 test('a row of somebody who has one name only is an order without a first name, and so is one letter a name', async () => {
   const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
   const cells = (first: string, last: string, oneName: string) =>

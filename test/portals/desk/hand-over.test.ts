@@ -1,5 +1,6 @@
 // Handing over what somebody of the desk holds: to a colleague, with their accounts, or back to the queue.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -136,6 +137,33 @@ test('the colleague gets the accounts too, and without them only the reports of 
     told.map(({ detail }) => detail.may_see),
     [true],
   );
+});
+
+test('requests about data with a day of the law go to a colleague who may deal with them, and otherwise stay and are named', async () => {
+  const [leaver, able, unable] = [
+    await person('Rae Quester', 'reviewer'),
+    await person('Abe Able', 'reviewer'),
+    await person('Una Able'),
+  ];
+  const { check } = await placeWaiting(ctx, portal.caller('live'), { reports: ['identity'] });
+  const requestId = randomUUID();
+  await ctx.db.run(sql`
+    insert into data_requests (account_id, environment, id, kind, way, received_on, applicant_id, check_id, recorded_by,
+      recorded_at, due_on, is_open, owner_id)
+    values (${accountId}, 'live', ${requestId}, 'access', 'mail', '2026-11-04', ${check.applicantId}, ${check.id}, 'system',
+      now(), '2026-12-04', true, ${leaver.userId})`);
+  const ownerOf = async () =>
+    (await ctx.db.row<{ owner_id: string }>(sql`select owner_id from data_requests where id = ${requestId}`))!.owner_id;
+  const shown = textOf((await administrator.get(leaver.page)).body);
+  assert.match(shown, /Requests about data that Rae Quester deals with .*4 December 2026/);
+  for (const to of [unable.userId, 'queue']) {
+    const kept = textOf((await administrator.submit(leaver.page, leaver.page, { to })).body);
+    assert.match(kept, /1 request about data stays with Rae Quester .*4 December 2026/);
+    assert.equal(await ownerOf(), leaver.userId);
+  }
+  const done = textOf((await administrator.submit(leaver.page, leaver.page, { to: able.userId })).body);
+  assert.match(done, /The work is handed over .*Abe Able now deals with 1 request about data\./);
+  assert.equal(await ownerOf(), able.userId);
 });
 
 test('the page gives the colleague no account unasked: those that are not ticked stay with whoever holds them', async () => {

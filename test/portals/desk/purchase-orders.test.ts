@@ -64,7 +64,7 @@ test('a purchase order is judged by what was agreed, on the day of the order', (
   assert.equal(fault(true, '', '2026-10-01'), "can't be blank");
   assert.equal(fault(true, ' po-1', '2026-10-31'), undefined);
   assert.equal(fault(true, 'ＰＯ－1'.replace('－', '-'), '2026-10-31'), undefined, 'as the blind keys have it');
-  assert.equal(fault(true, 'PO-2', '2026-10-31'), 'is not one of those that were agreed');
+  assert.equal(fault(true, 'PO-2', '2026-10-31'), 'is not one of those that were agreed: PO-1');
   assert.equal(fault(true, 'PO-1', '2026-11-01'), 'is not valid today');
   assert.equal(purchaseOrderFault({ isRequired: true, agreed: [] }, 'PO-2', '2026-11-01'), undefined);
 });

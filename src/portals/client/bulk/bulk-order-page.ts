@@ -13,7 +13,7 @@ import { knownOf } from '../../shared/bulk-orders/bulk-row-orders.ts';
 import { columnsOf, readCandidateRows, templateFile } from '../../shared/bulk-orders/bulk-rows.ts';
 import { itemsOf, judgeRows } from '../../shared/bulk-orders/judged-rows.ts';
 import { stageOf } from '../../shared/bulk-orders/placed-bulk-order.ts';
-import { pastedIn, sentTable, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
+import { pastedIn, sentTable, sharedProblems, type WrongRow } from '../../shared/bulk-orders/sent-table.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { detailsPageOf } from '../../shared/orders/order-details-view.ts';
@@ -63,7 +63,7 @@ const titles: Readonly<Record<PageName, string>> = {
 interface Shown {
   readonly errors?: FieldMessages;
   readonly draft?: Draft | undefined;
-  readonly wrongRows?: readonly WrongRow[];
+  readonly wrong?: { readonly rows: readonly WrongRow[]; readonly count: number };
   /** The pasted rows. */
   readonly pasted?: string;
   readonly unread?: readonly string[];
@@ -109,7 +109,8 @@ async function modelOf(page: PageName, one: OpenedOrder) {
 
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
-  const { errors, draft, wrongRows = [], pasted = pastedIn(request), unread = [] } = shown;
+  const { errors, draft, wrong = { rows: [], count: 0 }, pasted = pastedIn(request), unread = [] } = shown;
+  const { ofAll, rows: wrongRows } = sharedProblems(wrong.rows, wrong.count);
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, templates[page], {
     title: titles[page],
@@ -126,6 +127,8 @@ async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promis
     draft,
     pasted,
     unread: unreadText(unread),
+    wrongOfAll: ofAll,
+    rowCount: wrong.count,
     wrongRows: wrongRows.slice(0, shownRows),
     wrongCount: wrongRows.length,
     scripts: page === 'what' ? ['order-search.js'] : [],
@@ -212,7 +215,10 @@ async function upload(one: OpenedOrder): Promise<FastifyReply> {
   const wrong = read.filter(({ problems }) => problems.length > 0);
   if (wrong.length > 0) {
     const count = wrong.length === 1 ? 'One row is' : `${wrong.length} rows are`;
-    return refuse([`${count} not right. Nothing is ordered until every row is`], { wrongRows: wrong, unread });
+    return refuse([`${count} not right. Nothing is ordered until every row is`], {
+      wrong: { rows: wrong, count: read.length },
+      unread,
+    });
   }
   const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), {
     items: itemsOf(one.chosen),

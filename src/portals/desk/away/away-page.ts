@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { listAbsentees, sayAbsence } from '../../../features/accounts/absence-actions.ts';
 import { absenceOf, awayOn } from '../../../features/accounts/absence-rules.ts';
-import { readHeldWork } from '../../../features/cases/hand-over-actions.ts';
+import { type HeldWork, readHeldWork } from '../../../features/cases/hand-over-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FormWords, refusedFields } from '../../shared/field-words.ts';
@@ -25,6 +25,15 @@ const words: FormWords = {
   until: { input: 'until', begins: 'The last day', empty: 'Enter the last day' },
 };
 
+/** `15 reports, 2 requests about data`; empty for nothing. */
+const heldText = (held: HeldWork | undefined): string =>
+  [
+    [held?.reports.length ?? 0, 'report', 'reports'] as const,
+    [held?.requests.length ?? 0, 'request about data', 'requests about data'] as const,
+  ]
+    .flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
+    .join(', ');
+
 /** Everybody whose absence is not over, who is away first. */
 async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, people: Awaited<ReturnType<typeof listAbsentees>>) {
   const today = ukDateOf(ctx.now());
@@ -34,6 +43,8 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, people: Awaited<ReturnType
     return absence === undefined ? [] : [{ person, absence }];
   });
   absent.sort((one, other) => one.absence.from.localeCompare(other.absence.from));
+  const heldBy = async (id: string) =>
+    mayHandOver ? readHeldWork(ctx, authorityOf(user), user.accounts, id) : undefined;
   return Promise.all(
     absent.map(async ({ person, absence }) => ({
       ...absence,
@@ -41,9 +52,7 @@ async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, people: Awaited<ReturnType
       name: person.name,
       isOwn: person.id === user.userId,
       isNow: awayOn(person, today) !== undefined,
-      reports: mayHandOver
-        ? (await readHeldWork(ctx, authorityOf(user), user.accounts, person.id)).reports.length
-        : undefined,
+      held: heldText(await heldBy(person.id)),
       handOverHref: handOverHref(person.id),
     })),
   );

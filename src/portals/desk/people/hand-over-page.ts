@@ -13,6 +13,7 @@ import {
 } from '../../../features/cases/hand-over-actions.ts';
 import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
 import { listWorkers } from '../../../features/cases/spread-actions.ts';
+import { requestKinds } from '../../../features/data-requests/data-request.ts';
 import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -65,6 +66,15 @@ function heldRows({ person, reports }: HeldWork) {
   });
 }
 
+const requestRows = (requests: HeldWork['requests'], user: DeskUser) =>
+  requests.map(({ id, kind, due_on, account_name, environment }) => ({
+    label: requestKinds[kind].name,
+    href: mayDo(user, 'decide_restrictions') ? `/desk/data-requests/${id}` : undefined,
+    account: account_name,
+    isTest: environment === 'test',
+    dueOn: due_on,
+  }));
+
 const mayOpenPerson = (user: DeskUser, { person }: HeldWork) =>
   mayDo(user, 'manage_desk_users') && isWithin(user.accounts, person);
 
@@ -96,7 +106,7 @@ async function show(
   held: HeldWork,
   errors?: FieldMessages,
 ) {
-  const { person, reports, proposals, drafts } = held;
+  const { person, reports, requests, proposals, drafts } = held;
   const isSent = request.method === 'POST';
   const chosen = typed(request, 'to');
   const today = ukDateOf(ctx.now());
@@ -121,6 +131,7 @@ async function show(
     action: handOverHref(person.id),
     held: count(reports.length, 'report'),
     rows: heldRows(held),
+    requests: requestRows(requests, user),
     unfinished: { proposals, drafts },
     items: items.map((item) => ({ ...item, selected: isSent && item.value === chosen })),
     accountItems: await accountItems(ctx, user, held, isSent ? typedAll(request, 'accounts') : undefined),
@@ -134,20 +145,29 @@ async function showDone(
   reply: FastifyReply,
   user: DeskUser,
   held: HeldWork,
-  { toId, done: { moved, stayed, gained } }: { readonly toId: string | null; readonly done: HandedOver },
+  {
+    toId,
+    done: { moved, stayed, gained, movedRequests, stayedRequests },
+  }: { readonly toId: string | null; readonly done: HandedOver },
 ) {
   const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held);
   const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
   const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
   const reports = moved === 0 ? 'No report' : count(moved, 'report');
-  const isOfAccounts = held.reports.length === 0 && accounts.length > 0;
+  const isOfAccounts = held.reports.length === 0 && (accounts.length > 0 || held.requests.length > 0);
   return renderPage(request, reply, 'desk/people/handed-over.njk', {
-    title: stayed.length === 0 ? 'The work is handed over' : 'Some reports could not be handed over',
+    title:
+      stayed.length > 0
+        ? 'Some reports could not be handed over'
+        : stayedRequests.length > 0
+          ? 'Some requests could not be handed over'
+          : 'The work is handed over',
     back: backOf(user, held),
     said: [
       ...(isOfAccounts
         ? []
         : [`${reports} of ${held.person.name} went ${toId === null ? 'back to the queue' : `to ${name}`}.`]),
+      ...(movedRequests === 0 ? [] : [`${name} now deals with ${count(movedRequests, 'request')} about data.`]),
       ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
     ],
     stays: `${count(stayed.length, 'report')} ${stayed.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
@@ -158,6 +178,9 @@ async function showDone(
       account: report.account_name,
       why: becauseTexts[because](name),
     })),
+    requests: requestRows(stayedRequests, user),
+    requestsStay: `${count(stayedRequests.length, 'request')} about data ${stayedRequests.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
+    whyRequests: toId === null ? 'The queue has none of them' : `${name} may not deal with them`,
     more: Math.max(0, stayed.length - mostListed),
     againHref: handOverHref(held.person.id),
   });

@@ -31,6 +31,25 @@ export interface WrongRow {
   readonly problems: readonly Problem[];
 }
 
+const isSameProblem = (one: Problem, other: Problem) => one.column === other.column && one.text === other.text;
+
+/** What is wrong in every row alike, which is said once, and what is left of each. @param count of all rows, right or wrong */
+export function sharedProblems(
+  wrong: readonly WrongRow[],
+  count: number,
+): { readonly ofAll: readonly Problem[]; readonly rows: readonly WrongRow[] } {
+  const [first, ...others] = wrong;
+  if (first === undefined || others.length === 0 || wrong.length < count) return { ofAll: [], rows: wrong };
+  const ofAll = first.problems.filter((one) =>
+    others.every(({ problems }) => problems.some((other) => isSameProblem(one, other))),
+  );
+  const rows = wrong.map(({ rowNumber, problems }) => ({
+    rowNumber,
+    problems: problems.filter((one) => !ofAll.some((other) => isSameProblem(one, other))),
+  }));
+  return { ofAll, rows: rows.filter(({ problems }) => problems.length > 0) };
+}
+
 async function tableIn(
   request: FastifyRequest,
   pasted: string,

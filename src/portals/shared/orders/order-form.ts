@@ -149,11 +149,12 @@ export function bornOn(typed: TypedOrder): string {
   return `${year}${month}${day}` === '' ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 }
 
-/** The job applied for; where nobody typed one, the job role that the reports ask for. */
+/** The job applied for; where nobody typed one, the job or the job role that the reports ask for. */
 export function positionOf(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Pick<Orderable, 'jobRoles'>) {
-  const asksRole = chosen.some(({ type }) => askedOfJob(type).includes('job_role'));
-  const role = asksRole ? jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role')) : undefined;
-  return typedText(typed, 'position') || (role?.role_title.slice(0, LONGEST_POSITION) ?? '');
+  const asks = (one: 'job_role' | 'criminal_details') => chosen.some(({ type }) => askedOfJob(type).includes(one));
+  const role = asks('job_role') ? jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role')) : undefined;
+  const job = (asks('criminal_details') && typedText(typed, 'job')) || (role?.role_title ?? '');
+  return typedText(typed, 'position') || job.slice(0, LONGEST_POSITION);
 }
 
 /** As a program would send it; empty texts count as absent. */
