@@ -199,6 +199,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/result-holds': press,
   '/desk/reports/:reportId/identity': report('/identity'),
+  '/desk/reports/:reportId/consent': press,
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),
   '/desk/reports/:reportId/stop-monitoring': press,
   '/desk/reports/:reportId/send-back': desk(({ proposed }) => `/desk/reports/${proposed}/send-back`),

@@ -11,6 +11,7 @@ import type { CriminalDetails } from './check-rules.ts';
 import type { CheckState } from './check-states.ts';
 import type { IdentityEvidence } from './identity-rules.ts';
 import type { PersonComparison } from './person-comparison-rules.ts';
+import type { SeenConsent } from './seen-consent-rules.ts';
 
 /** What was ordered and on whom; personal data, encrypted with the applicant's key. */
 export interface Order {
@@ -30,6 +31,8 @@ export interface Order {
   readonly awaits_fingerprints?: SeenPapers;
   /** Who compared the person with the photograph of their right to work; the newest last. */
   readonly person_comparisons?: readonly PersonComparison[];
+  /** Who saw the consent that the candidate signed, where the client entered the order. */
+  readonly consent_seen?: SeenConsent;
   /** Notes for the operator, such as that the email domain could not be looked up. */
   readonly notes: readonly string[];
   /** Only of an order that began in another system. */

@@ -101,6 +101,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_replaced': [],
   'check.fingerprints_invited': [],
   'check.person_compared': [],
+  'check.consent_seen': [],
   'check.handed_over': [],
   'check.order_changed': ['fields', 'because'],
   'check.subsidiary_changed': ['from', 'to'],

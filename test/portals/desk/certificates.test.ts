@@ -19,7 +19,7 @@ import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
 import { noAddress } from '../../support/empty-entries.ts';
-import { signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -255,4 +255,20 @@ test('an application is questioned while something lacks, has a number and a sta
   assert.match((await screener.get(query)).body, /Please show it to us by/);
   await screener.submit(page, page, { application: 'not_sent' });
   assert.doesNotMatch(textOf((await screener.get('/desk/sent-out/applications')).body), /Alex Sample/);
+});
+
+test('of an order that the client entered, the signed consent is lacking until a screener has seen it', async () => {
+  const { check, path } = await orderedCarer('adult');
+  assert.doesNotMatch(textOf((await screener.get(path)).body), /Not given here/, 'a form asks for it');
+  await portal.superuser.run(sql`update checks set type = 'express' where id = ${check.id}`);
+  assert.match(textOf((await screener.get(path)).body), /Consent Not given here: the client entered the order\./);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Attach the consent that they signed/);
+  const lacks = /nobody has seen the candidate’s signed consent/;
+  assert.match(textOf((await screener.get(`${path}/application`)).body), lacks);
+  const { status, headers } = await screener.submit(path, `${path}/consent`, {});
+  assert.deepEqual([status, headers.location], [303, `${path}?done=consent_seen`]);
+  assert.match(textOf((await screener.get(path)).body), /Desk Screener saw the signed consent on \d+/);
+  assert.doesNotMatch(textOf((await screener.get(`${path}/application`)).body), lacks);
+  assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Attach the consent/);
 });

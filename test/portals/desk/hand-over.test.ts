@@ -142,7 +142,7 @@ test('the colleague gets the accounts too, and without them only the reports of 
 test('requests about data with a day of the law go to a colleague who may deal with them, and otherwise stay and are named', async () => {
   const [leaver, able, unable] = [
     await person('Rae Quester', 'reviewer'),
-    await person('Abe Able', 'reviewer'),
+    await person('Abe Able', 'administrator'),
     await person('Una Able'),
   ];
   const { check } = await placeWaiting(ctx, portal.caller('live'), { reports: ['identity'] });

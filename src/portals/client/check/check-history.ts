@@ -26,6 +26,7 @@ const shownEvents = [
   'check.identity_replaced',
   'check.fingerprints_invited',
   'check.person_compared',
+  'check.consent_seen',
   'check.completed',
   'check.handed_over',
   'check.order_changed',

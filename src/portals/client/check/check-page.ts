@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { takesSeenConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -196,6 +197,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       mayDo(user, 'attach_files') && takesFiles(check.status) && !check.isRestricted
         ? { label: 'Attach a file', button: 'Attach file' }
         : undefined,
+    asksConsent: takesSeenConsent(check),
   });
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { lacksConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { readOrganisation } from '../../../features/directory/organisation-actions.ts';
 import { addressObjections, agencyObjections } from '../../../features/references/asking-rules.ts';
 import {
@@ -27,6 +28,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { directoryMatches, withContact } from '../directory/directory-matches.ts';
+import { consentLacks } from '../report/seen-consent.ts';
 import { numberSeen, othersNumber } from './others-number.ts';
 import {
   type OpenedReference,
@@ -144,7 +146,11 @@ async function showAsk(
     told: toldBoxes(entry.key, opened, { chosen: form.told, job }),
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
     directory,
-    signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
+    signs: [
+      ...(lacksConsent(check, opened.consents) ? [`${consentLacks} Whoever is asked may want to see it.`] : []),
+      ...directory.signs,
+      ...signs.filter((sign) => !objections.includes(sign)),
+    ],
     isNew: true,
   });
 }

@@ -1,13 +1,15 @@
-// What speaks against sending an application to an authority: one was sent, the identity is not confirmed, or an answer is
-// missing.
+// What speaks against sending an application to an authority: one was sent, the identity is not confirmed, no
+// consent was seen, or an answer is missing.
 import { type Ctx, todayFor } from '../../../context.ts';
 import { readApplication } from '../../../features/cases/application-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
+import { lacksConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { typeOf } from './report-moves.ts';
 import { requiredFacts } from './report-needs.ts';
+import { consentLacks } from './seen-consent.ts';
 
 /** In sentences; none for a report that is no certificate of an authority. */
 export async function lacksForApplication(ctx: Ctx, opened: OpenedReport): Promise<string[]> {
@@ -22,6 +24,7 @@ export async function lacksForApplication(ctx: Ctx, opened: OpenedReport): Promi
   return [
     ...(appliedAt === null ? [] : [`An application was sent on ${formatLongDate(ukDateOf(appliedAt))}.`]),
     ...(isUnconfirmed ? ['The identity is not confirmed.'] : []),
+    ...(lacksConsent(check, opened.consents) ? [consentLacks] : []),
     ...missing.map(({ label, verdict }) => `${label}: ${verdict.toLowerCase()}.`),
   ];
 }

@@ -17,6 +17,7 @@ import { shownParts } from './outcome-view.ts';
 import { claimForWork } from './report-claim.ts';
 import { isStale, keepOutcome, openForWork, seenIn, shownOf, withTakenOverSince } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
+import { seenConsentPage } from './seen-consent.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves } from './report-moves.ts';
 import { notePages } from './report-notes.ts';
@@ -146,6 +147,7 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   identityPages(pages, ctx);
+  seenConsentPage(pages, ctx);
   filePages(pages, ctx, show);
   closePages(pages, ctx);
   notePages(pages, ctx, show);

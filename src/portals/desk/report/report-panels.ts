@@ -35,6 +35,7 @@ import { pauseEndPanel } from './pause.ts';
 import { recordsAbroadPanel } from './records-abroad.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
+import { seenConsentPanel } from './seen-consent.ts';
 import { workStartPanel } from './work-start.ts';
 
 export type PanelPlace = 'work' | 'actions' | 'more' | 'facts' | 'evidence' | 'outcome' | 'below';
@@ -65,6 +66,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   applicationPanel,
   recordsAbroadPanel,
   comparisonPanel,
+  seenConsentPanel,
   claimPanel,
   holdPanel,
   tasksPanel,
