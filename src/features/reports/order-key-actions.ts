@@ -1,5 +1,6 @@
 // Makes an order findable by who was asked for a reference, and by its certificates.
-import type { Ctx, Tenant } from '../../context.ts';
+import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
 import { hasOtherPerson, keepOrderKeys } from '../applicants/order-key-actions.ts';
 import { askedTerms, certificateTerms } from '../applicants/search-key-rules.ts';
 import { certificateNumberOf } from './certificate-rules.ts';
@@ -20,10 +21,11 @@ export const findableByCertificate = (tx: Ctx, tenant: Tenant, checkId: string, 
 /** A certificate is about one person: in a sentence, that an order of another person has its number, too. */
 export async function certificateOfOther(
   ctx: Ctx,
-  tenant: Tenant,
+  caller: Caller,
   applicant: Parameters<typeof hasOtherPerson>[2],
   findings: Pick<Findings, 'breakdown' | 'properties'>,
 ): Promise<string[]> {
-  const isOfOther = await hasOtherPerson(ctx, tenant, applicant, certificateTerms(certificateNumberOf(findings)));
+  demand(caller, 'read_reports');
+  const isOfOther = await hasOtherPerson(ctx, caller, applicant, certificateTerms(certificateNumberOf(findings)));
   return isOfOther ? ['The number of the certificate is also that of another person’s order.'] : [];
 }

@@ -158,7 +158,7 @@ async function lackedBy(
       ...contradictedParticulars(typeOf(report), outcome.findings, { facts: check.order.facts, today }),
       ...(await certificateOfOther(
         ctx,
-        check.tenant,
+        caller,
         { id: check.applicantId, facts: check.order.facts },
         outcome.findings,
       )),
