@@ -63,6 +63,7 @@ export function approvalsPage(pages: Pages<'client'>, ctx: Ctx): void {
     });
     return renderPage(request, reply, 'client/approvals/approvals.njk', {
       title: 'Orders that wait for approval',
+      back: { text: 'Checks', href: '/portal' },
       parts: await Promise.all(parts),
     });
   });
