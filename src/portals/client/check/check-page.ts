@@ -3,12 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { takesSeenConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf, inviteForFingerprints } from '../../../features/checks/identity-actions.ts';
+import { takesSeenConsent } from '../../../features/checks/seen-consent-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf, soughtWaits } from '../../../features/lists/client-waiting-actions.ts';

@@ -3,8 +3,8 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { readApplication } from '../../../features/cases/application-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
-import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { lacksConsent } from '../../../features/checks/seen-consent-rules.ts';
+import { isIdentityCertain } from '../../../features/fact-corrections/fact-correction-actions.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { typeOf } from './report-moves.ts';

@@ -17,13 +17,13 @@ import { shownParts } from './outcome-view.ts';
 import { claimForWork } from './report-claim.ts';
 import { isStale, keepOutcome, openForWork, seenIn, shownOf, withTakenOverSince } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
-import { seenConsentPage } from './seen-consent.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves } from './report-moves.ts';
 import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
+import { seenConsentPage } from './seen-consent.ts';
 import { confirmedOutcome } from './unconfirmed.ts';
 
 /** Those that matter before the outcome is decided. */

@@ -21,7 +21,10 @@ export const seenConsentPanel: ReportPanel = {
     if (!isConsentElsewhere(check, consents)) return undefined;
     const mayRecord = mayDo(user, permission) && takesSeenConsent(check);
     const { consent_seen: seen } = check.order;
-    return { seen: seen && { ...seen, at: new Date(seen.at) }, action: mayRecord ? `/desk/reports/${report.id}/consent` : undefined };
+    return {
+      seen: seen && { ...seen, at: new Date(seen.at) },
+      action: mayRecord ? `/desk/reports/${report.id}/consent` : undefined,
+    };
   },
 };
 
