@@ -195,7 +195,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const letteredCheck = await readCheck(ctx, client, lettered.check.id);
   await askCandidate(ctx, client, letteredCheck.id, { ...question, seen: seenBy(letteredCheck, null) });
   const followUp = await place(['right_to_work']);
-  await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
+  await ctx.db.run(sql`update reports set monitor = 'yearly' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
   await askPerson(ctx, caller, { checkId: followUp.check.id, reportId: followUp.report.id });
   const dataRequest = await recordRequest(ctx, caller, {
