@@ -18,6 +18,7 @@ import {
   type Takes,
   type Training,
   takesOf,
+  takesType,
   trainingProblems,
   typesOfAreas,
 } from './training-rules.ts';
@@ -58,6 +59,20 @@ export async function readTakes(
   const byPerson = Map.groupBy(await readTrainings(ctx, deskUserIds), (one) => one.deskUserId);
   const { today } = trainingDays(ctx);
   return (id) => takesOf(byPerson.get(id) ?? [], today);
+}
+
+/** Whether nobody of the desk who claims reports is given those of a type. */
+export async function readTakenByNobody(
+  ctx: Ctx,
+  by: Permitted & { readonly userId: string },
+): Promise<(reportTypeId: number) => boolean> {
+  demand(authorityOf(by), 'read_reports');
+  const claimers = (await listDeskUsers(ctx, 'system')).filter(
+    ({ disabled_at, role }) => disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports'),
+  );
+  const ids = claimers.map(({ id }) => id);
+  const takes = await readTakes(ctx, ids);
+  return (reportTypeId) => !ids.some((id) => takesType(takes(id), reportTypeId));
 }
 
 /** Of these people, the oldest first. */

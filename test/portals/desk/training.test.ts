@@ -93,7 +93,14 @@ test('who is new or in training stands in a list with the area and the end, and 
   const { reports } = await portal.placeCheck('live', {}, ['identity']);
   const report = `/desk/reports/${reports[0]!.id}`;
   const { body } = await una.visitor.get(report);
-  assert.match(body, /Assigned to nobody: you are not trained in its area/);
+  assert.match(
+    textOf(body),
+    /Assigned to nobody .*You are not recorded as trained in its area, .*That is advice: you can complete it/,
+  );
+  assert.match(
+    textOf((await una.visitor.get('/desk')).body),
+    /Nobody Not trained \. You are not recorded as trained in its area/,
+  );
   assert.equal(
     (await una.visitor.post('/desk/next', hiddenFields((await una.visitor.get('/desk')).body, '/desk/next'))).headers
       .location,

@@ -16,7 +16,13 @@ import { type ReportRequest, reportPath } from '../report/report-request.ts';
 import { assigneeDays } from './queue-list.ts';
 import { stateTag } from './queue-words.ts';
 
-const untrainedText = 'nobody: you are not trained in its area';
+/** Training says whom work is given to; whether it says who decides alone is a setting of the account. */
+const untrainedWords = (needsApproval: boolean) =>
+  `You are not recorded as trained in its area, so it is not given to you. ${
+    needsApproval
+      ? 'What you complete here, somebody who is trained approves.'
+      : 'That is advice: you can complete it, and this account asks for no approval because of it.'
+  }`;
 
 async function moveOf(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -36,10 +42,11 @@ async function claimOf(ctx: Pick<Ctx, 'db' | 'now'>, user: UserOf<'desk'>, found
   const away = awayText(assigneeDays(found), ukDateOf(ctx.now()));
   const holder = away === '' ? found.assignee_name : `${found.assignee_name} (${away})`;
   return {
-    assignee: isOwn ? 'you' : (holder ?? (move === 'untrained' ? untrainedText : 'nobody')),
+    assignee: isOwn ? 'you' : (holder ?? 'nobody'),
     isOwn,
     isColleague: !isOwn && found.assignee_id !== null,
     state: stateTag(found).text,
+    isUntrained: move === 'untrained',
     move: move === 'untrained' ? undefined : move,
     /** What awaits approval is claimed by its reviewers themselves. */
     typing: move === 'claim' && found.status === 'awaiting_data' ? 'claims' : undefined,
@@ -49,13 +56,15 @@ async function claimOf(ctx: Pick<Ctx, 'db' | 'now'>, user: UserOf<'desk'>, found
 export const claimPanel: ReportPanel = {
   place: 'work',
   template: 'desk/queue/claim-panel.njk',
-  async model(ctx, { report }, user) {
+  async model(ctx, { report, lacksTraining }, user) {
     const found = allowsAction(report.status, 'claim')
       ? await findDeskReport(ctx.db, user.accounts, report.id)
       : undefined;
     if (found === undefined) return undefined;
     const action = `/desk/reports/${report.id}/assignee`;
-    return { ...(await claimOf(ctx, user, found)), action, mayClaim: mayDo(user, 'claim_reports') };
+    const claim = await claimOf(ctx, user, found);
+    const advice = claim.isUntrained ? untrainedWords(lacksTraining) : undefined;
+    return { ...claim, action, advice, mayClaim: mayDo(user, 'claim_reports') };
   },
 };
 

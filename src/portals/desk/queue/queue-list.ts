@@ -24,7 +24,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { expectedOfListed } from '../../../features/reports/expected-date-actions.ts';
 import { isOwnProposal } from '../../../features/reports/outcome-rules.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
-import { readOwnTakes } from '../../../features/training/training-actions.ts';
+import { readOwnTakes, readTakenByNobody } from '../../../features/training/training-actions.ts';
 import { takesType } from '../../../features/training/training-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { dueWords, overdueWords } from '../../shared/due-words.ts';
@@ -116,6 +116,12 @@ export function deskRow(
   };
 }
 
+/** Why the reader is not offered a report that nobody has. */
+const untrainedWords = (isTakenByNobody: boolean) =>
+  isTakenByNobody
+    ? { text: 'Nobody is trained', why: 'Nobody is recorded as trained in its area, so nobody is given it.' }
+    : { text: 'Not trained', why: 'You are not recorded as trained in its area, so you are not given it.' };
+
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readonly QueueRow[]) {
   const { view, assigneeId, status, waiting, due, idle, sort, page } = query;
@@ -124,12 +130,21 @@ async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readon
   const names = await openCandidateNames(ctx, user, reports, looked);
   const handedOver = await openHandOvers(ctx, user, reports);
   const takes = await readOwnTakes(ctx, user);
+  const isOther = (report: QueueRow) => !takesType(takes, report.report_type_id) && report.assignee_id === null;
+  const isTakenByNobody = reports.some(isOther) ? await readTakenByNobody(ctx, user) : () => false;
   const times = { now: ctx.now(), calendar: ctx.calendar() };
   return reports.map((report) => {
     const row = deskRow(report, names, user, times);
     const expected = expectedOfListed(report, row.today, times.calendar);
     const isFree = row.isFree && takesType(takes, report.report_type_id);
-    return { ...row, isFree, expected: expected && expectedWords(expected), handedOver: handedOver.get(row.id) };
+    const untrained = row.isFree && !isFree ? untrainedWords(isTakenByNobody(report.report_type_id)) : undefined;
+    return {
+      ...row,
+      isFree,
+      untrained,
+      expected: expected && expectedWords(expected),
+      handedOver: handedOver.get(row.id),
+    };
   });
 }
 
