@@ -154,15 +154,22 @@ export const jobTerms = (roleId: number | null, jobs: readonly string[]): Search
   ...terms('job', jobs.map(foldedText)),
 ];
 
-/** Each prefix of the words of who was asked for a reference, and the telephone number. */
+const askedWords = (texts: readonly string[]) => terms('asked', texts.flatMap(wordsAndPartsOf).flatMap(beginningsOf));
+
+/** Each prefix of the words of who was asked for a reference, the telephone number, and the email address. */
 export const askedTerms = (asked: {
   readonly organisation: string;
   readonly name: string;
   readonly telephone: string;
+  readonly email: string;
 }): SearchTerm[] => [
-  ...terms('asked', [asked.organisation, asked.name].flatMap(wordsAndPartsOf).flatMap(beginningsOf)),
+  ...askedWords([asked.organisation, asked.name]),
   ...phoneTerms([asked.telephone]),
+  ...emailTerms(asked.email),
 ];
+
+/** Of the number that an authority or a supplier gave the work; so many digits are searched for as a telephone number is. */
+export const askedNumberTerms = (number: string): SearchTerm[] => [...askedWords([number]), ...phoneTerms([number])];
 
 export const certificateTerms = (number: string): SearchTerm[] =>
   terms('certificate', [foldedText(number).replaceAll(' ', '')]);
@@ -170,7 +177,7 @@ export const certificateTerms = (number: string): SearchTerm[] =>
 /**
  * The meanings of a typed text: a person, by names and a date of birth, by email address or by telephone number, who matches
  * all terms; an order with a reference that is it or begins with it, or with a certificate of the number; or one for which
- * somebody was asked who matches all terms.
+ * somebody was asked who matches all terms, or gave a number that does.
  */
 export interface TypedSearch {
   /** Empty if the text cannot be a person's. */
@@ -193,7 +200,7 @@ export function typedSearch(text: string): TypedSearch {
   return {
     person: isPhone ? phone : typedPerson(text, words, day),
     reference: [...terms('reference', [foldedText(text)]), ...certificateTerms(text)],
-    asked: isPhone ? phone : found !== undefined || text.includes('@') ? [] : terms('asked', words),
+    asked: isPhone ? phone : found !== undefined ? [] : text.includes('@') ? emailTerms(text) : terms('asked', words),
   };
 }
 

@@ -10,6 +10,7 @@ import { storeEvents } from '../events/event-actions.ts';
 import { findApplication, updateApplication } from '../reports/application-queries.ts';
 import { type ApplicationStage, isApplicationStage } from '../reports/application-rules.ts';
 import { type FeeRow, findFee, markApplied } from '../reports/credit-queries.ts';
+import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { addNote } from './note-actions.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
@@ -126,6 +127,7 @@ export async function keepApplication(
       sealedReference: reference === '' ? null : key.seal(placeOf(id), reference),
       ...{ stage: chosen, lookedOn: lookedOn === '' ? null : (lookedOn as IsoDate) },
     });
+    await findableByNumber(tx, caller, checkId, reference);
     if (chosen !== null && chosen !== before.stage)
       await storeEvents(tx, caller, [{ type: 'report.application_moved', ...about, detail: { stage: chosen } }]);
   });

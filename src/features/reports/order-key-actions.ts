@@ -1,18 +1,22 @@
-// Makes an order findable by who was asked for a reference, and by its certificates.
+// Makes an order findable by who was asked for a reference, by the numbers that others gave the work, and by its certificates.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { hasOtherPerson, keepOrderKeys } from '../applicants/order-key-actions.ts';
-import { askedTerms, certificateTerms } from '../applicants/search-key-rules.ts';
+import { askedNumberTerms, askedTerms, certificateTerms } from '../applicants/search-key-rules.ts';
 import { certificateNumberOf } from './certificate-rules.ts';
 import type { Findings } from './report-rules.ts';
 
-/** By the name, the organisation and the telephone number of somebody who is asked for a reference. Needs a transaction. */
+/** By the name, the organisation, the telephone number and the email address of somebody who is asked for a reference. Needs a transaction. */
 export const findableByReferee = (
   tx: Ctx,
   tenant: Tenant,
   checkId: string,
   referee: Parameters<typeof askedTerms>[0],
 ): Promise<void> => keepOrderKeys(tx, tenant, checkId, askedTerms(referee));
+
+/** By the number of an application at its authority, or of a request at its supplier; for the desk alone. Needs a transaction. */
+export const findableByNumber = (tx: Ctx, tenant: Tenant, checkId: string, number: string): Promise<void> =>
+  keepOrderKeys(tx, tenant, checkId, askedNumberTerms(number));
 
 /** By the number of the certificate of an outcome, if it has one. Needs a transaction. */
 export const findableByCertificate = (tx: Ctx, tenant: Tenant, checkId: string, findings: Findings): Promise<void> =>

@@ -18,6 +18,7 @@ import type { EventName } from '../events/event-types.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { findApplication } from '../reports/application-queries.ts';
 import { markApplied } from '../reports/credit-queries.ts';
+import { findableByNumber } from '../reports/order-key-actions.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import { readSupplierVersions } from './supplier-actions.ts';
@@ -174,6 +175,7 @@ export async function sendOut(
       ...{ id, checkId, reportId, supplier, batchId: batchId ?? null, costPence, sentOn, expectedOn },
       ...{ sealedReference: key.seal(referenceAad(id), typed.reference), by: caller.actor, at: timeFor(tx, caller) },
     });
+    await findableByNumber(tx, caller, checkId, typed.reference);
     const about = { id, check_id: checkId, report_id: reportId, supplier_id: supplierId };
     await record(tx, caller, check, 'report.sent_out', about, { expected_on: expectedOn });
     if (isCertificate(report.reportTypeId)) await recordApplication(tx, caller, about);
@@ -230,6 +232,7 @@ export async function recordSupplierAnswer(
       sealedReference: typed.reference === undefined ? null : key.seal(referenceAad(row.id), typed.reference),
       ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
     });
+    await findableByNumber(tx, caller, row.check_id, typed.reference ?? '');
     await record(tx, caller, check, 'report.source_answered', row, { received_on: typed.receivedOn });
     await stopWaiting(tx, caller, row);
   });
@@ -300,6 +303,7 @@ export async function correctSupplierRequest(
     problems.refuse('invalid_fields');
     const sealedReference = key.seal(referenceAad(row.id), typed.reference);
     await correctRow(tx.db, caller, row.id, { sealedReference, costPence });
+    await findableByNumber(tx, caller, row.check_id, typed.reference);
     await record(tx, caller, check, 'report.source_corrected', row, { from_pence: row.cost_pence, pence: costPence });
   });
 }

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { scopeOf } from '../../../src/features/access/scope-rules.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { keepApplication } from '../../../src/features/cases/application-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -15,6 +17,7 @@ import { findReports } from '../../../src/features/lists/report-search-queries.t
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
 import type { DeskAccounts } from '../../../src/features/lists/work-queue-queries.ts';
 import { changeReferee, requestReference } from '../../../src/features/references/reference-actions.ts';
+import { findableByNumber } from '../../../src/features/reports/order-key-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { upTo } from '../../support/limited-loops.ts';
@@ -76,8 +79,16 @@ test('the desk finds an order by whom it asked for a reference, and by a telepho
   const referee = {
     ...personnel.referee,
     ...{ name: 'Ngozi Registrar', organisation: 'Lagos General Hospital', telephone: '+234 803 123 4567' },
+    email: 'hr@lagosgeneral.example',
   };
-  const texts = ['Lagos General Hospital', 'lagos gen', 'hospital', 'registrar', '0803 123 4567'];
+  const texts = [
+    'Lagos General Hospital',
+    'lagos gen',
+    'hospital',
+    'registrar',
+    '0803 123 4567',
+    'HR@lagosgeneral.example',
+  ];
   for (const text of texts) assert.deepEqual(await atDesk(text, [account.accountId]), [], text);
   const id = await requestReference(ctx, asking, { ...personnel, referee });
   for (const text of texts) {
@@ -91,6 +102,22 @@ test('the desk finds an order by whom it asked for a reference, and by a telepho
   for (const text of ['07700900345', '+44 7700 900345']) {
     assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
     assert.deepEqual(await listed(text), [check.orderId], text);
+  }
+});
+
+test('the desk finds an order by the number of its application and of its request at a supplier; the client does not', async () => {
+  const { check } = await placeWaiting(ctx, live, {
+    facts: { last_name: 'Numbered' },
+    reports: ['criminal_history:basic'],
+  });
+  await completeForm(ctx, live, check.id, check.order.facts);
+  const reportId = check.reports[0]!.id;
+  const sent = { stage: '', lookedOn: '', anyway: '' };
+  await keepApplication(ctx, screener, reportId, { ...sent, reference: 'F1234567890' }, []);
+  await inTransaction(ctx, (tx) => findableByNumber(tx, live, check.id, 'DDV-1042'));
+  for (const text of ['F1234567890', 'f1234567890', 'DDV-1042', 'ddv 1042']) {
+    assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
+    assert.deepEqual(await listed(text), [], text);
   }
 });
 
