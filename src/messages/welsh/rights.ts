@@ -25,6 +25,7 @@ export const rights = {
   ', done': ', wedi’i wneud',
   'Going on': 'Ar y gweill',
   'Not needed any more': 'Nid oes ei angen mwyach',
+  'You refused this part': 'Gwnaethoch wrthod y rhan hon',
   'Your data are restricted': 'Mae cyfyngiad ar eich data',
   'Your check is complete': 'Mae eich gwiriad wedi’i gwblhau',
   'You have withdrawn from this check': 'Rydych wedi tynnu’n ôl o’r gwiriad hwn',

@@ -58,6 +58,8 @@ export const resultsNames: Readonly<Record<CheckState, string>> = {
 };
 
 export const reportTags = tagsOf(reportStateWords, reportClasses);
+/** Of a report that was complete and is open again. */
+export const reopenedTag: Tag = { text: 'Reopened', classes: 'govuk-tag--orange' };
 export const checkTags = tagsOf(checkStateWords, checkClasses);
 
 const referenceTags: Readonly<Record<ReferenceState, Tag>> = {

@@ -354,7 +354,10 @@ test('a candidate refuses one part: it stops, the others go on, and the client r
   );
   assert.doesNotMatch(mails[0]!.text, /passport/);
   const client = await signedInVisitor(portal, clientEmail);
-  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Identity[^<]*: My passport is away\./);
+  const { body: page } = await client.get(`/portal/checks/${checkId}`);
+  assert.match(page, /Identity[^<]*: My passport is away\./);
+  assert.match(page, /Withdrawn\s*<\/strong>\s*<span[^>]*>The candidate refused this part/);
+  assert.match(page.slice(page.lastIndexOf('Withdrawn')), /The candidate/);
   await device.submit(at, at, { report: passport!.id, why: ' ' });
   assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Passport[^<]*: gave no reason/);
   assert.equal((await device.get(at)).headers.location, `${base}/withdraw`, 'the last part is the whole check');

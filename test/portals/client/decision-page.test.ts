@@ -238,6 +238,9 @@ test('a client reads that a result is looked at again, and not that there never 
   const { body } = await client.get(page);
   assert.match(body, /Looked at again since[^<]*<\/strong>[^<]*Please do not rely on the earlier result/);
   assert.match(body, /It is looked at again/);
+  const row = /<tbody.*?<\/tbody>/s.exec(body.slice(body.indexOf('Reports of this check')))![0];
+  assert.match(row, /Reopened.*It is looked at again/s);
+  assert.doesNotMatch(row, /Awaiting data|None yet/);
   await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('clear') });
   assert.doesNotMatch((await client.get(page)).body, /looked at again/i);
 });

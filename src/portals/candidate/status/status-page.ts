@@ -4,7 +4,7 @@
 import type { Ctx } from '../../../context.ts';
 import { missingOfCheck } from '../../../features/candidate-form/document-actions.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { readRefused, readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { answerDueOn } from '../../../features/cases/candidate-message-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -39,10 +39,13 @@ function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined):
 }
 
 /** What a candidate may know of a report before the check is complete: not what was found. */
-const partOf = ({ reportTypeId, name, status }: Check['reports'][number]) => ({
-  label: sayText(reportTypeById(reportTypeId)?.label ?? name),
-  text: say(isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : 'Not needed any more'),
-});
+const partOf = ({ id, reportTypeId, name, status }: Check['reports'][number], refused: ReadonlySet<string>) => {
+  const ended = refused.has(id) ? 'You refused this part' : 'Not needed any more';
+  return {
+    label: sayText(reportTypeById(reportTypeId)?.label ?? name),
+    text: say(isPublished(status) ? 'Complete' : isOpen(status) ? 'Going on' : ended),
+  };
+};
 
 /** Of the reports that are complete. */
 export const disputesOf = ({ reports }: Check) =>
@@ -58,6 +61,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
   const open = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status === 'open');
   const isGoingOn = isOngoing(check.status);
   const withdrewAt = await readWithdrawal(ctx, check);
+  const refused = await readRefused(ctx, check);
   return {
     ...formModel(request, form, titleOf(check, withdrewAt)),
     withdrewAt,
@@ -67,7 +71,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     status: check.status,
     isGoingOn,
     progress: check.isRestricted ? undefined : progressOf(check),
-    parts: check.isRestricted || !isGoingOn ? [] : check.reports.map(partOf),
+    parts: check.isRestricted || !isGoingOn ? [] : check.reports.map((report) => partOf(report, refused)),
     missing: isGoingOn && !check.isRestricted ? await missingOfCheck(ctx, form, check) : [],
     hasTelephone: contactPageOf(form) !== undefined,
     wasChanged: request.query.changed !== undefined,

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import { readRefused } from '../../../features/candidate-form/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -31,8 +32,8 @@ import { reportOutcome } from '../../../features/results/report-document-rules.t
 import { fullName } from '../../../lib/person-names.ts';
 import { expectedOrder } from '../../shared/expected-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
-import { pauseWords } from '../../shared/pause-words.ts';
-import { checkTag, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
+import { pausedWords, pauseWords } from '../../shared/pause-words.ts';
+import { checkTag, lightTags, outcomeTag, reopenedTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { ownerHref } from '../owner/owner-path.ts';
@@ -57,6 +58,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const light = overallLight(check);
   const { nameOf } = await subsidiaryFilter(ctx, user, {});
   const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
+  const refused = await readRefused(ctx, check);
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
@@ -98,8 +100,10 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     reports: check.reports.map((report) => ({
       href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
       label: labelOf(report),
-      status: reportTags[report.status],
+      status: reportTag(report),
       isOver: !isOpen(report.status),
+      endedBy: refused.has(report.id) ? 'The candidate refused this part' : undefined,
+      isLookedAtAgain: isReopened(report),
       expected: expected.reports.get(report.id),
       overdueSince: expected.overdue.reports.get(report.id),
       waitingFor: waitingFor(expected.waiting.get(report.id)) ?? (pausedBecause(report) || undefined),
@@ -127,10 +131,8 @@ async function orderedAs(ctx: Ctx, { tenant: { accountId }, order: { details, cr
 }
 
 /** Empty where nobody said why or until when. */
-const pausedBecause = ({ pause }: Check['reports'][number]): string => {
-  const words = pause === undefined ? '' : pauseWords(pause);
-  return words && `Paused ${words}`;
-};
+const pausedBecause = ({ pause }: Check['reports'][number]): string =>
+  pause === undefined || pauseWords(pause) === '' ? '' : pausedWords(pause);
 
 /** What screeners wrote for the client, the oldest first. */
 async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
@@ -140,9 +142,15 @@ async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
   return notes.map(({ reportId, text, createdAt }) => ({ label: labels.get(reportId)!, text, createdAt }));
 }
 
+const isReopened = ({ status, reopenedAt }: Report) => reopenedAt !== null && isOpen(status);
+
+/** That it is looked at again is said first: what else it waits for stands beside it. */
+export const reportTag = (report: Report) =>
+  isReopened(report) && report.status === 'awaiting_data' ? reopenedTag : reportTags[report.status];
+
 /** Complete reports that are open again: their earlier result must not be relied upon, and a program is not told it. */
 export function reopenedOf({ reports }: Check) {
-  const reopened = reports.filter(({ status, reopenedAt }) => reopenedAt !== null && isOpen(status));
+  const reopened = reports.filter(isReopened);
   if (reopened.length === 0) return undefined;
   const since = reopened.map(({ reopenedAt }) => reopenedAt!).sort((one, other) => one.getTime() - other.getTime())[0];
   return { labels: reopened.map(({ reportTypeId }) => reportTypeById(reportTypeId)!.label), since };

@@ -128,6 +128,8 @@ export async function historyOf(
   const byWhom = ({ type, actor }: HistoryEvent) => {
     const { kind, name } = nameOf(actor);
     if (kind === 'client') return name;
+    // Without it, it reads as if the screening company had dropped a part.
+    if (kind === 'candidate' && type === 'report.withdrawn') return 'The candidate';
     // Clients are not told the names of screeners.
     return kind === 'desk' && orders.has(type) ? 'The screening company' : undefined;
   };

@@ -18,8 +18,9 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { correctedWords } from '../../shared/requirement-titles.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
+import { outcomeTag } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { reportTag } from '../check/check-facts.ts';
 import { referencesIn } from '../check/client-references.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { callerFor } from '../client-caller.ts';
@@ -46,7 +47,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, check: Check, reportId:
       text: `${orderNumber(results.check.orderId)}, ${document.candidateName}`,
       href: `/portal/checks/${checkId}`,
     },
-    status: reportTags[report.status],
+    status: reportTag(report),
     outcome: report.status === 'complete' && report.result !== null ? outcomeTag(section.outcome) : undefined,
     corrected: corrected && { what: correctedWords(corrected.requirements), at: corrected.correctedAt },
     requestedAt: report.createdAt,

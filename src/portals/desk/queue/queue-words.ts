@@ -3,7 +3,7 @@ import type { LateBand, QueueDue } from '../../../features/lists/queue-due-queri
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { pauseWords } from '../../shared/pause-words.ts';
-import { reportTags, type Tag } from '../../shared/status-tags.ts';
+import { reopenedTag, reportTags, type Tag } from '../../shared/status-tags.ts';
 
 export const viewTexts: Readonly<Record<QueueView, string>> = {
   all: 'All',
@@ -59,7 +59,7 @@ const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>>
   chase_due: { text: 'Chase the supplier', classes: 'govuk-tag--orange' },
   change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
   answered: { text: 'Answered', classes: 'govuk-tag--green' },
-  reopened: { text: 'Reopened', classes: 'govuk-tag--orange' },
+  reopened: reopenedTag,
 };
 
 /** What a report's state is drawn from. */

@@ -33,6 +33,7 @@ import { comparisonPanel } from './comparison.ts';
 import { otherReports } from './other-reports.ts';
 import { pauseEndPanel } from './pause.ts';
 import { recordsAbroadPanel } from './records-abroad.ts';
+import { refusedPanel } from './refused.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
 import { seenConsentPanel } from './seen-consent.ts';
@@ -62,6 +63,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   restrictedPanel,
   workStartPanel,
   pauseEndPanel,
+  refusedPanel,
   clientInstructionsPanel,
   applicationPanel,
   recordsAbroadPanel,
